@@ -1,0 +1,61 @@
+// The one catalogue of errors: each code, its HTTP status and the sentence it is told with.
+
+export const errorCatalogue = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  unauthenticated: { status: 401, message: 'Send a valid API key as "Authorization: Bearer fp_…".' },
+  forbidden: { status: 403, message: 'This key may not do that.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  timeout: { status: 408, message: 'The request took too long to arrive.' },
+  too_large: { status: 413, message: 'The request is larger than is allowed here.' },
+  unsupported_media_type: { status: 415, message: 'This address does not take a body of that type.' },
+  invalid: { status: 422, message: 'Some values are not valid.' },
+  rate_limited: { status: 429, message: 'Too many requests for this key; wait a little.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'The service cannot answer right now; try again shortly.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+export type FieldErrors = Record<string, string[]>;
+
+export interface ErrorBody {
+  status: false;
+  response: string;
+  code: ErrorCode;
+  errors?: FieldErrors;
+}
+
+export interface RefusalOptions {
+  /** Only where the status differs from the code's own: 414 and 431 are too_large as well. */
+  status?: number;
+  errors?: FieldErrors;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer that is no success, on its way to whoever asked. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string = errorCatalogue[code].message, options: RefusalOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = options.status ?? errorCatalogue[code].status;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+
+  body(): ErrorBody {
+    const body: ErrorBody = { status: false, response: this.message, code: this.code };
+    if (this.errors) body.errors = this.errors;
+    return body;
+  }
+}
+
+export function invalid(errors: FieldErrors): Refusal {
+  return new Refusal('invalid', Object.values(errors)[0]?.[0], { errors });
+}

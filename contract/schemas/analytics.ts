@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { Owner } from './common.ts';
+
+const closed = { additionalProperties: false };
+const Count = Type.Integer({ minimum: 0 });
+const Iso = Type.String({ pattern: '^[A-Z]{2}$' });
+
+const Counted = { visits: Count, unique: Count };
+const Entry = Type.Object({ ...Counted, name: Type.String() }, closed);
+const CityEntry = Type.Object({ ...Counted, name: Type.String(), iso: Iso }, closed);
+
+export const Breakdown = Type.Object(
+  {
+    countries: Type.Record(Type.String(), Entry),
+    cities: Type.Record(Type.String(), CityEntry),
+    devices: Type.Record(Type.String(), Entry),
+    browsers: Type.Record(Type.String(), Entry),
+    getviews: Type.Object(Counted, closed),
+  },
+  closed,
+);
+
+export const Clicks = Type.Object(
+  {
+    links: Type.Record(Type.String(), Type.Object({ ...Counted, link: Type.String() }, closed)),
+    insight: Type.Object(Counted, closed),
+  },
+  closed,
+);
+
+const LiveEntry = Type.Object({ unique: Count, name: Type.String() }, closed);
+const LiveCity = Type.Object({ unique: Count, name: Type.String(), iso: Iso }, closed);
+
+export const Live = Type.Object(
+  {
+    visitors: Type.Array(
+      Type.Object(
+        {
+          user: Owner,
+          ip: Type.String(),
+          tracking: Type.Object(
+            {
+              country: Type.Object(
+                { iso: Type.String({ pattern: '^[a-z]{2}$' }), name: Type.String(), city: Type.String() },
+                closed,
+              ),
+              agent: Type.Object({ browser: Type.String(), os: Type.String() }, closed),
+            },
+            closed,
+          ),
+          last_activity: Type.Integer({ description: 'Seconds since 1970' }),
+        },
+        closed,
+      ),
+      { maxItems: limits.liveVisitors, description: 'The most recent ones; insight counts them all' },
+    ),
+    insight: Type.Object(
+      {
+        countries: Type.Record(Type.String(), LiveEntry),
+        cities: Type.Record(Type.String(), LiveCity),
+        devices: Type.Record(Type.String(), LiveEntry),
+        browsers: Type.Record(Type.String(), LiveEntry),
+        getviews: Type.Object({ unique: Count }, closed),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+export const SlugPath = Type.Object({ slug: Type.String({ minLength: 1 }) });

@@ -1,0 +1,61 @@
+import { type TSchema, Type } from 'typebox';
+import { limits } from '../limits.ts';
+
+export const Id = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Unique in the installation',
+});
+export const Owner = Type.Integer({ minimum: 1, description: "The owner's account id" });
+export const Timestamp = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$',
+  description: 'ISO 8601, UTC, six fractional digits',
+});
+export const Url = Type.String({ format: 'uri' });
+export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$', description: 'Hex colour' });
+export const Flag = Type.Integer({ minimum: 0, maximum: 1 });
+export const StringFlag = Type.Union([Type.Literal('0'), Type.Literal('1')]);
+export const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** A closed list of words, as one JSON Schema enum. */
+export function OneOf<const Words extends readonly string[]>(words: Words, description?: string) {
+  return Type.Enum([...words] as unknown as Words, description ? { description } : {});
+}
+
+/** `{ status: true, response }`, the envelope of everything but the profile. */
+export function success<T extends TSchema>(response: T) {
+  return Type.Object({ status: Type.Literal(true), response }, { additionalProperties: false });
+}
+
+export function listing<T extends TSchema>(record: T) {
+  return Type.Object(
+    { status: Type.Literal(true), response: Type.Array(record, { maxItems: 250 }), meta: Meta },
+    { additionalProperties: false },
+  );
+}
+
+export const Meta = Type.Object(
+  {
+    current_page: Type.Integer({ minimum: 1 }),
+    first_page_url: Url,
+    from: Type.Integer({ minimum: 0 }),
+    last_page: Type.Integer({ minimum: 1 }),
+    last_page_url: Url,
+    next_page_url: Type.Union([Url, Type.Null()]),
+    path: Url,
+    per_page: Type.Integer(),
+    prev_page_url: Type.Union([Url, Type.Null()]),
+    to: Type.Integer({ minimum: 0 }),
+    total: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
+
+export const PageParameters = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'The page to return; 1 where none is given' })),
+  results_per_page: Type.Optional(
+    Type.Enum([...limits.pageSizes], { description: 'How many records a page holds; 10 where none is given' }),
+  ),
+});
+
+export const IdPath = Type.Object({ id: Id });

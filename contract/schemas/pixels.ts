@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { pixelTypes } from '../vocabulary.ts';
+import { Colour, Flag, Id, OneOf, Owner, Timestamp } from './common.ts';
+
+const closed = { additionalProperties: false };
+
+export const Pixel = Type.Object(
+  {
+    id: Id,
+    user: Owner,
+    name: Type.String(),
+    status: Flag,
+    pixel_id: Type.String(),
+    pixel_type: OneOf(pixelTypes),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  closed,
+);
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: limits.pixelName,
+    pattern: '^[^\\p{Cc}\\p{Cs}]*$',
+    description: 'Display name, without control characters',
+  }),
+  type: OneOf(pixelTypes, 'The platform; the record exposes it as pixel_type'),
+  pixel_id: Type.String({
+    minLength: 1,
+    maxLength: limits.pixelId,
+    pattern: '^[A-Za-z0-9_.:-]*$',
+    description: "The platform's tracker identifier: letters, digits, _ . : -",
+  }),
+  status: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1, description: '1: on the page; 0: kept, but not on the page' }),
+  ),
+};
+
+export const PixelCreation = Type.Object(fields);
+export const PixelEdit = Type.Partial(Type.Object(fields));
+
+export const PixelSaved = Type.Object({ id: Id, message: Type.String() }, closed);
+
+const TemplateEntry = Type.Object(
+  {
+    name: Type.String(),
+    color: Colour,
+    icon: Type.Optional(Type.String({ description: 'Icon CSS class names' })),
+    svg: Type.Optional(Type.String({ description: 'Inline vector markup' })),
+    class: Type.Optional(Type.String({ description: 'Layout CSS classes, beside svg' })),
+    template: Type.String({ description: 'The snippet, with {pixel} where the tracker id goes' }),
+  },
+  closed,
+);
+export type PixelTemplate = Type.Static<typeof TemplateEntry>;
+
+export const PixelTemplates = Type.Object(
+  {
+    facebook: TemplateEntry,
+    twitter: TemplateEntry,
+    google_analytics: TemplateEntry,
+    google_tag_manager: TemplateEntry,
+    quora: TemplateEntry,
+    pinterest: TemplateEntry,
+  },
+  closed,
+);

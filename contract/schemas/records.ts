@@ -1,0 +1,51 @@
+// The two logs an account keeps: what it paid for, and what happened to it.
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { durations, gateways } from '../vocabulary.ts';
+import { Id, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
+
+const closed = { additionalProperties: false };
+
+export const PlanRecord = Type.Object(
+  {
+    id: Id,
+    user: Owner,
+    name: Type.String(),
+    plan: Type.String(),
+    plan_name: Type.String(),
+    duration: OneOf(durations),
+    email: Type.String(),
+    ref: Type.String(),
+    currency: Type.String(),
+    price: Type.Number({ description: "In the currency's main unit" }),
+    gateway: OneOf(gateways),
+    created_at: Timestamp,
+    updated_at: Type.Union([Timestamp, Type.Null()]),
+  },
+  closed,
+);
+
+export const Activity = Type.Object(
+  {
+    id: Id,
+    user: Owner,
+    type: Type.String(),
+    message: Type.String(),
+    ip: Type.String(),
+    os: Type.String(),
+    browser: Type.String(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  closed,
+);
+
+export const ActivityParameters = Type.Object({
+  ...PageParameters.properties,
+  type: Type.Optional(
+    Type.String({
+      maxLength: limits.activityType,
+      description: 'Only activities of this type; an unknown one gives an empty listing, an empty one all',
+    }),
+  ),
+});

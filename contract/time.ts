@@ -1,0 +1,38 @@
+// Instants are whole microseconds since 1970, UTC: six fractional digits survive both stores and fit a double.
+
+export type Micros = number;
+
+export const SECOND: Micros = 1_000_000;
+export const MINUTE: Micros = 60 * SECOND;
+export const HOUR: Micros = 60 * MINUTE;
+export const DAY: Micros = 24 * HOUR;
+
+/** `2026-11-15T08:30:00.123456Z` */
+export function timestamp(at: Micros): string {
+  const fraction = String(((at % SECOND) + SECOND) % SECOND).padStart(6, '0');
+  return `${wholeSeconds(at)}.${fraction}Z`;
+}
+
+/** `2026-11-15 08:30:00` */
+export function dateTime(at: Micros): string {
+  return wholeSeconds(at).replace('T', ' ');
+}
+
+/** `2026-11-15` */
+export function day(at: Micros): string {
+  return wholeSeconds(at).slice(0, 10);
+}
+
+/** `Nov 15, 2026` */
+export function humanDate(at: Micros): string {
+  return new Date(at / 1000).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+function wholeSeconds(at: Micros): string {
+  return new Date(Math.floor(at / SECOND) * 1000).toISOString().slice(0, 19);
+}

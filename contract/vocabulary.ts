@@ -1,0 +1,46 @@
+// The words that API, page and dashboard share. Nothing here depends on anything else.
+
+export const blockTypes = [
+  'links',
+  'heading',
+  'text',
+  'image',
+  'gallery',
+  'video',
+  'music',
+  'faq',
+  'signup',
+  'contact_form',
+  'countdown',
+  'file',
+  'contact_card',
+  'map',
+  'divider',
+  'social',
+] as const;
+export type BlockType = (typeof blockTypes)[number];
+
+export const pixelTypes = [
+  'facebook',
+  'twitter',
+  'google_analytics',
+  'google_tag_manager',
+  'quora',
+  'pinterest',
+] as const;
+export type PixelType = (typeof pixelTypes)[number];
+
+export const socialKeys = ['email', 'whatsapp', 'facebook', 'instagram', 'twitter', 'youtube'] as const;
+export type SocialKey = (typeof socialKeys)[number];
+
+export const backgroundTypes = ['solid', 'gradient', 'image', 'video'] as const;
+export const backgroundSources = ['upload', 'external'] as const;
+export const radii = ['square', 'soft', 'round', 'pill'] as const;
+export const alignments = ['left', 'center', 'right'] as const;
+
+export const durations = ['month', 'year', 'once'] as const;
+export type Duration = (typeof durations)[number];
+export const gateways = ['manual', 'stripe'] as const;
+
+export const keyScopes = ['read', 'write'] as const;
+export type KeyScope = (typeof keyScopes)[number];

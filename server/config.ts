@@ -1,0 +1,129 @@
+// The only reader of the environment: settings in, one frozen object out, one sentence for each mistake.
+
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where Fingerpost is installed. Defaults are relative to it, so that every command finds the same data. */
+export const installation = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly trustProxy: number | string[] | false;
+  readonly logLevel: string;
+  readonly rateLimit: number;
+  readonly metricsPort: number | undefined;
+  readonly geoDatabase: string | undefined;
+  readonly demo: boolean;
+  readonly maxConnections: number;
+  readonly maxInFlight: number;
+  readonly maxEventLoopDelayMs: number;
+  readonly requestTimeoutSeconds: number;
+  readonly stopTimeoutSeconds: number;
+}
+
+export class ConfigError extends Error {
+  readonly mistakes: string[];
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readConfig(environment: Environment): Config {
+  const mistakes: string[] = [];
+
+  function setting<T>(name: string, fallback: T, parse: (value: string) => T): T {
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') return fallback;
+    try {
+      return parse(value);
+    } catch (error) {
+      mistakes.push(`${name} ${(error as Error).message} (it is "${withoutPassword(value)}").`);
+      return fallback;
+    }
+  }
+
+  const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
+  const config: Config = {
+    port: setting('PORT', 3000, wholeNumber(0, 65535)),
+    host: setting('HOST', 'localhost', (value) => value),
+    publicUrl: setting<string | undefined>('PUBLIC_URL', undefined, publicUrl),
+    dataDir,
+    databaseUrl: setting('DATABASE_URL', `sqlite:${join(dataDir, 'fingerpost.db')}`, databaseUrl),
+    trustProxy: setting<Config['trustProxy']>('TRUST_PROXY', false, trustProxy),
+    logLevel: setting('LOG_LEVEL', 'info', oneOf(logLevels)),
+    rateLimit: setting('RATE_LIMIT', 6000, wholeNumber(0, 1_000_000_000)),
+    metricsPort: setting<number | undefined>('METRICS_PORT', undefined, (value) =>
+      value === 'off' ? undefined : wholeNumber(0, 65535)(value),
+    ),
+    geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
+    demo: setting('DEMO', true, onOff) && environment.NODE_ENV !== 'production',
+    maxConnections: setting('MAX_CONNECTIONS', 10_000, wholeNumber(1, 1_000_000)),
+    maxInFlight: setting('MAX_IN_FLIGHT', 1000, wholeNumber(1, 1_000_000)),
+    maxEventLoopDelayMs: setting('MAX_EVENT_LOOP_DELAY_MS', 500, wholeNumber(10, 60_000)),
+    requestTimeoutSeconds: setting('REQUEST_TIMEOUT_SECONDS', 30, wholeNumber(1, 3600)),
+    stopTimeoutSeconds: setting('STOP_TIMEOUT_SECONDS', 10, wholeNumber(1, 600)),
+  };
+
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return Object.freeze(config);
+}
+
+function wholeNumber(least: number, most: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`must be a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+function oneOf(words: string[]) {
+  return (value: string): string => {
+    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`);
+    return value;
+  };
+}
+
+function onOff(value: string): boolean {
+  if (['on', '1', 'true', 'yes'].includes(value)) return true;
+  if (['off', '0', 'false', 'no'].includes(value)) return false;
+  throw new Error('must be "on" or "off"');
+}
+
+function publicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const plain = url && !url.username && !url.search && !url.hash && url.pathname === '/';
+  if (!plain || !/^https?:$/.test(url.protocol)) {
+    throw new Error('must be an address like https://links.example, without a path');
+  }
+  return url.origin;
+}
+
+function databaseUrl(value: string): string {
+  if (/^sqlite:./.test(value)) return value;
+  if (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)) return value;
+  throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE');
+}
+
+function trustProxy(value: string): Config['trustProxy'] {
+  if (value === 'off') return false;
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
+  const networks = value.split(',').map((part) => part.trim());
+  const network = /^(loopback|linklocal|uniquelocal|[0-9a-fA-F:.]+(\/\d{1,3})?)$/;
+  if (networks.every((part) => network.test(part))) return networks;
+  throw new Error('must be "off", the number of proxies in front, or a list of their addresses and networks');
+}
+
+function withoutPassword(value: string): string {
+  return value.replace(/:\/\/[^@/]*@/, '://…@');
+}

@@ -1,0 +1,54 @@
+// What a store must be able to do. Everything that differs between engines is named here and lives in this folder.
+import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Change } from '../changes.ts';
+import type { Executor, Tables, VisitJournalRow } from '../tables.ts';
+
+/** How a column of a row set sent as one JSON parameter is read. */
+export type JsonColumns = Record<string, 'integer' | 'text'>;
+
+/** The column types and table forms that migrations need and engines spell differently. */
+export interface SchemaForms {
+  /** The id column type of better-auth's tables, numbered by the store where nobody gives a number. */
+  authId: RawBuilder<unknown>;
+  authFlag: RawBuilder<unknown>;
+  authInstant: RawBuilder<unknown>;
+  /** Rows kept in the order of the primary key, where the engine can. */
+  clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
+  createIdSequence(db: Kysely<Tables>): Promise<void>;
+}
+
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Single statements that change nothing. */
+  readonly read: Kysely<Tables>;
+  /** Transactions whose commit survives a power cut. */
+  readonly write: Kysely<Tables>;
+  /** Transactions whose commit survives a killed process: enough for visits, and much faster on one machine's disk. */
+  readonly record: Kysely<Tables>;
+  readonly forms: SchemaForms;
+
+  /** Ids that are unique in the installation, ascending. */
+  allocateIds(tx: Executor, count: number): Promise<number[]>;
+  /** `(SELECT … FROM the JSON array of arrays)` as a source of rows: one parameter however many rows there are. */
+  jsonRows(rows: readonly (readonly (string | number | null)[])[], columns: JsonColumns): RawBuilder<unknown>;
+  /** Removes and returns up to `count` journal rows that no other process is at. */
+  consumeJournal(tx: Transaction<Tables>, count: number): Promise<VisitJournalRow[]>;
+  /** Takes a lock that ends with the transaction; false where another process holds it. */
+  tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
+  /** The form in which better-auth keeps an instant and a flag. */
+  authInstant(at: number): unknown;
+  authFlag(value: boolean): unknown;
+
+  /** Tells the other processes of a change, when and only when the transaction commits. */
+  announce(tx: Transaction<Tables>, change: Change): Promise<void>;
+  /** Hears of changes that other processes made. Resolves once it listens. */
+  watch(hear: (news: ChangeNews) => void): Promise<() => Promise<void>>;
+
+  isDuplicate(error: unknown): boolean;
+  /** The store is away, full or overrun: nothing is wrong with the request. */
+  isUnavailable(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+/** One change; or that something changed; or that nothing can be heard for now. */
+export type ChangeNews = Change | 'anything' | 'deaf';

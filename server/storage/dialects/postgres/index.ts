@@ -1,0 +1,112 @@
+// PostgreSQL, through a pool, with one more connection that listens for changes.
+import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Tables, VisitJournalRow } from '../../tables.ts';
+import type { Dialect, SchemaForms } from '../dialect.ts';
+import { CHANNEL, listen } from './listener.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A notification carries at most 8,000 bytes. */
+const IDS_PER_NOTICE = 400;
+
+export function openPostgres(url: string): Dialect {
+  const origin = randomBytes(6).toString('hex');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // A pooled connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    name: 'postgres',
+    read: db,
+    write: db,
+    record: db,
+    forms,
+
+    async allocateIds(tx, count) {
+      const { rows } = await sql<{ id: number }>`
+        SELECT nextval('entity_id') AS id FROM generate_series(1, ${count})`.execute(tx);
+      return rows.map((row) => row.id).sort((a, b) => a - b);
+    },
+
+    jsonRows(rows, columns) {
+      const picked = Object.entries(columns).map(([name, type], index) => {
+        const cast = type === 'integer' ? sql`::bigint` : sql``;
+        return sql`(value ->> ${sql.lit(index)})${cast} AS ${sql.ref(name)}`;
+      });
+      return sql`(SELECT ${sql.join(picked)} FROM json_array_elements(${JSON.stringify(rows)}::json) AS rows (value))`;
+    },
+
+    async consumeJournal(tx, count) {
+      const { rows } = await sql<VisitJournalRow>`
+        DELETE FROM visit_journal
+        WHERE (account_id, id) IN (SELECT account_id, id FROM visit_journal LIMIT ${count} FOR UPDATE SKIP LOCKED)
+        RETURNING *`.execute(tx);
+      return rows;
+    },
+
+    async tryLock(tx, name) {
+      const { rows } = await sql<{ taken: boolean }>`
+        SELECT pg_try_advisory_xact_lock(hashtext(${`fingerpost:${name}`})) AS taken`.execute(tx);
+      return rows[0]!.taken;
+    },
+
+    authInstant: (at) => new Date(at / 1000),
+    authFlag: (value) => value,
+
+    async announce(tx, { topic, accountIds }) {
+      for (let start = 0; start < accountIds.length; start += IDS_PER_NOTICE) {
+        const payload = `${origin} ${topic} ${accountIds.slice(start, start + IDS_PER_NOTICE).join(',')}`;
+        await sql`SELECT pg_notify(${CHANNEL}, ${payload})`.execute(tx);
+      }
+    },
+    watch: (hear) => listen(url, origin, hear),
+
+    isDuplicate: (error) => errorCode(error) === '23505',
+    isUnavailable,
+    close: () => db.destroy(),
+  };
+}
+
+const forms: SchemaForms = {
+  authId: sql`bigint DEFAULT nextval('entity_id')`,
+  authFlag: sql`boolean`,
+  authInstant: sql`timestamptz`,
+  clustered: (table) => table,
+  async createIdSequence(db) {
+    await sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`.execute(db);
+  },
+};
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8 || oid === NUMERIC) return Number;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function errorCode(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+function isUnavailable(error: unknown): boolean {
+  const code = errorCode(error);
+  // 08 connection, 53 resources (disk full, too many connections), 57 operator intervention, 40 lost races.
+  if (/^(08|53|57|40)...$/.test(code) || code === '25006') return true;
+  if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code)) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    message,
+  );
+}

@@ -1,0 +1,134 @@
+// Kysely's SQLite support expects another driver's statements; this is the small bridge to node:sqlite.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+
+const MOST_STATEMENTS_KEPT = 500;
+const BUSY_TIMEOUT_MS = 5000;
+
+export class SqliteConnection implements DatabaseConnection {
+  readonly database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+
+  constructor(path: string, options: { readOnly: boolean }) {
+    if (!options.readOnly) mkdirSync(dirname(path), { recursive: true });
+    this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MS });
+    if (!options.readOnly) {
+      this.database.exec('PRAGMA journal_mode = WAL');
+      this.database.exec('PRAGMA journal_size_limit = 67108864');
+    }
+    this.database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536');
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, returnsRows } = this.#prepare(query.sql);
+    const parameters = query.parameters.map(toSqlite);
+    if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing of ours streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not used with SQLite');
+  }
+
+  #prepare(sql: string) {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    if (this.#statements.size >= MOST_STATEMENTS_KEPT) this.#statements.clear();
+    const statement = this.database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.database.isOpen) this.database.close();
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SQLInputValue;
+}
+
+/** A read is one synchronous statement, so the connection needs no queue; a transaction has to go elsewhere. */
+export class ReadDriver implements Driver {
+  readonly #connection: SqliteConnection;
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('The read connection has no transactions: use store.write');
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+/** The one connection that writes, handed out to one transaction at a time. */
+export class Writer {
+  readonly connection: SqliteConnection;
+  #busy = false;
+  readonly #waiting: (() => void)[] = [];
+  #synchronous = '';
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection;
+  }
+
+  async acquire(): Promise<SqliteConnection> {
+    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#busy = true;
+    return this.connection;
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#busy = false;
+  }
+
+  begin(synchronous: 'FULL' | 'NORMAL'): void {
+    if (this.#synchronous !== synchronous) {
+      this.connection.database.exec(`PRAGMA synchronous = ${synchronous}`);
+      this.#synchronous = synchronous;
+    }
+    this.connection.database.exec('BEGIN IMMEDIATE');
+  }
+}
+
+export class WriteDriver implements Driver {
+  readonly #writer: Writer;
+  readonly #synchronous: 'FULL' | 'NORMAL';
+  constructor(writer: Writer, synchronous: 'FULL' | 'NORMAL') {
+    this.#writer = writer;
+    this.#synchronous = synchronous;
+  }
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return this.#writer.acquire();
+  }
+  async beginTransaction(): Promise<void> {
+    this.#writer.begin(this.#synchronous);
+  }
+  async commitTransaction(): Promise<void> {
+    this.#writer.connection.database.exec('COMMIT');
+  }
+  async rollbackTransaction(): Promise<void> {
+    // SQLite ends the transaction by itself on some errors (a full disk): there is then nothing left to roll back.
+    if (this.#writer.connection.database.isTransaction) this.#writer.connection.database.exec('ROLLBACK');
+  }
+  async releaseConnection(): Promise<void> {
+    this.#writer.release();
+  }
+  async destroy(): Promise<void> {}
+}

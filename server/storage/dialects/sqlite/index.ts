@@ -1,0 +1,104 @@
+// SQLite: one connection that writes, one that reads, both synchronous.
+import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import type { Tables, VisitJournalRow } from '../../tables.ts';
+import type { Dialect, SchemaForms } from '../dialect.ts';
+import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
+
+const POLL_MS = 200;
+
+export function openSqlite(path: string): Dialect {
+  const writer = new Writer(new SqliteConnection(path, { readOnly: false }));
+  const reader = new SqliteConnection(path, { readOnly: true });
+
+  return {
+    name: 'sqlite',
+    read: kyselyOver(new ReadDriver(reader)),
+    write: kyselyOver(new WriteDriver(writer, 'FULL')),
+    record: kyselyOver(new WriteDriver(writer, 'NORMAL')),
+    forms,
+
+    async allocateIds(tx, count) {
+      const { rows } = await sql<{
+        last: number;
+      }>`UPDATE id_sequence SET last = last + ${count} RETURNING last`.execute(tx);
+      const last = rows[0]!.last;
+      return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+    },
+
+    jsonRows(rows, columns) {
+      const picked = Object.keys(columns).map((name, index) => sql`value ->> ${sql.lit(index)} AS ${sql.ref(name)}`);
+      return sql`(SELECT ${sql.join(picked)} FROM json_each(${JSON.stringify(rows)}))`;
+    },
+
+    async consumeJournal(tx, count) {
+      const { rows } = await sql<VisitJournalRow>`
+        DELETE FROM visit_journal
+        WHERE (account_id, id) IN (SELECT account_id, id FROM visit_journal LIMIT ${count})
+        RETURNING *`.execute(tx);
+      return rows;
+    },
+
+    // The transaction itself is the lock: there is one writer at a time.
+    tryLock: async () => true,
+    authInstant: (at) => new Date(at / 1000).toISOString(),
+    authFlag: (value) => (value ? 1 : 0),
+
+    announce: async () => {},
+    async watch(hear) {
+      // The writing connection is told of commits by others only, so any difference is another process's.
+      const versionQuery = writer.connection.database.prepare('PRAGMA data_version');
+      const version = () => versionQuery.get()?.data_version;
+      let last = version();
+      const timer = setInterval(() => {
+        const now = version();
+        if (now !== last) hear('anything');
+        last = now;
+      }, POLL_MS).unref();
+      return async () => clearInterval(timer);
+    },
+
+    isDuplicate: (error) => [1555, 2067].includes(errorCode(error)),
+    isUnavailable: (error) => [5, 6, 10, 13].includes(errorCode(error) & 0xff),
+
+    async close() {
+      await writer.acquire();
+      reader.close();
+      writer.connection.close();
+    },
+  };
+}
+
+const forms: SchemaForms = {
+  authId: sql`integer`,
+  authFlag: sql`integer`,
+  authInstant: sql`date`,
+  clustered: (table) => table.modifyEnd(sql`without rowid`),
+  async createIdSequence(db) {
+    await sql`CREATE TABLE id_sequence (last integer NOT NULL)`.execute(db);
+    await sql`INSERT INTO id_sequence (last) VALUES (0)`.execute(db);
+  },
+};
+
+/** node:sqlite puts SQLite's own result code on the error: 5 busy, 6 locked, 10 disk, 13 full, 1555 and 2067 unique. */
+function errorCode(error: unknown): number {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' ? code : 0;
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  // BEGIN IMMEDIATE is the migration lock, and SQLite rolls schema changes back like any other.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function kyselyOver(driver: Driver): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new TransactionalSqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}

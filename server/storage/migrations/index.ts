@@ -1,0 +1,62 @@
+// Numbered migrations, all of them in one transaction under the store's lock: a kill at any point leaves the schema as
+// it was, and the next start goes on from there.
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Dialect, SchemaForms } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+import { first } from './0001-first.ts';
+
+const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
+  '0001-first': first,
+};
+
+const MIGRATION_TABLE = 'schema_migration';
+
+/** Brings the schema up to date and returns the names of what was applied. */
+export async function migrate(dialect: Dialect): Promise<string[]> {
+  if (await isCurrent(dialect)) return [];
+  const migrator = new Migrator({
+    db: dialect.write,
+    migrationTableName: MIGRATION_TABLE,
+    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+    provider: {
+      async getMigrations() {
+        return Object.fromEntries(
+          Object.entries(migrations).map(([name, up]) => [name, { up: (db) => up(db, dialect.forms) }]),
+        );
+      },
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    // Another process may have been faster, with a newer version even.
+    if (await isCurrent(dialect)) return [];
+    throw error;
+  }
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+async function isCurrent(dialect: Dialect): Promise<boolean> {
+  const applied = await appliedMigrations(dialect);
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) {
+    throw new NewerSchema(
+      `The database was made by a newer Fingerpost (it has the migration "${unknown.at(-1)}", unknown here). Start that version, or restore a backup made before it.`,
+    );
+  }
+  return applied.length === Object.keys(migrations).length;
+}
+
+async function appliedMigrations(dialect: Dialect): Promise<string[]> {
+  const tables = await dialect.write.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
+  const rows = await dialect.write
+    .withTables<{ [MIGRATION_TABLE]: { name: string } }>()
+    .selectFrom(MIGRATION_TABLE)
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+export class NewerSchema extends Error {}

@@ -1,0 +1,103 @@
+// The store: one set of queries, whichever engine answers them, and word of what changed to whoever keeps something.
+import { isAbsolute, resolve } from 'node:path';
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { type Change, createFreshness, type Freshness } from './changes.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { openPostgres } from './dialects/postgres/index.ts';
+import { openSqlite } from './dialects/sqlite/index.ts';
+import { migrate } from './migrations/index.ts';
+import type { Tables } from './tables.ts';
+
+export interface Store {
+  readonly dialect: Dialect;
+  readonly freshness: Freshness;
+  /** For single statements that change nothing. */
+  readonly read: Kysely<Tables>;
+  /** A change to what one account owns. When it resolves, it is on disk and nothing stale is left in this process. */
+  write<T>(accountId: number, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** A change to what belongs to no account, or to one that nobody can have looked at yet. */
+  writeInstallation<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** A change to counts alone. `work` says which accounts' counts it changed. */
+  writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<{ result: T; changed: number[] }>): Promise<T>;
+  ping(): Promise<void>;
+  isUnavailable(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Whether to hear of other processes' changes; a short-lived command keeps nothing and need not. */
+  watch: boolean;
+}
+
+/** Opens the store and brings its schema up to date. */
+export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
+  const dialect = openDialect(databaseUrl);
+  try {
+    await migrate(dialect);
+  } catch (error) {
+    await dialect.close();
+    throw error;
+  }
+  const freshness = createFreshness();
+  const stopWatching = options.watch
+    ? await dialect.watch((news) => {
+        if (news === 'deaf') freshness.setDeaf(true);
+        else if (news === 'anything') freshness.setDeaf(false);
+        else freshness.changed(news);
+      })
+    : async () => {};
+
+  async function announced<T>(
+    work: (tx: Transaction<Tables>) => Promise<T>,
+    db: Kysely<Tables>,
+    change: Change,
+  ): Promise<T> {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        if (change.accountIds.length > 0) await dialect.announce(tx, change);
+        return result;
+      });
+    } finally {
+      // Also after an error: a connection lost during a commit does not tell whether it took place.
+      freshness.changed(change);
+    }
+  }
+
+  return {
+    dialect,
+    freshness,
+    read: dialect.read,
+    write: (accountId, work) => announced(work, dialect.write, { topic: 'account', accountIds: [accountId] }),
+    writeInstallation: (work) => dialect.write.transaction().execute(work),
+    writeVisits(work) {
+      const change: Change = { topic: 'visits', accountIds: [] };
+      return announced(
+        async (tx) => {
+          const { result, changed } = await work(tx);
+          change.accountIds = changed;
+          return result;
+        },
+        dialect.record,
+        change,
+      );
+    },
+    async ping() {
+      await sql`SELECT 1`.execute(dialect.read);
+    },
+    isUnavailable: (error) => dialect.isUnavailable(error),
+    async close() {
+      await stopWatching();
+      await dialect.close();
+    },
+  };
+}
+
+function openDialect(databaseUrl: string): Dialect {
+  if (databaseUrl.startsWith('sqlite:')) {
+    const path = databaseUrl.slice('sqlite:'.length);
+    return openSqlite(isAbsolute(path) ? path : resolve(path));
+  }
+  return openPostgres(databaseUrl);
+}

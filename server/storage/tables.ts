@@ -1,0 +1,241 @@
+// The schema as TypeScript sees it, and what kind of table each one is. Instants are microseconds; JSON is text.
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Micros } from '../../contract/time.ts';
+import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
+
+/** What every storage function takes first: the whole store for one read, or the transaction that it is part of. */
+export type Executor = Kysely<Tables> | Transaction<Tables>;
+
+export interface AccountRow {
+  account_id: number;
+  username: string;
+  name: string;
+  bio: string;
+  avatar: string | null;
+  is_active: number;
+  seo: string;
+  social: string;
+  customize: string;
+  background: string;
+  plan: string;
+  plan_duration: Duration;
+  plan_since: Micros;
+  last_activity_at: Micros;
+  last_agent: string;
+  last_country: string;
+  login_count: number;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+export interface ApiKeyRow {
+  account_id: number;
+  id: number;
+  name: string;
+  scope: KeyScope;
+  hint: string;
+  expires_at: Micros | null;
+  last_used_at: Micros | null;
+  revoked_at: Micros | null;
+  created_at: Micros;
+}
+
+export interface BlockRow {
+  account_id: number;
+  id: number;
+  block: BlockType;
+  name: string | null;
+  subheading: string | null;
+  content: string | null;
+  settings: string | null;
+  position: number;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+export interface BlockItemRow {
+  account_id: number;
+  id: number;
+  block_id: number;
+  /** The place in the block's own list; `position` is what the owner gave, and may repeat. */
+  list_order: number;
+  thumbnail: string | null;
+  is_element: number;
+  element: string | null;
+  link: string | null;
+  content: string;
+  settings: string | null;
+  position: number;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+/** A followable link. It outlives its item, so that counts keep their name. */
+export interface LinkRow {
+  account_id: number;
+  id: number;
+  slug: string;
+  url: string;
+  deleted_at: Micros | null;
+}
+
+export interface PixelRow {
+  account_id: number;
+  id: number;
+  name: string;
+  status: number;
+  pixel_id: string;
+  pixel_type: PixelType;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+export interface PlanRecordRow {
+  account_id: number;
+  id: number;
+  name: string;
+  plan: string;
+  plan_name: string;
+  duration: Duration;
+  email: string;
+  ref: string;
+  currency: string;
+  price_minor: number;
+  gateway: string;
+  created_at: Micros;
+  updated_at: Micros | null;
+}
+
+export interface ActivityRow {
+  account_id: number;
+  id: number;
+  type: string;
+  message: string;
+  ip: string;
+  os: string;
+  browser: string;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+export interface IdempotencyRow {
+  account_id: number;
+  key: string;
+  fingerprint: string;
+  answer: string;
+  created_at: Micros;
+}
+
+export interface VisitJournalRow {
+  account_id: number;
+  id: string;
+  at: Micros;
+  target_id: number;
+  visitor: string;
+  country: string;
+  city: string;
+  os: string;
+  browser: string;
+}
+
+export interface VisitSeenRow {
+  account_id: number;
+  day: string;
+  target_id: number;
+  visitor: string;
+}
+
+export interface VisitTotalRow {
+  account_id: number;
+  target_id: number;
+  dimension: string;
+  key: string;
+  visits: number;
+  uniques: number;
+}
+
+export interface VisitRollupRow extends VisitTotalRow {
+  /** Start of the quarter of an hour. */
+  bucket: Micros;
+}
+
+export interface LiveVisitorRow {
+  account_id: number;
+  visitor: string;
+  ip: string;
+  country: string;
+  city: string;
+  os: string;
+  browser: string;
+  last_activity_at: Micros;
+  expires_at: Micros;
+}
+
+/** Times and flags in these four are written by better-auth, each store in its own form. */
+export interface AuthUserRow {
+  id: number;
+  name: string;
+  email: string;
+  emailVerified: unknown;
+  image: string | null;
+  createdAt: unknown;
+  updatedAt: unknown;
+}
+
+export interface AuthAccountRow {
+  id: Generated<number>;
+  accountId: string;
+  providerId: string;
+  userId: number;
+  password: string | null;
+  createdAt: unknown;
+  updatedAt: unknown;
+}
+
+export interface Tables {
+  account: AccountRow;
+  api_key: ApiKeyRow;
+  block: BlockRow;
+  block_item: BlockItemRow;
+  link: LinkRow;
+  pixel: PixelRow;
+  plan_record: PlanRecordRow;
+  activity: ActivityRow;
+  idempotency: IdempotencyRow;
+  visit_journal: VisitJournalRow;
+  visit_seen: VisitSeenRow;
+  visit_total: VisitTotalRow;
+  visit_rollup: VisitRollupRow;
+  live_visitor: LiveVisitorRow;
+  username: { username: string; account_id: number; former: number };
+  api_key_lookup: { key_hash: string; account_id: number; key_id: number };
+  auth_user: AuthUserRow;
+  auth_account: AuthAccountRow;
+  auth_session: { id: Generated<number>; userId: number };
+  visit_salt: { day: string; salt: string };
+}
+
+/**
+ * Owned tables can be distributed by account: their primary key and every index begin with account_id. Lookups hold
+ * what must be unique across accounts. The rest belongs to the installation. A test holds every table to this.
+ */
+export const tableKinds = {
+  owned: [
+    'account',
+    'api_key',
+    'block',
+    'block_item',
+    'link',
+    'pixel',
+    'plan_record',
+    'activity',
+    'idempotency',
+    'visit_journal',
+    'visit_seen',
+    'visit_total',
+    'visit_rollup',
+    'live_visitor',
+  ],
+  lookup: ['username', 'api_key_lookup', 'auth_user', 'auth_account', 'auth_session', 'auth_verification'],
+  installation: ['visit_salt', 'id_sequence', 'schema_migration', 'schema_migration_lock'],
+} as const;
