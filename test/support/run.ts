@@ -1,0 +1,71 @@
+// Runs the tests: `npm test`, or `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some of them.
+// Every test finds a PostgreSQL server at TEST_DATABASE_URL; where none is given, one is started and stopped again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { availableParallelism, constants } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NoPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const given = process.argv.slice(2);
+const options = given.filter((argument) => argument.startsWith('-'));
+const chosen = given.filter((argument) => !argument.startsWith('-')).map((path) => relative(root, path) || '.');
+const files = (chosen.length > 0 ? chosen : ['test']).flatMap(testFiles);
+
+let postgres: PostgresServer | undefined;
+let tests: ChildProcess | undefined;
+let stoppedBy: NodeJS.Signals | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stoppedBy ??= signal;
+    tests?.kill(signal);
+  });
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (!(error instanceof NoPostgres)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await postgres?.stop();
+}
+
+async function run(): Promise<number> {
+  const missing = chosen.filter((path) => testFiles(path).length === 0);
+  if (files.length === 0 || missing.length > 0) {
+    console.error(`There are no tests in ${missing.join(', ') || 'test'}.`);
+    return 1;
+  }
+  if (!process.env.TEST_DATABASE_URL) postgres = await startPostgres();
+  if (stoppedBy) return 128 + constants.signals[stoppedBy];
+
+  const concurrency = Math.max(2, availableParallelism());
+  tests = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--test',
+      '--test-reporter=spec',
+      `--test-concurrency=${concurrency}`,
+      ...options,
+      ...files,
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL },
+    },
+  );
+  const [code, signal] = (await once(tests, 'exit')) as [number | null, NodeJS.Signals | null];
+  return code ?? 128 + constants.signals[signal!];
+}
+
+/** A test file, those in a folder, or those that a pattern describes. */
+function testFiles(path: string): string[] {
+  const patterns = path.endsWith('.ts') || path.includes('*') ? [path] : [join(path, '**/*.test.ts')];
+  return globSync(patterns, { cwd: root }).sort();
+}
