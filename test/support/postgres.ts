@@ -4,17 +4,17 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
-  chmodSync,chmodSync, 
-  cpSync,cpSync, 
-  existsSync,existsSync, 
-  lchownSync,lchownSync, 
-  mkdtempSync,mkdtempSync, 
-  readdirSync,readdirSync, 
-  readFileSync,readFileSync, 
-  rmSync,rmSync, 
-  statSync,statSync, 
-  symlinkSync,symlinkSync, 
-  writeFileSync,writeFileSync 
+  chmodSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
