@@ -1,0 +1,18 @@
+// Generated pictures stand in where an account or an item has none of its own, so that every picture's URL answers.
+// They are SVG drawn from a number and a name: nothing to store, the same on every node.
+
+export { avatarPicture } from './pictures/avatar.ts';
+export { sharePicture } from './pictures/share-card.ts';
+export { thumbnailPicture } from './pictures/thumbnail.ts';
+
+export function avatarPath(accountId: number): string {
+  return `/pictures/avatar/${accountId}.svg`;
+}
+
+export function thumbnailPath(itemId: number): string {
+  return `/pictures/thumbnail/${itemId}.svg`;
+}
+
+export function sharePath(accountId: number): string {
+  return `/pictures/share/${accountId}.svg`;
+}
