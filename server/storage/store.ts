@@ -1,11 +1,9 @@
 // The store: one set of queries, whichever engine answers them, and word of what changed to whoever keeps something.
-import { isAbsolute, resolve } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Change, createFreshness, type Freshness } from './changes.ts';
 import type { Dialect } from './dialects/dialect.ts';
-import { openPostgres } from './dialects/postgres/index.ts';
-import { openSqlite } from './dialects/sqlite/index.ts';
+import { openDialect } from './dialects/open.ts';
 import { migrate } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
@@ -92,12 +90,4 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
       await dialect.close();
     },
   };
-}
-
-function openDialect(databaseUrl: string): Dialect {
-  if (databaseUrl.startsWith('sqlite:')) {
-    const path = databaseUrl.slice('sqlite:'.length);
-    return openSqlite(isAbsolute(path) ? path : resolve(path));
-  }
-  return openPostgres(databaseUrl);
 }

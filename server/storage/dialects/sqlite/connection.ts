@@ -2,10 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 
 const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
+const BUSY_RETRY_MS = 5;
+const SQLITE_BUSY = 5;
 
 export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync;
@@ -97,12 +100,31 @@ export class Writer {
     else this.#busy = false;
   }
 
-  begin(synchronous: 'FULL' | 'NORMAL'): void {
+  async begin(synchronous: 'FULL' | 'NORMAL'): Promise<void> {
+    const { database } = this.connection;
     if (this.#synchronous !== synchronous) {
-      this.connection.database.exec(`PRAGMA synchronous = ${synchronous}`);
+      database.exec(`PRAGMA synchronous = ${synchronous}`);
       this.#synchronous = synchronous;
     }
-    this.connection.database.exec('BEGIN IMMEDIATE');
+    // To wait for another process inside SQLite would hold up all of this one, its reads included.
+    database.exec('PRAGMA busy_timeout = 0');
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    try {
+      while (!begun(database, deadline)) await sleep(BUSY_RETRY_MS);
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+}
+
+function begun(database: DatabaseSync, deadline: number): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+    if (isBusy && performance.now() < deadline) return false;
+    throw error;
   }
 }
 
@@ -117,8 +139,8 @@ export class WriteDriver implements Driver {
   acquireConnection(): Promise<DatabaseConnection> {
     return this.#writer.acquire();
   }
-  async beginTransaction(): Promise<void> {
-    this.#writer.begin(this.#synchronous);
+  beginTransaction(): Promise<void> {
+    return this.#writer.begin(this.#synchronous);
   }
   async commitTransaction(): Promise<void> {
     this.#writer.connection.database.exec('COMMIT');

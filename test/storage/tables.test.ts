@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tableKinds } from '../../server/storage/tables.ts';
+import { engines } from '../support/engines.ts';
+import { schemaOf } from '../support/schema.ts';
+import { freshStore } from '../support/store.ts';
+
+const listed: string[] = Object.values(tableKinds).flat();
+// Where the engine has sequences, ids come from one rather than from a table.
+const notEverywhere = { sqlite: [], postgres: ['id_sequence'] };
+
+for (const engine of engines) {
+  describe(`tables on ${engine.name}`, () => {
+    it('are each of exactly one kind, and all there', async (t) => {
+      const { columns } = await schemaOf(await freshStore(t, engine));
+      const expected = listed.filter((table) => !(notEverywhere[engine.name] as string[]).includes(table));
+      assert.deepEqual(Object.keys(columns).sort(), expected.sort());
+      assert.equal(new Set(listed).size, listed.length, 'a table is listed twice');
+    });
+
+    it('that accounts own have keys and indexes that begin with account_id', async (t) => {
+      const { columns, indexes } = await schemaOf(await freshStore(t, engine));
+      for (const table of tableKinds.owned) {
+        assert.equal(columns[table]?.[0], `account_id bigint not null`, `${table} does not begin with its account`);
+        assert.equal(
+          indexes[table]?.filter((index) => index.primary).length,
+          1,
+          `${table} has no primary key, or more than one`,
+        );
+        for (const index of indexes[table]!) {
+          assert.equal(index.columns[0], 'account_id', `${index.name} on ${table} is (${index.columns.join(', ')})`);
+        }
+      }
+    });
+
+    it('for look-ups keep usernames, e-mail addresses and key hashes unique across accounts', async (t) => {
+      const { indexes } = await schemaOf(await freshStore(t, engine));
+      const unique = Object.entries(indexes).flatMap(([table, list]) =>
+        list.filter((index) => index.unique).map((index) => `${table}(${index.columns.map(unquoted).join(', ')})`),
+      );
+      for (const expected of [
+        'username(username)',
+        'auth_user(email)',
+        'api_key_lookup(key_hash)',
+        'account(account_id)',
+      ]) {
+        assert.ok(unique.includes(expected), `${expected} is not unique`);
+      }
+    });
+  });
+}
+
+function unquoted(column: string): string {
+  return column.replaceAll('"', '');
+}

@@ -1,0 +1,48 @@
+// A store on a fresh database for one test, closed and dropped when the test is over.
+import type { TestContext } from 'node:test';
+import { openStore, type Store } from '../../server/storage/store.ts';
+import type { AccountRow } from '../../server/storage/tables.ts';
+import type { Engine } from './engines.ts';
+
+export async function freshDatabase(t: TestContext, engine: Engine): Promise<string> {
+  const { databaseUrl, drop } = await engine.freshDatabase();
+  t.after(drop);
+  return databaseUrl;
+}
+
+/** Another process's view, as it were: a second store on the same database shares nothing with the first. */
+export async function storeOn(t: TestContext, databaseUrl: string, options = { watch: false }): Promise<Store> {
+  const store = await openStore(databaseUrl, options);
+  t.after(() => store.close());
+  return store;
+}
+
+export async function freshStore(t: TestContext, engine: Engine, options = { watch: false }): Promise<Store> {
+  return storeOn(t, await freshDatabase(t, engine), options);
+}
+
+/** An account as the schema wants it, for tests below the rules that would make one. */
+export function accountRow(accountId: number, given: Partial<AccountRow> = {}): AccountRow {
+  return {
+    account_id: accountId,
+    username: `user${accountId}`,
+    name: 'Ada',
+    bio: '',
+    avatar: null,
+    is_active: 1,
+    seo: '{}',
+    social: '{}',
+    customize: '{}',
+    background: '{}',
+    plan: 'free',
+    plan_duration: 'month',
+    plan_since: 0,
+    last_activity_at: 0,
+    last_agent: '',
+    last_country: '',
+    login_count: 0,
+    created_at: 0,
+    updated_at: 0,
+    ...given,
+  };
+}
