@@ -18,8 +18,8 @@ export const StringFlag = Type.Union([Type.Literal('0'), Type.Literal('1')]);
 export const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** A closed list of words, as one JSON Schema enum. */
-export function OneOf<const Words extends readonly string[]>(words: Words, description?: string) {
-  return Type.Enum([...words] as unknown as Words, description ? { description } : {});
+export function OneOf<Words extends string[]>(words: readonly [...Words], options: Type.TSchemaOptions = {}) {
+  return Type.Enum(words, options);
 }
 
 /** `{ status: true, response }`, the envelope of everything but the profile. */
@@ -52,9 +52,28 @@ export const Meta = Type.Object(
 );
 
 export const PageParameters = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, description: 'The page to return; 1 where none is given' })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The page to return; 1 where none is given',
+      'x-rule': 'must be a whole number, 1 or more',
+    }),
+  ),
   results_per_page: Type.Optional(
-    Type.Enum([...limits.pageSizes], { description: 'How many records a page holds; 10 where none is given' }),
+    Type.Enum([...limits.pageSizes], {
+      description: 'How many records a page holds; 10 where none is given',
+      'x-rule': `must be one of ${limits.pageSizes.join(', ')}`,
+    }),
+  ),
+});
+
+export const IdempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: `^[\\x21-\\x7e]{1,${limits.idempotencyKey}}$`,
+      description: 'Sent again with the same key, the same creation happens once',
+      'x-rule': `must be 1 to ${limits.idempotencyKey} visible ASCII characters`,
+    }),
   ),
 });
 

@@ -24,17 +24,28 @@ const fields = {
     minLength: 1,
     maxLength: limits.pixelName,
     pattern: '^[^\\p{Cc}\\p{Cs}]*$',
-    description: 'Display name, without control characters',
+    description: 'Display name',
+    'x-trimmed': true,
+    'x-rule': `must be text of 1 to ${limits.pixelName} characters, without control characters`,
   }),
-  type: OneOf(pixelTypes, 'The platform; the record exposes it as pixel_type'),
+  type: OneOf(pixelTypes, {
+    description: 'The platform; the record exposes it as pixel_type',
+    'x-rule': `must be one of ${pixelTypes.join(', ')}`,
+  }),
   pixel_id: Type.String({
     minLength: 1,
     maxLength: limits.pixelId,
     pattern: '^[A-Za-z0-9_.:-]*$',
-    description: "The platform's tracker identifier: letters, digits, _ . : -",
+    description: "The platform's tracker identifier",
+    'x-rule': `must be 1 to ${limits.pixelId} of the characters A-Z a-z 0-9 _ . : -`,
   }),
   status: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1, description: '1: on the page; 0: kept, but not on the page' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: '1: on the page; 0: kept, but not on the page. A creation without it takes 1',
+      'x-rule': 'must be 0 or 1',
+    }),
   ),
 };
 

@@ -46,6 +46,7 @@ export const ActivityParameters = Type.Object({
     Type.String({
       maxLength: limits.activityType,
       description: 'Only activities of this type; an unknown one gives an empty listing, an empty one all',
+      'x-rule': `must be text of at most ${limits.activityType} characters`,
     }),
   ),
 });

@@ -18,6 +18,8 @@ export interface Store {
   writeInstallation<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** A change to counts alone. `work` says which accounts' counts it changed. */
   writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<{ result: T; changed: number[] }>): Promise<T>;
+  /** A remark that nothing kept in memory depends on, such as when a key was last used. */
+  note(work: (tx: Transaction<Tables>) => Promise<void>): Promise<void>;
   ping(): Promise<void>;
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
@@ -81,6 +83,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
         change,
       );
     },
+    note: (work) => dialect.record.transaction().execute(work),
     async ping() {
       await sql`SELECT 1`.execute(dialect.read);
     },

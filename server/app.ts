@@ -1,0 +1,117 @@
+// The house on one page: what a request passes, in this order, and what answers at which address.
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Refusal } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Actor } from './domain/actor.ts';
+import { apiRoutes } from './http/api/v1/index.ts';
+import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
+import { headersPlugin } from './http/plugins/headers.ts';
+import { notFoundPlugin } from './http/plugins/not-found.ts';
+import { openapiPlugin } from './http/plugins/openapi.ts';
+import { overloadPlugin } from './http/plugins/overload.ts';
+import { requestLogPlugin } from './http/plugins/request-log.ts';
+import { healthRoutes } from './http/public/health.ts';
+import { picturesRoutes } from './http/public/pictures.ts';
+import { referenceRoutes } from './http/public/reference.ts';
+import { serverFactory } from './http/server.ts';
+import type { Services } from './http/services.ts';
+import { findAccount } from './storage/accounts.ts';
+import type { Store } from './storage/store.ts';
+import { describeAgent } from './visits/agents.ts';
+import { countryName, type Geography } from './visits/geography.ts';
+
+export interface AppDependencies {
+  config: Config;
+  store: Store;
+  clock: Clock;
+  geography: Geography;
+  logger: FastifyBaseLogger;
+}
+
+export interface App {
+  server: FastifyInstance;
+  /** First parts of our own addresses, which no username may be. */
+  routeNames: ReadonlySet<string>;
+}
+
+export async function buildApp({ config, store, clock, geography, logger }: AppDependencies): Promise<App> {
+  const services: Services = { config, store, clock, actorOf };
+  const server = Fastify<Server>({
+    serverFactory: serverFactory(config),
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: trustedProxies(config.trustProxy),
+    genReqId: requestId,
+    routerOptions: { maxParamLength: limits.urlLength },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id);
+      sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), request, reply);
+    },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: true,
+        verbose: true,
+        keywords: ['x-rule', 'x-trimmed'],
+      },
+    },
+    forceCloseConnections: 'idle',
+  });
+  server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  server.setSerializerCompiler(() => JSON.stringify);
+
+  const routeNames = new Set<string>();
+  server.addHook('onRoute', ({ url }) => {
+    const name = url.split('/')[1];
+    if (name && !name.startsWith(':')) routeNames.add(name);
+  });
+
+  await server.register(requestLogPlugin);
+  await server.register(headersPlugin, { rateLimit: config.rateLimit });
+  await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
+  await server.register(overloadPlugin, {
+    maxInFlight: config.maxInFlight,
+    maxEventLoopDelayMs: config.maxEventLoopDelayMs,
+    exempt: new Set(['/health', '/ready']),
+  });
+  await server.register(notFoundPlugin);
+  await server.register(openapiPlugin);
+
+  await server.register(apiRoutes, { prefix: '/api/v1', ...services });
+  server.get('/api/v1/openapi.json', async (_request, reply) => {
+    reply.header('Cache-Control', 'public, max-age=300');
+    return server.swagger();
+  });
+  await server.register(referenceRoutes, { document: () => server.swagger() });
+  await server.register(picturesRoutes, { findName: (accountId: number) => findAccount(store.read, accountId) });
+  await server.register(healthRoutes, services);
+  server.get('/', async (_request, reply) => reply.redirect('/docs'));
+
+  await server.ready();
+  return { server, routeNames };
+
+  async function actorOf(request: FastifyRequest): Promise<Actor> {
+    const { country } = await geography.locate(request.ip);
+    return {
+      ip: request.ip,
+      ...describeAgent(request.headers['user-agent'] ?? ''),
+      country: country === 'xx' ? '' : countryName(country),
+    };
+  }
+}
+
+/** A number is how many proxies stand in front; a list, who they are. */
+function trustedProxies(setting: Config['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+/** A caller's own id is taken over if it is harmless, so that a request can be followed through several services. */
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}

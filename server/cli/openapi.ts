@@ -1,0 +1,34 @@
+// Writes docs/openapi.json from the routes, or fails when it is not what they give.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { buildApp } from '../app.ts';
+import { createClock } from '../clock.ts';
+import { installation, readConfig } from '../config.ts';
+import { openStore } from '../storage/store.ts';
+import { createGeography } from '../visits/geography.ts';
+
+const path = join(installation, 'docs/openapi.json');
+const folder = mkdtempSync(join(tmpdir(), 'fingerpost-openapi-'));
+const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+const logger = pino({ level: config.logLevel });
+const store = await openStore(config.databaseUrl, { watch: false });
+const { server } = await buildApp({
+  config,
+  store,
+  clock: createClock(),
+  geography: createGeography({ logger }),
+  logger,
+});
+const document = `${JSON.stringify(server.swagger(), null, 2)}\n`;
+await server.close();
+await store.close();
+rmSync(folder, { recursive: true });
+
+if (process.argv.includes('--write')) {
+  writeFileSync(path, document);
+} else if (readFileSync(path, 'utf8') !== document) {
+  console.error('docs/openapi.json is not what the routes give. Run "npm run openapi" and commit the difference.');
+  process.exit(1);
+}

@@ -1,0 +1,217 @@
+// Accounts: how they come to be, change their name, are set aside and go.
+import { hashPassword } from 'better-auth/crypto';
+import { invalid, Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Micros } from '../../contract/time.ts';
+import {
+  deleteAccount,
+  endSessions,
+  findAccount,
+  insertAccount,
+  insertSignIn,
+  setPasswordHash,
+  updateAccount,
+} from '../storage/accounts.ts';
+import type { Store } from '../storage/store.ts';
+import type { Executor } from '../storage/tables.ts';
+import { claimUsername } from '../storage/usernames.ts';
+import { logActivity } from './activity.ts';
+import type { Actor } from './actor.ts';
+import { cleanText } from './text.ts';
+import { usernameProblem } from './usernames.ts';
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  name?: string | undefined;
+  /** Without one nobody can sign in until a password is set. */
+  password?: string | undefined;
+}
+
+export interface AccountRules {
+  /** First parts of addresses that are taken by routes. */
+  routeNames: ReadonlySet<string>;
+}
+
+export const noSuchAccount = (username: string) =>
+  new Refusal('not_found', `There is no account with the username "${username}".`);
+
+export async function createAccount(
+  store: Store,
+  rules: AccountRules,
+  request: NewAccount,
+  actor: Actor,
+  at: Micros,
+): Promise<number> {
+  const account = checkNewAccount(rules, request);
+  const password = request.password === undefined ? undefined : await checkedPasswordHash(request.password);
+  try {
+    return await store.writeInstallation(async (tx) => {
+      const [accountId, credentialId] = await store.dialect.allocateIds(tx, 2);
+      await claimUsername(tx, accountId!, account.username);
+      await insertSignIn(tx, {
+        id: accountId!,
+        name: account.name,
+        email: account.email,
+        createdAt: store.dialect.authInstant(at),
+        emailVerified: store.dialect.authFlag(false),
+      });
+      await insertFreshAccount(tx, accountId!, account, at);
+      if (password) {
+        await setPasswordHash(tx, accountId!, { id: credentialId!, password, at: store.dialect.authInstant(at) });
+      }
+      const message = 'The account was created.';
+      await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', message, at });
+      return accountId!;
+    });
+  } catch (error) {
+    if (store.dialect.isDuplicate(error)) throw await whatIsTaken(store, account);
+    throw error;
+  }
+}
+
+function checkNewAccount({ routeNames }: AccountRules, request: NewAccount) {
+  const errors: Record<string, string[]> = {};
+  const problem = usernameProblem(request.username, routeNames);
+  if (problem) errors.username = [problem];
+
+  const email = cleanText(request.email, { least: 3, most: limits.email })?.toLowerCase();
+  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = ['The e-mail address must look like name@host.'];
+
+  const name = cleanText(request.name ?? request.username, { least: 1, most: limits.personName });
+  if (name === undefined) errors.name = [`The name must have 1 to ${limits.personName} characters.`];
+
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { username: request.username, email: email!, name: name! };
+}
+
+async function whatIsTaken(store: Store, account: { username: string; email: string }): Promise<Refusal> {
+  const holder = await store.read
+    .selectFrom('auth_user')
+    .select('id')
+    .where('email', '=', account.email)
+    .executeTakeFirst();
+  return holder
+    ? invalid({ email: [`The e-mail address ${account.email} has an account already.`] })
+    : invalid({ username: [`The username "${account.username}" is taken.`] });
+}
+
+async function insertFreshAccount(
+  tx: Executor,
+  accountId: number,
+  account: { username: string; name: string },
+  at: Micros,
+) {
+  await insertAccount(tx, {
+    account_id: accountId,
+    username: account.username,
+    name: account.name,
+    bio: '',
+    avatar: null,
+    is_active: 1,
+    seo: '{}',
+    social: '{}',
+    customize: '{}',
+    background: '{}',
+    plan: 'free',
+    plan_duration: 'once',
+    plan_since: at,
+    last_activity_at: at,
+    last_agent: '',
+    last_country: '',
+    login_count: 0,
+    created_at: at,
+    updated_at: at,
+  });
+}
+
+export async function renameAccount(
+  store: Store,
+  rules: AccountRules,
+  accountId: number,
+  username: string,
+  actor: Actor,
+  at: Micros,
+): Promise<void> {
+  const problem = usernameProblem(username, rules.routeNames);
+  if (problem) throw invalid({ username: [problem] });
+  try {
+    await changeAccount(store, accountId, actor, at, {
+      type: 'username_changed',
+      message: `The username was changed to "${username}".`,
+      change: async (tx) => {
+        await claimUsername(tx, accountId, username);
+        await updateAccount(tx, accountId, { username, updated_at: at });
+      },
+    });
+  } catch (error) {
+    if (store.dialect.isDuplicate(error)) throw invalid({ username: [`The username "${username}" is taken.`] });
+    throw error;
+  }
+}
+
+export function suspendAccount(store: Store, accountId: number, actor: Actor, at: Micros): Promise<void> {
+  return changeAccount(store, accountId, actor, at, {
+    type: 'account_suspended',
+    message: 'The account was suspended.',
+    change: async (tx) => {
+      await updateAccount(tx, accountId, { is_active: 0, updated_at: at });
+      await endSessions(tx, accountId);
+    },
+  });
+}
+
+export function restoreAccount(store: Store, accountId: number, actor: Actor, at: Micros): Promise<void> {
+  return changeAccount(store, accountId, actor, at, {
+    type: 'account_restored',
+    message: 'The account was restored.',
+    change: (tx) => updateAccount(tx, accountId, { is_active: 1, updated_at: at }),
+  });
+}
+
+export async function setPassword(store: Store, accountId: number, password: string, actor: Actor, at: Micros) {
+  const hash = await checkedPasswordHash(password);
+  await changeAccount(store, accountId, actor, at, {
+    type: 'password_changed',
+    message: 'The password was changed.',
+    change: async (tx) => {
+      const [id] = await store.dialect.allocateIds(tx, 1);
+      await setPasswordHash(tx, accountId, { id: id!, password: hash, at: store.dialect.authInstant(at) });
+      await endSessions(tx, accountId);
+    },
+  });
+}
+
+export async function removeAccount(store: Store, accountId: number): Promise<void> {
+  await store.write(accountId, (tx) => deleteAccount(tx, accountId));
+}
+
+async function changeAccount(
+  store: Store,
+  accountId: number,
+  actor: Actor,
+  at: Micros,
+  {
+    type,
+    message,
+    change,
+  }: {
+    type: 'username_changed' | 'account_suspended' | 'account_restored' | 'password_changed';
+    message: string;
+    change: (tx: Executor) => Promise<void>;
+  },
+): Promise<void> {
+  await store.write(accountId, async (tx) => {
+    if (!(await findAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
+    await change(tx);
+    await logActivity(tx, store.dialect, accountId, actor, { type, message, at });
+  });
+}
+
+async function checkedPasswordHash(password: string): Promise<string> {
+  const length = [...password].length;
+  if (length < limits.passwordMin || length > limits.passwordMax) {
+    throw invalid({ password: [`The password must have ${limits.passwordMin} to ${limits.passwordMax} characters.`] });
+  }
+  return hashPassword(password);
+}

@@ -1,0 +1,53 @@
+// A creation sent twice with one Idempotency-Key happens once. The answer is kept in the transaction that created, so
+// neither a crash nor a race can part the two.
+import { hash } from 'node:crypto';
+import { invalid } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { HOUR, type Micros } from '../../contract/time.ts';
+import { dropAnswersBefore, findAnswer, keepAnswer } from '../storage/idempotency.ts';
+import type { Store } from '../storage/store.ts';
+import type { Executor } from '../storage/tables.ts';
+
+export interface Once {
+  key: string;
+  /** What was asked for: the same key for something else is a mistake of the caller. */
+  request: unknown;
+  at: Micros;
+}
+
+export interface Created<T> {
+  answer: T;
+  replayed: boolean;
+}
+
+export async function createOnce<T>(
+  store: Store,
+  accountId: number,
+  once: Once | undefined,
+  create: (tx: Executor) => Promise<T>,
+): Promise<Created<T>> {
+  const attempt = () =>
+    store.write(accountId, async (tx): Promise<Created<T>> => {
+      if (!once) return { answer: await create(tx), replayed: false };
+      const oldest = once.at - limits.idempotencyHours * HOUR;
+      const fingerprint = hash('sha256', JSON.stringify(once.request), 'base64url');
+      const kept = await findAnswer(tx, accountId, once.key, oldest);
+      if (kept && kept.fingerprint !== fingerprint) {
+        throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; take a new one.'] });
+      }
+      if (kept) return { answer: JSON.parse(kept.answer) as T, replayed: true };
+      await dropAnswersBefore(tx, accountId, oldest);
+      const answer = await create(tx);
+      const row = { key: once.key, fingerprint, answer: JSON.stringify(answer), created_at: once.at };
+      await keepAnswer(tx, accountId, row);
+      return { answer, replayed: false };
+    });
+
+  try {
+    return await attempt();
+  } catch (error) {
+    // Another request with this key was faster: what it answered is there now.
+    if (once && store.dialect.isDuplicate(error)) return attempt();
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
+import { listing as listingOf } from '../../../../contract/schemas/common.ts';
+import { Activity, ActivityParameters } from '../../../../contract/schemas/records.ts';
+import { timestamp } from '../../../../contract/time.ts';
+import { isPlainText } from '../../../domain/text.ts';
+import { pageOfActivities } from '../../../storage/activities.ts';
+import type { ActivityRow } from '../../../storage/tables.ts';
+import { listing, pageRequest } from '../../listing.ts';
+import type { Services } from '../../services.ts';
+
+export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
+  app.get(
+    '/activities',
+    {
+      config: { keep: 'account' },
+      schema: {
+        tags: ['Account'],
+        operationId: 'listActivities',
+        summary: 'What happened to the account',
+        description: 'Newest first. `meta` counts the filtered set, and its page URLs keep the filter.',
+        querystring: ActivityParameters,
+        response: { 200: listingOf(Activity) },
+      },
+    },
+    async (request) => {
+      const { type } = request.query;
+      const wanted = pageRequest(request.query);
+      if (!type) {
+        const page = await pageOfActivities(store.read, request.caller.accountId, wanted);
+        return listing(request, config, wanted, page, presentActivity);
+      }
+      // No activity has a type that is no plain text, and not every store can be asked for one.
+      const page = isPlainText(type)
+        ? await pageOfActivities(store.read, request.caller.accountId, { ...wanted, type })
+        : { rows: [], total: 0 };
+      return listing(request, config, { ...wanted, filters: { type } }, page, presentActivity);
+    },
+  );
+};
+
+function presentActivity(activity: ActivityRow): Static<typeof Activity> {
+  return {
+    id: activity.id,
+    user: activity.account_id,
+    type: activity.type,
+    message: activity.message,
+    ip: activity.ip,
+    os: activity.os,
+    browser: activity.browser,
+    created_at: timestamp(activity.created_at),
+    updated_at: timestamp(activity.updated_at),
+  };
+}

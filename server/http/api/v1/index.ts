@@ -1,0 +1,28 @@
+// The API on one screen. Before any of it: the key, its rate and scope; then kept answers; then the body and the values.
+import type { FastifyInstance } from 'fastify';
+import { readParameters } from '../../parameters.ts';
+import { answersPlugin } from '../../plugins/answers.ts';
+import { bodyPlugin } from '../../plugins/body.ts';
+import { keyAuthPlugin } from '../../plugins/key-auth.ts';
+import type { Services } from '../../services.ts';
+import { activityRoutes } from './activities.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { blockRoutes } from './blocks.ts';
+import { pixelRoutes } from './pixels.ts';
+import { planHistoryRoutes } from './plan-history.ts';
+import { userRoutes } from './user.ts';
+
+export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(keyAuthPlugin, services);
+  await app.register(answersPlugin, services);
+  await app.register(bodyPlugin);
+  app.addHook('preValidation', readParameters);
+
+  await app.register(userRoutes, services); //         GET  /user
+  await app.register(blockRoutes, services); //        GET  /blocks, /blocks/{block_id}
+  await app.register(planHistoryRoutes, services); //  GET  /plan-history
+  await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
+  await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template
+  //                                                   POST /pixels, /pixels/{id}, /pixels/{id}/delete
+  await app.register(activityRoutes, services); //     GET  /activities
+}

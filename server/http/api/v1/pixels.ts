@@ -1,0 +1,176 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import {
+  IdempotencyHeader,
+  IdPath,
+  listing as listingOf,
+  PageParameters,
+  success,
+} from '../../../../contract/schemas/common.ts';
+import { Pixel, PixelCreation, PixelEdit, PixelSaved, PixelTemplates } from '../../../../contract/schemas/pixels.ts';
+import { timestamp } from '../../../../contract/time.ts';
+import { createOnce } from '../../../domain/idempotency.ts';
+import { createPixel, editPixel, noSuchPixel, removePixel } from '../../../domain/pixels.ts';
+import { findPixel, pageOfPixels } from '../../../storage/pixels.ts';
+import type { PixelRow } from '../../../storage/tables.ts';
+import { pixelTemplates } from '../../../views/pixel-templates.ts';
+import { listing, pageRequest } from '../../listing.ts';
+import type { Services } from '../../services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pixel that the path names, once it is known to be the caller's. */
+    pixel: PixelRow;
+  }
+}
+
+const formats = ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'];
+
+export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
+  app.decorateRequest('pixel');
+
+  /** Before the values are looked at: what is wrong with them is nobody's business where the pixel is another's. */
+  async function loadPixel(request: FastifyRequest): Promise<void> {
+    const { id } = request.params as Static<typeof IdPath>;
+    const pixel = await findPixel(store.read, request.caller.accountId, id);
+    if (!pixel) throw noSuchPixel();
+    request.pixel = pixel;
+  }
+
+  app.get(
+    '/pixels',
+    {
+      config: { keep: 'account' },
+      schema: {
+        tags: ['Pixels'],
+        operationId: 'listPixels',
+        summary: 'The tracking pixels',
+        description: 'Ordered by `id`.',
+        querystring: PageParameters,
+        response: { 200: listingOf(Pixel) },
+      },
+    },
+    async (request) => {
+      const wanted = pageRequest(request.query);
+      const page = await pageOfPixels(store.read, request.caller.accountId, wanted);
+      return listing(request, config, wanted, page, presentPixel);
+    },
+  );
+
+  app.get(
+    '/pixels/template',
+    {
+      schema: {
+        tags: ['Pixels'],
+        operationId: 'getPixelTemplates',
+        summary: "The six platforms' snippets",
+        description: 'Each with the literal `{pixel}` where the tracker id goes.',
+        response: { 200: success(PixelTemplates) },
+      },
+    },
+    async () => ({ status: true as const, response: pixelTemplates }),
+  );
+
+  app.get(
+    '/pixels/:id',
+    {
+      config: { keep: 'account' },
+      preValidation: loadPixel,
+      schema: {
+        tags: ['Pixels'],
+        operationId: 'getPixel',
+        summary: 'One pixel',
+        params: IdPath,
+        response: { 200: success(Pixel) },
+      },
+    },
+    async (request) => ({ status: true as const, response: presentPixel(request.pixel) }),
+  );
+
+  app.post(
+    '/pixels',
+    {
+      config: { writes: true },
+      schema: {
+        tags: ['Pixels'],
+        operationId: 'createPixel',
+        summary: 'Add a pixel',
+        description:
+          'With an `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and gets the first answer.',
+        consumes: formats,
+        headers: IdempotencyHeader,
+        body: PixelCreation,
+        response: { 200: success(PixelSaved) },
+      },
+    },
+    async (request, reply) => {
+      const at = clock();
+      const actor = await actorOf(request);
+      const { accountId } = request.caller;
+      const fields = { status: 1, ...request.body };
+      const key = request.headers['idempotency-key'];
+      const once = key === undefined ? undefined : { key, request: fields, at };
+      const { answer, replayed } = await createOnce(store, accountId, once, async (tx) => ({
+        id: await createPixel(tx, store, accountId, fields, actor, at),
+        message: 'The pixel was saved.',
+      }));
+      if (replayed) reply.header('Idempotency-Replayed', 'true');
+      return { status: true as const, response: answer };
+    },
+  );
+
+  app.post(
+    '/pixels/:id',
+    {
+      config: { writes: true },
+      preValidation: loadPixel,
+      schema: {
+        tags: ['Pixels'],
+        operationId: 'editPixel',
+        summary: 'Change a pixel',
+        description: 'What is not sent stays as it is.',
+        consumes: formats,
+        params: IdPath,
+        body: PixelEdit,
+        response: { 200: success(PixelSaved) },
+      },
+    },
+    async (request) => {
+      await editPixel(store, request.pixel, request.body, await actorOf(request), clock());
+      return { status: true as const, response: { id: request.pixel.id, message: 'The pixel was changed.' } };
+    },
+  );
+
+  app.post(
+    '/pixels/:id/delete',
+    {
+      config: { writes: true },
+      preValidation: loadPixel,
+      schema: {
+        tags: ['Pixels'],
+        operationId: 'deletePixel',
+        summary: 'Delete a pixel',
+        params: IdPath,
+        response: { 200: success(Type.String()) },
+      },
+    },
+    async (request) => {
+      await removePixel(store, request.caller.accountId, request.pixel.id, await actorOf(request), clock());
+      return { status: true as const, response: 'The pixel was deleted.' };
+    },
+  );
+};
+
+function presentPixel(pixel: PixelRow): Static<typeof Pixel> {
+  return {
+    id: pixel.id,
+    user: pixel.account_id,
+    name: pixel.name,
+    status: pixel.status,
+    pixel_id: pixel.pixel_id,
+    pixel_type: pixel.pixel_type,
+    created_at: timestamp(pixel.created_at),
+    updated_at: timestamp(pixel.updated_at),
+  };
+}

@@ -1,0 +1,59 @@
+// From what was sent to what is validated: known fields only, numerals read as the numbers they are.
+import type { FastifyRequest, FastifySchema } from 'fastify';
+import { Refusal } from '../../contract/errors.ts';
+
+interface FieldSchema {
+  type?: string;
+  enum?: unknown[];
+  'x-trimmed'?: boolean;
+}
+
+/** Reads take parameters from the query and from the body of a GET, where the body wins; writes from the body alone. */
+export async function readParameters(request: FastifyRequest): Promise<void> {
+  const schema = request.routeOptions.schema as FastifySchema | undefined;
+  if (schema?.params) readIds(schema.params, request.params as Record<string, unknown>);
+  if (schema?.querystring) request.query = pick(schema.querystring, request.query, request.body);
+  if (schema?.body) request.body = pick(schema.body, request.body);
+}
+
+/** What is no positive integer is the id of nothing. */
+function readIds(schema: unknown, params: Record<string, unknown>): void {
+  for (const [name, field] of fieldsOf(schema)) {
+    if (field.type !== 'integer') continue;
+    const text = String(params[name]);
+    const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!Number.isSafeInteger(id)) throw new Refusal('not_found', 'There is nothing with this id.');
+    params[name] = id;
+  }
+}
+
+function pick(schema: unknown, ...sources: unknown[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const [name, field] of fieldsOf(schema)) {
+    for (const source of sources) {
+      if (isRecord(source) && Object.hasOwn(source, name)) picked[name] = readAs(field, source[name]);
+    }
+  }
+  return picked;
+}
+
+function readAs(field: FieldSchema, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (isNumeric(field) && /^-?\d+$/.test(value)) {
+    // However many digits: what is past every page there could be stays past it.
+    return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+  }
+  return field['x-trimmed'] ? value.trim() : value;
+}
+
+function isNumeric(field: FieldSchema): boolean {
+  return field.type === 'integer' || (field.enum?.every((option) => typeof option === 'number') ?? false);
+}
+
+function fieldsOf(schema: unknown): [string, FieldSchema][] {
+  return Object.entries((schema as { properties: Record<string, FieldSchema> }).properties);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+// Reads bodies. Fastify's own parsing would turn a body-less GET with a form's Content-Type away, and would hang up on
+// a client that is still sending too much instead of answering it; so the body is read here, ahead of it.
+import { Busboy } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+
+type Parse = (body: Buffer, contentType: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
+
+const parsers: Record<string, Parse> = {
+  'application/json': parseJson,
+  'application/x-www-form-urlencoded': parseForm,
+  'multipart/form-data': parseMultipart,
+};
+
+export const bodyPlugin = fp(async (app: FastifyInstance) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { headers } = request;
+    const length = Number(headers['content-length'] ?? 0);
+    if (length === 0 && headers['transfer-encoding'] === undefined) {
+      delete headers['content-type'];
+      done(null, payload);
+      return;
+    }
+    readBody(request, length).then(
+      (body) => {
+        request.body = body;
+        // What is left for Fastify is a request without a body.
+        delete headers['content-type'];
+        delete headers['content-length'];
+        delete headers['transfer-encoding'];
+        done(null, payload);
+      },
+      (error: Error) => done(error, payload),
+    );
+  });
+});
+
+async function readBody(request: FastifyRequest, length: number): Promise<Record<string, unknown> | undefined> {
+  if (length > limits.bodyBytes) {
+    request.raw.resume();
+    throw tooLarge();
+  }
+  const body = await readAll(request);
+  if (body.length === 0) return undefined;
+
+  const contentType = request.headers['content-type'] ?? '';
+  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  const accepted = request.method === 'POST' ? Object.keys(parsers) : ['application/json'];
+  if (!accepted.includes(mediaType)) {
+    throw new Refusal('unsupported_media_type', `This address takes a body of ${accepted.join(', ')} only.`);
+  }
+  return parsers[mediaType]!(body, contentType);
+}
+
+/** Past the limit the rest is let run by unread: the client gets its answer once it has finished sending. */
+function readAll({ raw }: FastifyRequest): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    raw.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= limits.bodyBytes) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    raw.on('end', () => resolve(Buffer.concat(chunks)));
+    raw.on('error', () => reject(new Refusal('malformed', 'The body broke off.')));
+    raw.on('aborted', () => reject(new Refusal('malformed', 'The body broke off.')));
+  });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too_large', `The body may have at most ${limits.bodyBytes} bytes.`);
+}
+
+function parseJson(body: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Refusal('malformed', 'The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('malformed', 'The body must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function parseForm(body: Buffer): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(body.toString())) addField(fields, name, value);
+  return Object.fromEntries(fields);
+}
+
+function parseMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType);
+  // The reader lets a form end early; a whole one has the closing boundary.
+  if (!boundary || !body.includes(`--${boundary[1] ?? boundary[2]}--`)) return Promise.reject(brokenForm());
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(brokenForm());
+    const fields = new Map<string, unknown>();
+    try {
+      const form = new Busboy({
+        headers: { 'content-type': contentType },
+        limits: { fieldSize: limits.bodyBytes, fieldNameSize: limits.bodyBytes },
+      });
+      form.on('field', (name, value) => addField(fields, name, value));
+      form.on('file', (name, stream) => {
+        // A file is not text, whatever it is called: validation then says so where a field of that name is expected.
+        addField(fields, name, {});
+        stream.resume();
+      });
+      form.on('error', fail);
+      form.on('finish', () => resolve(Object.fromEntries(fields)));
+      form.end(body);
+    } catch {
+      fail();
+    }
+  });
+}
+
+/** A field given twice becomes a list, which no single value is read from. */
+function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
+  fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
+}
+
+function brokenForm(): Refusal {
+  return new Refusal('malformed', 'The body is not a complete multipart form.');
+}

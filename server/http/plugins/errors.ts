@@ -1,0 +1,51 @@
+// Every answer that is no success is made here, in one shape.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+
+export interface ErrorsOptions {
+  isUnavailable(error: unknown): boolean;
+}
+
+export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), request, reply));
+
+  function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+    if (error instanceof Refusal) return error;
+    if (error.validation) return invalid(fieldErrors(error));
+    if (isUnavailable(error)) {
+      request.log.error({ err: error }, 'the store is away');
+      return unavailable('The store cannot be reached right now; try again shortly.', error);
+    }
+    if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
+    request.log.error({ err: error }, 'a request failed');
+    return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
+  }
+});
+
+export function unavailable(message: string, cause?: unknown): Refusal {
+  return new Refusal('unavailable', message, { headers: { 'Retry-After': '1' }, cause });
+}
+
+export function sendRefusal(refusal: Refusal, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
+}
+
+interface Violation {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  parentSchema?: Record<string, unknown>;
+}
+
+/** One sentence for each field that breaks its rule. The rule itself stands in the schema, beside what it rules. */
+function fieldErrors(error: FastifyError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const violation of error.validation as unknown as Violation[]) {
+    const missing = violation.params.missingProperty as string | undefined;
+    const field = missing ?? violation.instancePath.split('/')[1] ?? error.validationContext ?? 'request';
+    const rule = violation.parentSchema?.['x-rule'];
+    errors[field] = missing ? [`The field ${field} is required.`] : [`The field ${field} ${rule ?? 'is not valid'}.`];
+  }
+  return errors;
+}

@@ -1,0 +1,82 @@
+// Lets requests with a key through, and says whose they are. A key seen a moment ago costs no query.
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import { Refusal } from '../../../contract/errors.ts';
+import { MINUTE } from '../../../contract/time.ts';
+import { hashKey, isWellFormedKey } from '../../domain/key-format.ts';
+import type { Stamp } from '../../storage/changes.ts';
+import { identifyKey, type KeyIdentity, noteKeyUse } from '../../storage/keys.ts';
+import type { Services } from '../services.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+const KEYS_KEPT = 10_000;
+const BEARER = /^bearer +(\S+)$/i;
+
+interface KeptKey {
+  identity: KeyIdentity;
+  stamp: Stamp;
+}
+
+export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock }) => {
+  const kept = new LRUCache<string, KeptKey>({ max: KEYS_KEPT });
+  const limiter = createRateLimiter(config.rateLimit, clock);
+  app.decorateRequest('caller');
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined || !isWellFormedKey(key)) return done(unauthenticated());
+    const keyHash = hashKey(key);
+    const known = kept.get(keyHash);
+    if (known && store.freshness.isFresh(known.stamp, known.identity.accountId, 'account')) {
+      return done(admit(known.identity));
+    }
+    identify(keyHash).then(
+      (identity) => done(identity ? admit(identity) : unauthenticated()),
+      (error: Error) => done(error),
+    );
+
+    /** In the order of precedence: 401, 429, 403. */
+    function admit(identity: KeyIdentity): Refusal | undefined {
+      const now = clock();
+      if (identity.expiresAt !== null && identity.expiresAt <= now) return unauthenticated();
+      if (config.rateLimit > 0) {
+        const quota = limiter.count(identity.keyId);
+        reply.header('RateLimit-Remaining', quota.remaining);
+        reply.header('RateLimit-Reset', quota.resetSeconds);
+        if (quota.exceeded) {
+          return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(quota.resetSeconds) } });
+        }
+      }
+      if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
+      if (request.routeOptions.config.writes && identity.scope !== 'write') {
+        return new Refusal('forbidden', 'This key may only read; take one with the scope "write".');
+      }
+      request.caller = { accountId: identity.accountId, keyId: identity.keyId };
+      noteUse(identity, now);
+      return undefined;
+    }
+  });
+
+  async function identify(keyHash: string): Promise<KeyIdentity | undefined> {
+    const before = store.freshness.changeCount();
+    const identity = await identifyKey(store.read, keyHash);
+    // Whose key it is was not known before, so the stamp can only be taken now: good if nothing changed meanwhile.
+    if (identity && store.freshness.changeCount() === before) {
+      kept.set(keyHash, { identity, stamp: store.freshness.stamp(identity.accountId) });
+    }
+    return identity;
+  }
+
+  function noteUse(identity: KeyIdentity, now: number): void {
+    if (identity.lastUsedAt !== null && now - identity.lastUsedAt < MINUTE) return;
+    identity.lastUsedAt = now;
+    store
+      .note((tx) => noteKeyUse(tx, identity.accountId, identity.keyId, now))
+      .catch((error) => app.log.warn({ err: error }, 'the last use of a key could not be noted'));
+  }
+});
+
+function unauthenticated(): Refusal {
+  return new Refusal('unauthenticated', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

@@ -1,0 +1,121 @@
+// The OpenAPI document, generated from the route schemas: what validates is what is documented.
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  responses: Record<string, Json>;
+  parameters?: { in: string; name: string; required?: boolean; schema: Json; description?: string }[];
+  requestBody?: Json;
+}
+
+const tags = [
+  { name: 'Account', description: 'The profile, what was bought, and what happened.' },
+  { name: 'Blocks', description: 'What the page consists of.' },
+  { name: 'Analytics', description: 'Who came, what they followed, and who is there now.' },
+  { name: 'Pixels', description: "Other platforms' trackers on the page." },
+];
+
+const description = `One page of links per account holder, true numbers on who came and what they followed, and tracking pixels. Every result belongs to the account that owns the key.
+
+Authentication: send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerpost key create USERNAME\`, have the scope \`read\` or \`write\`, can expire and can be revoked.
+
+Envelope: answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
+
+Parameters: reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Pixel writes take multipart form data, \`application/x-www-form-urlencoded\` or JSON. Unknown fields are ignored. Bodies may have up to 1 MiB.
+
+Errors: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`, \`errors\` with 422 only. Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), the values (422).
+
+Pagination: \`page\` from 1, \`results_per_page\` one of ${limits.pageSizes.join(', ')}. A page past the last one is empty, not an error.
+
+Rate limits: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) are on every answer; past the limit there is a 429 with \`Retry-After\`.
+
+Also: \`ETag\` and \`If-None-Match\` on reads, \`X-Request-Id\` on every answer, \`Idempotency-Key\` on creations, and CORS open to every origin.`;
+
+export const openapiPlugin = fp(async (app: FastifyInstance) => {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fingerpost API', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+      // Relative to the document's own address, so that one file is right at every host.
+      servers: [{ url: '/' }],
+      tags,
+      security: [{ key: [] }],
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, fp_…' } } },
+    },
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? (completed(document.openapiObject as unknown as Json) as never)
+        : document.swaggerObject,
+  });
+});
+
+/** What holds for every operation, and what Fastify has no word for: the bodies of GETs. */
+function completed(document: Json): Json {
+  const components = document.components as Json;
+  components.schemas = { ...(components.schemas as Json), Error: errorSchema };
+  components.responses = Object.fromEntries(
+    errorResponses.map(({ status, code }) => [String(status), errorResponse(code)]),
+  );
+  for (const methods of Object.values(document.paths as Record<string, Record<string, Operation>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      for (const { status } of errorResponses) {
+        operation.responses[status] = { $ref: `#/components/responses/${status}` };
+      }
+      operation.responses['200']!.description = 'Success';
+      if (method === 'get') addBody(operation);
+    }
+  }
+  return document;
+}
+
+const errorResponses = (Object.keys(errorCatalogue) as ErrorCode[])
+  .map((code) => ({ code, status: errorCatalogue[code].status as number }))
+  .concat([
+    { code: 'too_large', status: 414 },
+    { code: 'too_large', status: 431 },
+  ])
+  .sort((a, b) => a.status - b.status);
+
+const errorSchema = {
+  type: 'object',
+  required: ['status', 'response', 'code'],
+  properties: {
+    status: { const: false },
+    response: { type: 'string', description: 'One plain sentence' },
+    code: { enum: Object.keys(errorCatalogue) },
+    errors: {
+      type: 'object',
+      description: 'What is wrong with each field; with `invalid` only',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  additionalProperties: false,
+};
+
+function errorResponse(code: ErrorCode): Json {
+  const example = { status: false, response: errorCatalogue[code].message, code };
+  return {
+    description: `\`${code}\`: ${errorCatalogue[code].message}`,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } },
+  };
+}
+
+/** The parameters of a read may come in its JSON body as well: the same ones. */
+function addBody(operation: Operation): void {
+  const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+  if (inQuery.length === 0) return;
+  const properties = Object.fromEntries(
+    inQuery.map(({ name, schema, description: text }) => [name, text ? { ...schema, description: text } : schema]),
+  );
+  operation.requestBody = {
+    required: false,
+    description: 'The same parameters as a JSON object; where a name is in both, the body wins.',
+    content: { 'application/json': { schema: { type: 'object', properties } } },
+  };
+}

@@ -1,0 +1,32 @@
+// What the HTTP layer is given to work with.
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { Store } from '../storage/store.ts';
+
+export interface Services {
+  config: Config;
+  store: Store;
+  clock: Clock;
+  /** Who is asking, as the activity log tells it. */
+  actorOf(request: FastifyRequest): Promise<Actor>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route changes something; a key needs the scope for it. */
+    writes?: boolean;
+    /** Keep answers in memory until the account, or its counts, change. */
+    keep?: 'account' | 'visits';
+  }
+  interface FastifyRequest {
+    /** Set on every request that got past the key. */
+    caller: Caller;
+  }
+}
+
+export interface Caller {
+  accountId: number;
+  keyId: number;
+}

@@ -1,0 +1,106 @@
+import type { Micros } from '../../contract/time.ts';
+import { type AccountRow, type Executor, tableKinds } from './tables.ts';
+
+export type AccountWithEmail = AccountRow & { email: string };
+
+export async function findAccount(db: Executor, accountId: number): Promise<AccountWithEmail | undefined> {
+  return db
+    .selectFrom('account')
+    .innerJoin('auth_user', 'auth_user.id', 'account.account_id')
+    .selectAll('account')
+    .select('auth_user.email')
+    .where('account.account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function insertAccount(db: Executor, account: AccountRow): Promise<void> {
+  await db.insertInto('account').values(account).execute();
+}
+
+export async function updateAccount(
+  db: Executor,
+  accountId: number,
+  values: Partial<Omit<AccountRow, 'account_id'>>,
+): Promise<void> {
+  await db.updateTable('account').set(values).where('account_id', '=', accountId).execute();
+}
+
+/** Everything the account owns, and then what leads to it. */
+export async function deleteAccount(db: Executor, accountId: number): Promise<void> {
+  for (const table of tableKinds.owned) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  }
+  await db.deleteFrom('username').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
+}
+
+/** The installation's accounts, a bounded number after `afterId`: for its operator, who is no account. */
+export async function listAllAccounts(db: Executor, afterId: number, count: number): Promise<AccountWithEmail[]> {
+  return db
+    .selectFrom('account')
+    .innerJoin('auth_user', 'auth_user.id', 'account.account_id')
+    .selectAll('account')
+    .select('auth_user.email')
+    .where('account.account_id', '>', afterId)
+    .orderBy('account.account_id')
+    .limit(count)
+    .execute();
+}
+
+export async function isInstallationEmpty(db: Executor): Promise<boolean> {
+  const account = await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst();
+  return account === undefined;
+}
+
+export interface NewSignIn {
+  id: number;
+  name: string;
+  email: string;
+  createdAt: unknown;
+  emailVerified: unknown;
+}
+
+export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void> {
+  await db
+    .insertInto('auth_user')
+    .values({ ...user, image: null, updatedAt: user.createdAt })
+    .execute();
+}
+
+/** Replaces the password, whether or not there was one. */
+export async function setPasswordHash(
+  db: Executor,
+  accountId: number,
+  credential: { id: number; password: string; at: unknown },
+): Promise<void> {
+  await db.deleteFrom('auth_account').where('userId', '=', accountId).where('providerId', '=', 'credential').execute();
+  await db
+    .insertInto('auth_account')
+    .values({
+      id: credential.id,
+      accountId: String(accountId),
+      providerId: 'credential',
+      userId: accountId,
+      password: credential.password,
+      createdAt: credential.at,
+      updatedAt: credential.at,
+    })
+    .execute();
+}
+
+export async function endSessions(db: Executor, accountId: number): Promise<void> {
+  await db.deleteFrom('auth_session').where('userId', '=', accountId).execute();
+}
+
+export async function touchAccount(
+  db: Executor,
+  accountId: number,
+  activity: { at: Micros; agent: string; country: string },
+): Promise<void> {
+  await updateAccount(db, accountId, {
+    last_activity_at: activity.at,
+    last_agent: activity.agent,
+    last_country: activity.country,
+  });
+}

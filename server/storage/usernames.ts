@@ -1,0 +1,24 @@
+// Names are unique across accounts, so they stand in a table of their own. A name once held leads to its account for good.
+import type { Executor } from './tables.ts';
+
+export interface UsernameOwner {
+  account_id: number;
+  former: number;
+}
+
+export async function findUsername(db: Executor, username: string): Promise<UsernameOwner | undefined> {
+  return db.selectFrom('username').select(['account_id', 'former']).where('username', '=', username).executeTakeFirst();
+}
+
+/** Fails as a duplicate where the name is taken: of those who race for it, one wins. */
+export async function claimUsername(db: Executor, accountId: number, username: string): Promise<void> {
+  await db.updateTable('username').set({ former: 1 }).where('account_id', '=', accountId).execute();
+  const own = await db
+    .updateTable('username')
+    .set({ former: 0 })
+    .where('account_id', '=', accountId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (own.numUpdatedRows > 0n) return;
+  await db.insertInto('username').values({ username, account_id: accountId, former: 0 }).execute();
+}
