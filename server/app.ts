@@ -1,7 +1,7 @@
 // The house on one page: what a request passes, in this order, and what answers at which address.
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Clock } from './clock.ts';
@@ -10,6 +10,7 @@ import type { Actor } from './domain/actor.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
 import { headersPlugin } from './http/plugins/headers.ts';
+import { metricsPlugin } from './http/plugins/metrics.ts';
 import { notFoundPlugin } from './http/plugins/not-found.ts';
 import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
@@ -43,7 +44,7 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: trustedProxies(config.trustProxy),
     genReqId: requestId,
     routerOptions: { maxParamLength: limits.urlLength },
@@ -72,6 +73,7 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
   });
 
   await server.register(requestLogPlugin);
+  if (config.metricsPort !== undefined) await server.register(metricsPlugin, { port: config.metricsPort });
   await server.register(headersPlugin, { rateLimit: config.rateLimit });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
   await server.register(overloadPlugin, {
@@ -82,7 +84,7 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
   await server.register(notFoundPlugin);
   await server.register(openapiPlugin);
 
-  await server.register(apiRoutes, { prefix: '/api/v1', ...services });
+  await server.register((api) => apiRoutes(api, services), { prefix: '/api/v1' });
   server.get('/api/v1/openapi.json', async (_request, reply) => {
     reply.header('Cache-Control', 'public, max-age=300');
     return server.swagger();

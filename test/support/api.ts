@@ -1,0 +1,142 @@
+// The API as a client sees it: an app on a fresh database, accounts with keys, and every answer held against the
+// OpenAPI document that is committed.
+import assert from 'node:assert/strict';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import type { KeyScope } from '../../contract/vocabulary.ts';
+import { type App, buildApp } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { createAccount } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { createKey } from '../../server/domain/keys.ts';
+import { openStore, type Store } from '../../server/storage/store.ts';
+import { createGeography } from '../../server/visits/geography.ts';
+import { createVisits, type Visits } from '../../server/visits/index.ts';
+import type { Engine } from './engines.ts';
+import { assertDocumented } from './openapi.ts';
+
+/** 2026-11-15T12:00:00.123456Z, and forward only when a test says so. */
+export const NOON = Date.UTC(2026, 10, 15, 12) * 1000 + 123_456;
+
+export interface Account {
+  id: number;
+  username: string;
+  key: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  text: string;
+}
+
+export interface Request {
+  key?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+  multipart?: Record<string, string>;
+  payload?: InjectOptions['payload'];
+}
+
+export interface Api {
+  app: App;
+  config: Config;
+  store: Store;
+  visits: Visits;
+  clock: { now: number };
+  account(username: string): Promise<Account>;
+  keyFor(
+    account: Account,
+    request?: { scope?: KeyScope; expiresAt?: number | null },
+  ): Promise<{ id: number; key: string }>;
+  /** `GET /user`, with the path relative to /api/v1. */
+  call(request: string, options?: Request): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function openApi(engine: Engine, environment: Record<string, string> = {}): Promise<Api> {
+  const { databaseUrl, drop } = await engine.freshDatabase();
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'https://links.example',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const logger = pino({ level: config.logLevel });
+  const clock = { now: NOON };
+  const now = () => clock.now;
+  const store = await openStore(databaseUrl, { watch: true });
+  const geography = createGeography({ logger });
+  const visits = createVisits({ store, clock: now, geography, logger });
+  const app = await buildApp({ config, store, clock: now, geography, logger });
+
+  async function keyFor(account: { id: number }, request: { scope?: KeyScope; expiresAt?: number | null } = {}) {
+    const wanted = { name: 'Test', scope: request.scope ?? 'write', expiresAt: request.expiresAt ?? null } as const;
+    return createKey(store, account.id, wanted, commandLine, clock.now);
+  }
+
+  return {
+    app,
+    config,
+    store,
+    visits,
+    clock,
+    keyFor,
+    async account(username) {
+      const request = { username, email: `${username}@example.com`, name: `The ${username}` };
+      const id = await createAccount(store, { routeNames: app.routeNames }, request, commandLine, clock.now);
+      return { id, username, key: (await keyFor({ id })).key };
+    },
+    async call(request, options = {}) {
+      const [method, path] = request.split(' ') as ['GET', string];
+      const response = await app.server.inject({ method, url: `/api/v1${path}`, ...toInject(options) });
+      const headers = response.headers as Record<string, string | undefined>;
+      const text = response.payload;
+      const answer = { status: response.statusCode, headers, text, body: text === '' ? undefined : JSON.parse(text) };
+      assertDocumented(method, path, answer);
+      return answer;
+    },
+    async close() {
+      await app.server.close();
+      await visits.stop();
+      await store.close();
+      await drop();
+    },
+  };
+}
+
+function toInject({ key, headers, json, form, multipart, payload }: Request): Partial<InjectOptions> {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const all = { ...authorization, ...headers };
+  if (json !== undefined) {
+    return { headers: { 'content-type': 'application/json', ...all }, payload: JSON.stringify(json) };
+  }
+  if (form) {
+    const type = 'application/x-www-form-urlencoded';
+    return { headers: { 'content-type': type, ...all }, payload: new URLSearchParams(form).toString() };
+  }
+  if (multipart) {
+    const type = `multipart/form-data; boundary=${BOUNDARY}`;
+    return { headers: { 'content-type': type, ...all }, payload: multipartBody(multipart) };
+  }
+  return payload === undefined ? { headers: all } : { headers: all, payload };
+}
+
+export const BOUNDARY = 'signpost';
+
+export function multipartBody(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+export function assertError(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code);
+  assert.equal(answer.body.status, false);
+  assert.match(answer.body.response, /^[A-Z].*[.]$/s);
+}

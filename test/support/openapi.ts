@@ -1,0 +1,79 @@
+// Holds answers against docs/openapi.json: whatever the status, the body has the shape that is documented for it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface Operation {
+  operationId: string;
+  parameters?: { in: string; name: string; schema: Record<string, unknown>; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, { content: Record<string, { schema: object }> }> };
+}
+
+export const document = JSON.parse(
+  readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
+) as Document;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'api');
+const validators = new Map<string, ValidateFunction>();
+
+const PREFIX = '/api/v1';
+
+export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path: path.slice(PREFIX.length),
+    operation,
+  })),
+);
+
+export function assertDocumented(method: string, url: string, answer: { status: number; body: unknown; text: string }) {
+  if (method === 'HEAD' || answer.status === 204 || answer.status === 304) {
+    assert.equal(answer.text, '', `${method} ${url} has a body with status ${answer.status}`);
+    return;
+  }
+  const validate = validatorFor(method, url.split('?', 1)[0]!, answer.status);
+  assert.ok(validate, `${method} ${url} answered ${answer.status}, which is not documented: ${answer.text}`);
+  assert.ok(
+    validate(answer.body),
+    `${method} ${url} ${answer.status}: ${ajv.errorsText(validate.errors)}\n${answer.text}`,
+  );
+}
+
+function validatorFor(method: string, path: string, status: number): ValidateFunction | undefined {
+  const found = operations.find((operation) => operation.method === method && matches(operation.path, path));
+  if (!found || status !== 200) return schemaAt(`/components/responses/${status}/content/application~1json/schema`);
+  const pointer = `${PREFIX}${found.path}`
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replaceAll('{', '%7B')
+    .replaceAll('}', '%7D');
+  return schemaAt(`/paths/${pointer}/${method.toLowerCase()}/responses/200/content/application~1json/schema`);
+}
+
+function schemaAt(pointer: string): ValidateFunction | undefined {
+  const known = validators.get(pointer);
+  if (known) return known;
+  try {
+    const validate = ajv.compile({ $ref: `api#${pointer}` });
+    validators.set(pointer, validate);
+    return validate;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fixed path is listed as an operation of its own, and wins over the one with a parameter. */
+function matches(template: string, path: string): boolean {
+  if (template === path) return true;
+  if (document.paths[PREFIX + path]) return false;
+  return new RegExp(`^${template.replace(/\{[a-z_]+\}/g, '[^/]+')}$`).test(path);
+}
