@@ -24,8 +24,10 @@ export function openPostgres(url: string): Dialect {
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A pooled connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+  // A connection that breaks is replaced by the next query, and its own query fails; without someone to listen to these
+  // events, of idle connections and of those in a transaction, it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
   return {
@@ -106,7 +108,5 @@ function isUnavailable(error: unknown): boolean {
   if (/^(08|53|57|40)...$/.test(code) || code === '25006') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
-    message,
-  );
+  return /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
 }

@@ -47,12 +47,16 @@ export function openSqlite(path: string): Dialect {
     async watch(hear) {
       // The writing connection is told of commits by others only, so any difference is another process's.
       const versionQuery = writer.connection.database.prepare('PRAGMA data_version');
-      const version = () => versionQuery.get()?.data_version;
-      let last = version();
+      let last = versionQuery.get()?.data_version;
       const timer = setInterval(() => {
-        const now = version();
-        if (now !== last) hear('anything');
-        last = now;
+        try {
+          const now = versionQuery.get()?.data_version;
+          if (now !== last) hear('anything');
+          last = now;
+        } catch {
+          hear('deaf');
+          last = undefined;
+        }
       }, POLL_MS).unref();
       return async () => clearInterval(timer);
     },

@@ -1,0 +1,52 @@
+// The browsable API reference. It is rendered from the OpenAPI document when first asked for and then kept; since its
+// examples name the host, there is one rendering per host, and no more of them than a handful.
+
+import type {} from '@fastify/swagger';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { referencePolicy, renderReference } from '../../views/reference/page.ts';
+import { etagOf, sendConditionally } from './conditional.ts';
+
+export interface ReferenceOptions {
+  document(): object;
+  documentUrl?: string;
+  /** Where this service is reached, for the examples. */
+  origin?(request: FastifyRequest): string;
+}
+
+const hostsKept = 8;
+
+export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
+  app,
+  { document, documentUrl = '/api/v1/openapi.json', origin = requestOrigin },
+) => {
+  const pages = new LRUCache<string, { page: Buffer; etag: string }>({ max: hostsKept });
+
+  function pageAt(host: string) {
+    const kept = pages.get(host);
+    if (kept) return kept;
+    const page = Buffer.from(renderReference(document(), { origin: host, documentUrl }));
+    const rendered = { page, etag: etagOf(page) };
+    pages.set(host, rendered);
+    return rendered;
+  }
+
+  app.get('/docs', { schema: { hide: true } }, async (request, reply) => {
+    const { page, etag } = pageAt(origin(request));
+    reply.type('text/html; charset=utf-8').headers({
+      'cache-control': 'no-cache',
+      'content-language': 'en',
+      'content-security-policy': referencePolicy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    return sendConditionally(request, reply, etag, page);
+  });
+};
+
+const hostName = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** A Host header that is no host name is not repeated to anybody. */
+function requestOrigin({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${hostName.test(host) ? host : 'localhost'}`;
+}

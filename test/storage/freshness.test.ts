@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { startScript } from '../support/child.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProxy } from '../support/proxy.ts';
+import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store.ts';
+
+const writeInChild = new URL('children/write-account.ts', import.meta.url);
+const watching = { watch: true };
+
+for (const engine of engines) {
+  describe(`what is kept in memory over ${engine.name}`, () => {
+    it('is stale as soon as a write of this process resolves, for the account that it changed', async (t) => {
+      const { freshness, write } = await freshStore(t, engine, watching);
+      const mine = freshness.stamp(1);
+      const other = freshness.stamp(2);
+      assert.ok(freshness.isFresh(mine, 1, 'account'));
+
+      await write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
+      assert.equal(freshness.isFresh(mine, 1, 'account'), false);
+      assert.equal(freshness.isFresh(mine, 1, 'visits'), false);
+      assert.ok(freshness.isFresh(other, 2, 'account'));
+      assert.ok(freshness.isFresh(freshness.stamp(1), 1, 'account'));
+    });
+
+    it('is stale after a write that failed too: it may have been committed after all', async (t) => {
+      const { freshness, write } = await freshStore(t, engine, watching);
+      const stamp = freshness.stamp(1);
+      await assert.rejects(
+        write(1, () => Promise.reject(new Error('lost'))),
+        { message: 'lost' },
+      );
+      assert.equal(freshness.isFresh(stamp, 1, 'account'), false);
+    });
+
+    it('is stale by recorded visits only where it was made from counts', async (t) => {
+      const { freshness, writeVisits } = await freshStore(t, engine, watching);
+      const stamp = freshness.stamp(1);
+      await writeVisits(async () => ({ result: undefined, changed: [1] }));
+      assert.ok(freshness.isFresh(stamp, 1, 'account'));
+      assert.equal(freshness.isFresh(stamp, 1, 'visits'), false);
+    });
+
+    it('is stale within a second of another process’s write', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { freshness, read, write } = await storeOn(t, databaseUrl, watching);
+      await write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
+      const stamp = freshness.stamp(1);
+
+      const child = startScript(t, writeInChild, databaseUrl, '1', 'Grace');
+      await child.said('written');
+      await eventually('the write is noticed', 1000, () => !freshness.isFresh(stamp, 1, 'account'));
+      assert.ok(freshness.isFresh(freshness.stamp(1), 1, 'account'));
+      assert.equal((await read.selectFrom('account').select('name').executeTakeFirstOrThrow()).name, 'Grace');
+    });
+
+    it('is stale within a second of visits that another process counted, however many accounts they are of', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { freshness } = await storeOn(t, databaseUrl, watching);
+      const elsewhere = await storeOn(t, databaseUrl);
+      const accounts = Array.from({ length: 1000 }, (_, index) => 2 ** 53 - 1 - index);
+      const stamps = accounts.map((id) => freshness.stamp(id));
+      await elsewhere.writeVisits(async (tx) => {
+        await tx.insertInto('visit_salt').values({ day: '2026-11-15', salt: 'x' }).execute();
+        return { result: undefined, changed: accounts };
+      });
+      await eventually('the visits are noticed', 1000, () =>
+        accounts.every((id, index) => !freshness.isFresh(stamps[index]!, id, 'visits')),
+      );
+    });
+
+    it('is not touched by another process’s write that was rolled back', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { freshness } = await storeOn(t, databaseUrl, watching);
+      const elsewhere = await storeOn(t, databaseUrl);
+      const stamp = freshness.stamp(1);
+      await assert.rejects(
+        elsewhere.write(1, async (tx) => {
+          await tx.insertInto('account').values(accountRow(1)).execute();
+          throw new Error('changed my mind');
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.ok(freshness.isFresh(stamp, 1, 'account'));
+    });
+  });
+}
+
+describe('the ear for other processes on postgres', () => {
+  const postgres = engines.find((engine) => engine.name === 'postgres')!;
+
+  it('trusts nothing while its connection is lost, and comes back by itself', async (t) => {
+    const databaseUrl = await freshDatabase(t, postgres);
+    const { freshness, ping } = await storeOn(t, databaseUrl, watching);
+    const elsewhere = await storeOn(t, databaseUrl);
+    const trusts = () => freshness.isFresh(freshness.stamp(1), 1, 'account');
+    const before = freshness.stamp(1);
+    assert.ok(trusts());
+
+    await elsewhere.read.connection().execute((connection) =>
+      sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(connection),
+    );
+    await eventually('it knows that it is deaf', 1000, () => !trusts());
+    await eventually('it hears again', 5000, trusts);
+    assert.equal(freshness.isFresh(before, 1, 'account'), false, 'what was kept before may have been missed meanwhile');
+    await ping();
+
+    const after = freshness.stamp(1);
+    await elsewhere.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
+    await eventually('it hears of a write', 1000, () => !freshness.isFresh(after, 1, 'account'));
+  });
+
+  it('notices a connection that fell silent without a word', async (t) => {
+    const proxy = await startProxy(t, await freshDatabase(t, postgres));
+    const { freshness } = await storeOn(t, proxy.url, watching);
+    const trusts = () => freshness.isFresh(freshness.stamp(1), 1, 'account');
+    assert.ok(trusts());
+    proxy.silence();
+    await eventually('it knows that it is deaf', 10_000, () => !trusts());
+    proxy.restore();
+    await eventually('it hears again', 10_000, trusts);
+  });
+});

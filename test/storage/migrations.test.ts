@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { migrate, NewerSchema } from '../../server/storage/migrations/index.ts';
+import { openStore } from '../../server/storage/store.ts';
+import { startScript } from '../support/child.ts';
+import { engines } from '../support/engines.ts';
+import { schemaOf } from '../support/schema.ts';
+import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store.ts';
+
+const openInChild = new URL('children/open-store.ts', import.meta.url);
+const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
+
+for (const engine of engines) {
+  describe(`migrations on ${engine.name}`, () => {
+    it('are applied once, and leave what is there alone', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const first = await storeOn(t, databaseUrl);
+      await first.write(1, (tx) =>
+        tx
+          .insertInto('account')
+          .values(accountRow(1, { name: 'Ada' }))
+          .execute(),
+      );
+      const before = await schemaOf(first);
+      assert.deepEqual(before.migrations, ['0001-first']);
+
+      const second = await storeOn(t, databaseUrl);
+      assert.deepEqual(await migrate(second.dialect), []);
+      assert.deepEqual(await schemaOf(second), before);
+      const row = await second.read.selectFrom('account').select('name').executeTakeFirstOrThrow();
+      assert.equal(row.name, 'Ada');
+    });
+
+    it('of processes that start at once on an empty database do not get in each other’s way', async (t) => {
+      const untouched = await schemaOf(await freshStore(t, engine));
+      const databaseUrl = await freshDatabase(t, engine);
+      const children = Array.from({ length: 3 }, () => startScript(t, openInChild, databaseUrl));
+      await Promise.all(children.map((child) => child.said('ready')));
+      for (const child of children) child.say('go');
+      for (const child of children) {
+        const { code, output } = await child.ended;
+        assert.equal(code, 0, output);
+      }
+      assert.deepEqual(await schemaOf(await storeOn(t, databaseUrl)), untouched);
+    });
+
+    it('that are killed at any point are taken up again by the next start', async (t) => {
+      const untouched = await schemaOf(await freshStore(t, engine));
+      const databaseUrl = await freshDatabase(t, engine);
+      let kills = 0;
+      for (let nth = 1; ; nth += 7) {
+        const { code, signal, output } = await startScript(t, dieMigrating, databaseUrl, String(nth)).ended;
+        if (signal !== 'SIGKILL') {
+          assert.equal(code, 0, output);
+          break;
+        }
+        kills += 1;
+      }
+      assert.ok(kills >= 6, `the migration had only ${kills} points to be killed at`);
+      assert.deepEqual(await schemaOf(await storeOn(t, databaseUrl)), untouched);
+    });
+
+    it('of a newer version are refused in one sentence, and nothing is changed', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      await store.writeInstallation((tx) =>
+        sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-from-the-future', '')`.execute(tx),
+      );
+      const before = await schemaOf(store);
+
+      await assert.rejects(openStore(databaseUrl, { watch: false }), (error: Error) => {
+        assert.ok(error instanceof NewerSchema);
+        assert.match(error.message, /^The database was made by a newer Fingerpost .*"9999-from-the-future".*\.$/);
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      });
+      assert.deepEqual(await schemaOf(store), before);
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDialect } from '../../server/storage/dialects/open.ts';
+import { openStore } from '../../server/storage/store.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProxy } from '../support/proxy.ts';
+import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store.ts';
+
+const [sqlite, postgres] = engines;
+
+describe('an outage of postgres', () => {
+  it('is told as one at the start', async () => {
+    const nobodyThere = 'postgres://fingerpost:secret@127.0.0.1:1/fingerpost';
+    const dialect = openDialect(nobodyThere);
+    await assert.rejects(openStore(nobodyThere, { watch: true }), (error: Error) => {
+      assert.ok(dialect.isUnavailable(error), String(error));
+      assert.doesNotMatch(error.message, /secret/);
+      return true;
+    });
+    await dialect.close();
+  });
+
+  it('is told as one to reads and writes, and is over when the server is back', async (t) => {
+    const proxy = await startProxy(t, await freshDatabase(t, postgres!));
+    const store = await storeOn(t, proxy.url);
+    await store.ping();
+    proxy.cut();
+    await assert.rejects(store.ping(), (error) => store.isUnavailable(error));
+    await assert.rejects(
+      store.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute()),
+      (error) => store.isUnavailable(error),
+    );
+    proxy.restore();
+    await store.ping();
+    await store.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
+  });
+
+  it('in the middle of a transaction ends that transaction, not the process', async (t) => {
+    const databaseUrl = await freshDatabase(t, postgres!);
+    const store = await storeOn(t, databaseUrl);
+    const elsewhere = await storeOn(t, databaseUrl);
+    await assert.rejects(
+      store.write(1, async (tx) => {
+        await tx.insertInto('account').values(accountRow(1)).execute();
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+        await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(elsewhere.read);
+        await sleep(100);
+        await tx.updateTable('account').set({ name: 'Bo' }).execute();
+      }),
+      (error) => store.isUnavailable(error),
+    );
+    assert.deepEqual(await store.read.selectFrom('account').selectAll().execute(), []);
+  });
+
+  it('that is silence is told as one too, to who begins then', async (t) => {
+    const proxy = await startProxy(t, await freshDatabase(t, postgres!));
+    const store = await storeOn(t, proxy.url);
+    proxy.cut();
+    await assert.rejects(store.ping());
+    proxy.silence();
+    await assert.rejects(store.ping(), (error) => store.isUnavailable(error));
+  });
+});
+
+describe('an outage of sqlite', () => {
+  it('is told as one when the disk is full, and is over when there is room', async (t) => {
+    const store = await freshStore(t, sqlite!);
+    const bigBio = 'x'.repeat(10_000_000);
+    const fill = () =>
+      store.write(1, (tx) =>
+        tx
+          .insertInto('account')
+          .values(accountRow(1, { bio: bigBio }))
+          .execute(),
+      );
+    const allow = (pages: number) => sql`PRAGMA max_page_count = ${sql.lit(pages)}`.execute(store.dialect.write);
+
+    await allow(200);
+    await assert.rejects(fill(), (error) => store.isUnavailable(error));
+    await allow(100_000);
+    await fill();
+    const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(store.read);
+    assert.deepEqual(
+      rows.map((row) => row.integrity_check),
+      ['ok'],
+    );
+  });
+
+  it('is not what a write of another process is: ours waits for it, and reads go on', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite!);
+    const store = await storeOn(t, databaseUrl);
+    const other = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
+    t.after(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+
+    let written = false;
+    const write = store.write(1, async (tx) => {
+      await tx.insertInto('account').values(accountRow(1)).execute();
+      written = true;
+    });
+    await sleep(50);
+    assert.deepEqual(await store.read.selectFrom('account').selectAll().execute(), []);
+    assert.equal(written, false);
+    other.exec('COMMIT');
+    await write;
+    await eventually('it is written', 1000, () => written);
+  });
+
+  it('is what a lock that nobody gives back is', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite!);
+    const store = await storeOn(t, databaseUrl);
+    const other = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
+    t.after(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    await assert.rejects(
+      store.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute()),
+      (error) => store.isUnavailable(error),
+    );
+    other.exec('ROLLBACK');
+    await store.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
+  });
+});

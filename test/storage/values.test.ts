@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { timestamp } from '../../contract/time.ts';
+import { engines } from '../support/engines.ts';
+import { accountRow, freshStore } from '../support/store.ts';
+
+for (const engine of engines) {
+  describe(`values on ${engine.name}`, () => {
+    it('keep all six digits of an instant', async (t) => {
+      const store = await freshStore(t, engine);
+      const at = 1794731400123456;
+      await store.write(1, (tx) =>
+        tx
+          .insertInto('account')
+          .values(accountRow(1, { created_at: at }))
+          .execute(),
+      );
+      const row = await store.read.selectFrom('account').select('created_at').executeTakeFirstOrThrow();
+      assert.equal(row.created_at, at);
+      assert.equal(timestamp(row.created_at), '2026-11-15T08:30:00.123456Z');
+    });
+
+    it('that are whole numbers come back as numbers: columns, counts, sums and largest ones', async (t) => {
+      const store = await freshStore(t, engine);
+      await store.write(1, (tx) =>
+        tx
+          .insertInto('account')
+          .values([accountRow(1, { login_count: 2 }), accountRow(2 ** 53 - 1, { login_count: 3 })])
+          .execute(),
+      );
+      const row = await store.read
+        .selectFrom('account')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          fn.sum<number>('login_count').as('sum'),
+          fn.max('account_id').as('largest'),
+        ])
+        .executeTakeFirstOrThrow();
+      assert.deepEqual({ ...row }, { count: 2, sum: 5, largest: 2 ** 53 - 1 });
+    });
+
+    it('that are text come back as they were, whatever is in them', async (t) => {
+      const store = await freshStore(t, engine);
+      const bio = `'"\\ \n\t%_$1 ?1 :name é 漢字 👩‍👩‍👧 \u202e ${'x'.repeat(70_000)}`;
+      await store.write(1, (tx) =>
+        tx
+          .insertInto('account')
+          .values(accountRow(1, { bio, avatar: null }))
+          .execute(),
+      );
+      const row = await store.read.selectFrom('account').select(['bio', 'avatar']).executeTakeFirstOrThrow();
+      assert.deepEqual({ ...row }, { bio, avatar: null });
+    });
+
+    it('sort text alike: by code point', async (t) => {
+      const store = await freshStore(t, engine);
+      const names = ['B', 'Z', '_', 'a', 'b', 'é', '漢'];
+      await store.write(1, (tx) =>
+        tx
+          .insertInto('account')
+          .values(names.toReversed().map((name, index) => accountRow(index + 1, { name })))
+          .execute(),
+      );
+      const rows = await store.read.selectFrom('account').select('name').orderBy('name').execute();
+      assert.deepEqual(
+        rows.map((row) => row.name),
+        names,
+      );
+    });
+
+    it('sent as one parameter of JSON rows arrive typed', async (t) => {
+      const store = await freshStore(t, engine);
+      const source = store.dialect.jsonRows(
+        [
+          [1, 'one', 1794731400123456],
+          [2, null, null],
+        ],
+        { id: 'integer', name: 'text', at: 'integer' },
+      );
+      const { rows } = await sql<{ id: number }>`SELECT id, name, at FROM ${source} AS given ORDER BY id`.execute(
+        store.read,
+      );
+      assert.deepEqual(
+        rows.map((row) => ({ ...row })),
+        [
+          { id: 1, name: 'one', at: 1794731400123456 },
+          { id: 2, name: null, at: null },
+        ],
+      );
+    });
+  });
+}
