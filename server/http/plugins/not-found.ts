@@ -1,6 +1,6 @@
 // An address that nothing answers at: unknown, or known with another method. OPTIONS on a known one is a browser's
 // question before it lets a web app use a key.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { sendRefusal } from './errors.ts';
@@ -25,15 +25,29 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
     return methodsByUrl.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.methods;
   }
 
+  // Routing falls back from a fixed path to one with a parameter where the method differs; /pixels/template is no id.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const methods = request.routeOptions.url?.includes(':') ? methodsByUrl.get(pathOf(request)) : undefined;
+    done(methods && !methods.has(request.method) ? otherMethod(methods) : undefined);
+  });
+
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]!;
-    const methods = methodsAt(path);
+    const methods = methodsAt(pathOf(request));
     if (!methods) return sendRefusal(new Refusal('not_found'), request, reply);
-    const allow = [...methods, 'OPTIONS'].join(', ');
-    if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
-    const refusal = new Refusal('method_not_allowed', `This address takes ${[...methods].join(', ')} only.`, {
-      headers: { Allow: allow },
-    });
-    return sendRefusal(refusal, request, reply);
+    if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allowed(methods)).send();
+    return sendRefusal(otherMethod(methods), request, reply);
   });
 });
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0]!;
+}
+
+function allowed(methods: Set<string>): string {
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+function otherMethod(methods: Set<string>): Refusal {
+  const message = `This address takes ${[...methods].join(', ')} only.`;
+  return new Refusal('method_not_allowed', message, { headers: { Allow: allowed(methods) } });
+}
