@@ -35,7 +35,7 @@ for (const engine of engines) {
     it('of processes that start at once on an empty database do not get in each other’s way', async (t) => {
       const untouched = await schemaOf(await freshStore(t, engine));
       const databaseUrl = await freshDatabase(t, engine);
-      const children = Array.from({ length: 3 }, () => startScript(t, openInChild, databaseUrl));
+      const children = Array.from({ length: 4 }, () => startScript(t, openInChild, databaseUrl));
       await Promise.all(children.map((child) => child.said('ready')));
       for (const child of children) child.say('go');
       for (const child of children) {

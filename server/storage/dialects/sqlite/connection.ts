@@ -18,7 +18,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (!options.readOnly) mkdirSync(dirname(path), { recursive: true });
     this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MS });
     if (!options.readOnly) {
-      this.database.exec('PRAGMA journal_mode = WAL');
+      useWriteAheadLog(this.database);
       this.database.exec('PRAGMA journal_size_limit = 67108864');
     }
     this.database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536');
@@ -51,6 +51,24 @@ export class SqliteConnection implements DatabaseConnection {
     this.#statements.clear();
     if (this.database.isOpen) this.database.close();
   }
+}
+
+/** Of processes that make the same new file at once, SQLite turns all but one away here rather than let them wait. */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 }
 
 function toSqlite(value: unknown): SQLInputValue {
@@ -122,8 +140,7 @@ function begun(database: DatabaseSync, deadline: number): boolean {
     database.exec('BEGIN IMMEDIATE');
     return true;
   } catch (error) {
-    const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
-    if (isBusy && performance.now() < deadline) return false;
+    if (isBusy(error) && performance.now() < deadline) return false;
     throw error;
   }
 }
