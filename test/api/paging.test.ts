@@ -77,7 +77,7 @@ for (const engine of engines) {
         const answer: Awaited<ReturnType<typeof list>> = await list(next);
         seen.push(...idsOf(answer));
         const url: string | null = answer.body.meta.next_page_url;
-        next = url && url.slice('https://links.example/api/v1'.length);
+        next = url?.slice('https://links.example/api/v1'.length) ?? null;
       }
       assert.deepEqual(seen, ids);
       const wide = await list('/pixels?results_per_page=25');
