@@ -1,12 +1,13 @@
 // Accounts: how they come to be, change their name, are set aside and go.
-import { hashPassword } from 'better-auth/crypto';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/time.ts';
 import {
+  type AccountWithEmail,
   deleteAccount,
   endSessions,
   findAccount,
+  findAccountIdByEmail,
   insertAccount,
   insertSignIn,
   setPasswordHash,
@@ -14,7 +15,7 @@ import {
 } from '../storage/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
-import { claimUsername } from '../storage/usernames.ts';
+import { claimUsername, findUsername } from '../storage/usernames.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { cleanText } from './text.ts';
@@ -33,8 +34,17 @@ export interface AccountRules {
   routeNames: ReadonlySet<string>;
 }
 
-export const noSuchAccount = (username: string) =>
-  new Refusal('not_found', `There is no account with the username "${username}".`);
+/** The account that has this name now. A name it once had leads visitors to it, but is none to change or delete it by. */
+export async function accountCalled(store: Store, username: string): Promise<AccountWithEmail> {
+  const owner = await findUsername(store.read, username);
+  const account = owner && (await findAccount(store.read, owner.account_id));
+  if (!account) throw new Refusal('not_found', `There is no account with the username "${username}".`);
+  if (owner.former === 1) {
+    const sentence = `There is no account with the username "${username}" any more: it is "${account.username}" now.`;
+    throw new Refusal('not_found', sentence);
+  }
+  return account;
+}
 
 export async function createAccount(
   store: Store,
@@ -86,12 +96,8 @@ function checkNewAccount({ routeNames }: AccountRules, request: NewAccount) {
 }
 
 async function whatIsTaken(store: Store, account: { username: string; email: string }): Promise<Refusal> {
-  const holder = await store.read
-    .selectFrom('auth_user')
-    .select('id')
-    .where('email', '=', account.email)
-    .executeTakeFirst();
-  return holder
+  const holder = await findAccountIdByEmail(store.read, account.email);
+  return holder !== undefined
     ? invalid({ email: [`The e-mail address ${account.email} has an account already.`] })
     : invalid({ username: [`The username "${account.username}" is taken.`] });
 }
@@ -213,5 +219,7 @@ async function checkedPasswordHash(password: string): Promise<string> {
   if (length < limits.passwordMin || length > limits.passwordMax) {
     throw invalid({ password: [`The password must have ${limits.passwordMin} to ${limits.passwordMax} characters.`] });
   }
+  // Loaded where it is needed: most that is done to accounts is done without a password, and a command starts anew each time.
+  const { hashPassword } = await import('better-auth/crypto');
   return hashPassword(password);
 }

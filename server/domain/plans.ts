@@ -9,6 +9,7 @@ import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
+import { addMonths } from './calendar.ts';
 
 export const plans = {
   free: { name: 'Free' },
@@ -46,17 +47,6 @@ function nextAnniversary(since: Micros, now: Micros): Micros {
   let years = Math.max(1, new Date(now / 1000).getUTCFullYear() - new Date(since / 1000).getUTCFullYear());
   while (addMonths(since, 12 * years) <= now) years += 1;
   return addMonths(since, 12 * years);
-}
-
-/** The same day of a later month, or its last day where it is shorter. */
-function addMonths(at: Micros, months: number): Micros {
-  const date = new Date(at / 1000);
-  const dayOfMonth = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(dayOfMonth, lastDay));
-  return date.getTime() * 1000 + (at % 1000);
 }
 
 /** How many minor units make one of the currency: 100 for EUR, 1 for JPY. */

@@ -48,6 +48,12 @@ export async function listAllAccounts(db: Executor, afterId: number, count: numb
     .execute();
 }
 
+/** Whose e-mail address it is, of all accounts. */
+export async function findAccountIdByEmail(db: Executor, email: string): Promise<number | undefined> {
+  const user = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
+  return user?.id;
+}
+
 export async function isInstallationEmpty(db: Executor): Promise<boolean> {
   const account = await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst();
   return account === undefined;

@@ -46,8 +46,16 @@ export async function insertKey(db: Executor, accountId: number, key: Omit<ApiKe
   await db.insertInto('api_key_lookup').values({ key_hash: keyHash, account_id: accountId, key_id: key.id }).execute();
 }
 
-export async function listKeys(db: Executor, accountId: number): Promise<ApiKeyRow[]> {
-  return db.selectFrom('api_key').selectAll().where('account_id', '=', accountId).orderBy('id').limit(1000).execute();
+/** The account's keys, revoked ones too: a bounded number after `afterId`. */
+export async function listKeys(db: Executor, accountId: number, afterId: number, count: number): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(count)
+    .execute();
 }
 
 /** True where there was a key to revoke. */

@@ -1,0 +1,188 @@
+// `fingerpost account …`
+import { Refusal } from '../../contract/errors.ts';
+import { humanDate, type Micros, timestamp } from '../../contract/time.ts';
+import { commandLine } from '../domain/actor.ts';
+import type { AccountWithEmail } from '../storage/accounts.ts';
+import { type Command, command } from './command.ts';
+import type { Desk } from './desk.ts';
+import { usageError } from './failures.ts';
+import { batchesOf, type Listing, shownTime } from './output.ts';
+import { routeNames } from './route-names.ts';
+import { confirm, isAttended, pipedPassword, typedPassword } from './terminal.ts';
+
+const passwordOption = {
+  'password-stdin': { type: 'boolean', help: 'Read the password from standard input, to its end' },
+} as const;
+const idAndMessage = '{"id":<account>,"message":"<sentence>"}';
+
+export const accountCommands: Command[] = [
+  command({
+    name: 'account create',
+    summary: 'Make an account',
+    arguments: [],
+    options: {
+      username: { type: 'string', value: 'NAME', required: true, help: 'Its address: 2 to 30 of a-z, 0-9, - and _' },
+      email: { type: 'string', value: 'ADDRESS', required: true, help: 'Its e-mail address' },
+      name: { type: 'string', value: 'TEXT', help: 'The name its page shows (default: the username)' },
+      ...passwordOption,
+    },
+    notes: 'Without a password nobody can sign in to it until "fingerpost account password" sets one.',
+    example: 'fingerpost account create --username ada --email ada@links.example --password-stdin < password.txt',
+    json: idAndMessage,
+    async run({ options }, desk) {
+      const { createAccount } = await import('../domain/accounts.ts');
+      const password = options['password-stdin'] ? await pipedPassword() : undefined;
+      const store = await desk.store();
+      const rules = { routeNames: await routeNames(desk.config, store) };
+      const { username, email, name } = options;
+      const id = await createAccount(store, rules, { username, email, name, password }, commandLine, desk.clock());
+      const later = `Nobody can sign in to it until a password is set: fingerpost account password ${username}`;
+      const message = `The account "${username}" was created.${password === undefined ? ` ${later}` : ''}`;
+      desk.output.done({ id, message });
+    },
+  }),
+
+  command({
+    name: 'account list',
+    summary: 'List all accounts',
+    arguments: [],
+    options: {},
+    example: 'fingerpost account list',
+    json: `an array of {"id","username","email","name","plan_name","plan_due","is_active","created_at",
+"updated_at"}, in the form that the API gives them.`,
+    async run(_input, { store: open, clock, output }) {
+      const { listAllAccounts } = await import('../storage/accounts.ts');
+      const { currentPlan } = await import('../domain/plans.ts');
+      const store = await open();
+      const now = clock();
+      const batches = batchesOf(async (afterId, count) =>
+        (await listAllAccounts(store.read, afterId, count)).map((row) => accountItem(row, currentPlan(row, now))),
+      );
+      await output.list(batches, accountListing);
+    },
+  }),
+
+  command({
+    name: 'account rename',
+    summary: 'Give an account another username; the old one leads to it still',
+    arguments: ['USERNAME', 'NEW-USERNAME'],
+    options: {},
+    example: 'fingerpost account rename ada ada-lovelace',
+    json: idAndMessage,
+    async run({ arguments: [username, renamed] }, desk) {
+      const { renameAccount } = await import('../domain/accounts.ts');
+      const { store, id } = await accountOf(desk, username!);
+      const rules = { routeNames: await routeNames(desk.config, store) };
+      await renameAccount(store, rules, id, renamed!, commandLine, desk.clock());
+      desk.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
+    },
+  }),
+
+  command({
+    name: 'account suspend',
+    summary: 'Set an account aside: its keys and its sign-in are refused, nothing is lost',
+    arguments: ['USERNAME'],
+    options: {},
+    example: 'fingerpost account suspend ada',
+    json: idAndMessage,
+    async run({ arguments: [username] }, desk) {
+      const { suspendAccount } = await import('../domain/accounts.ts');
+      const { store, id } = await accountOf(desk, username!);
+      await suspendAccount(store, id, commandLine, desk.clock());
+      desk.output.done({ id, message: `The account "${username}" is suspended.` });
+    },
+  }),
+
+  command({
+    name: 'account restore',
+    summary: 'Take a suspended account back',
+    arguments: ['USERNAME'],
+    options: {},
+    example: 'fingerpost account restore ada',
+    json: idAndMessage,
+    async run({ arguments: [username] }, desk) {
+      const { restoreAccount } = await import('../domain/accounts.ts');
+      const { store, id } = await accountOf(desk, username!);
+      await restoreAccount(store, id, commandLine, desk.clock());
+      desk.output.done({ id, message: `The account "${username}" is active.` });
+    },
+  }),
+
+  command({
+    name: 'account delete',
+    summary: 'Delete an account and everything it owns, for good',
+    arguments: ['USERNAME'],
+    options: { yes: { type: 'boolean', help: 'Do not ask; needed where there is no terminal to ask on' } },
+    example: 'fingerpost account delete ada --yes',
+    json: idAndMessage,
+    async run({ arguments: [username], options }, desk) {
+      const { removeAccount } = await import('../domain/accounts.ts');
+      const { store, id } = await accountOf(desk, username!);
+      if (!options.yes) await confirmDeletion(username!);
+      await removeAccount(store, id);
+      desk.output.done({ id, message: `The account "${username}" and everything it owned is deleted.` });
+    },
+  }),
+
+  command({
+    name: 'account password',
+    summary: "Set an account's password and end its sessions",
+    arguments: ['USERNAME'],
+    options: passwordOption,
+    notes: 'On a terminal it asks for the password, without showing it.',
+    example: 'fingerpost account password ada --password-stdin < password.txt',
+    json: idAndMessage,
+    async run({ arguments: [username], options }, desk) {
+      const isPiped = options['password-stdin'];
+      if (!isPiped && !isAttended()) {
+        throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
+      }
+      const { setPassword } = await import('../domain/accounts.ts');
+      const { store, id } = await accountOf(desk, username!);
+      const password = isPiped ? await pipedPassword() : await typedPassword();
+      await setPassword(store, id, password, commandLine, desk.clock());
+      desk.output.done({ id, message: `The account "${username}" has a new password; its sessions are ended.` });
+    },
+  }),
+];
+
+export async function accountOf(desk: Desk, username: string) {
+  const { accountCalled } = await import('../domain/accounts.ts');
+  const store = await desk.store();
+  const { account_id: id } = await accountCalled(store, username);
+  return { store, id };
+}
+
+async function confirmDeletion(username: string): Promise<void> {
+  if (!isAttended()) {
+    throw new Refusal('forbidden', 'A deletion cannot be undone, and there is no terminal to ask on: give --yes.');
+  }
+  await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username);
+}
+
+function accountItem(row: AccountWithEmail, plan: { name: string; due: Micros }) {
+  return {
+    id: row.account_id,
+    username: row.username,
+    email: row.email,
+    name: row.name,
+    plan_name: plan.name,
+    plan_due: humanDate(plan.due),
+    is_active: row.is_active,
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  };
+}
+
+const accountListing: Listing<ReturnType<typeof accountItem>> = {
+  empty: 'There are no accounts yet. Make one: fingerpost account create --username NAME --email ADDRESS',
+  columns: [
+    { heading: 'ID', cell: ({ id }) => String(id) },
+    { heading: 'USERNAME', cell: ({ username }) => username },
+    { heading: 'STATE', cell: ({ is_active }) => (is_active === 1 ? 'active' : 'suspended') },
+    { heading: 'PLAN', cell: ({ plan_name }) => plan_name },
+    { heading: 'CREATED (UTC)', cell: ({ created_at }) => shownTime(created_at) },
+    { heading: 'E-MAIL', cell: ({ email }) => email },
+    { heading: 'NAME', cell: ({ name }) => name },
+  ],
+};

@@ -1,0 +1,100 @@
+// What a command is: one entry of a table, from which it is parsed, helped with and run.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { invalid } from '../../contract/errors.ts';
+import type { Desk } from './desk.ts';
+import { usageError } from './failures.ts';
+
+interface Flag {
+  type: 'boolean';
+  help: string;
+}
+interface Setting {
+  type: 'string';
+  /** What stands for the value in the help. */
+  value: string;
+  help: string;
+  required?: true;
+  fallback?: string;
+}
+export type Options = Record<string, Flag | Setting>;
+
+export interface Command {
+  /** As typed: `account create`. */
+  name: string;
+  summary: string;
+  /** What stands for them in the help; all of them are required. */
+  arguments: readonly string[];
+  options: Options;
+  notes?: string;
+  example: string;
+  /** What `response` holds with --json; a command without it prints no data. */
+  json?: string;
+  run(input: Input<Options>, desk: Desk): Promise<void>;
+}
+
+interface Input<O extends Options> {
+  arguments: string[];
+  options: { [Name in keyof O]: Given<O[Name]> };
+}
+type Given<O> = O extends Flag
+  ? boolean
+  : O extends { required: true } | { fallback: string }
+    ? string
+    : string | undefined;
+
+/** Gives `run` the types that the command's own options have. */
+export function command<const O extends Options>(
+  definition: Omit<Command, 'options' | 'run'> & {
+    options: O;
+    run(input: Input<O>, desk: Desk): Promise<void>;
+  },
+): Command {
+  return definition as unknown as Command;
+}
+
+export const jsonOption = { json: { type: 'boolean', help: 'Print data and errors as JSON' } } as const;
+
+export function parseInput(command: Command, args: string[]): Input<Options> {
+  const known: Options = command.json === undefined ? command.options : { ...command.options, ...jsonOption };
+  const { values, positionals } = parsed(command, args, known);
+
+  const missing = command.arguments.slice(positionals.length);
+  if (missing.length > 0) throw usageError(`${missing.join(' and ')} must be given.`, command.name);
+  const extra = positionals[command.arguments.length];
+  if (extra !== undefined) throw usageError(`"${extra}" is one argument too many.`, command.name);
+
+  const options: Record<string, string | boolean | undefined> = {};
+  for (const [name, option] of Object.entries(command.options)) {
+    const given = values[name];
+    if (option.type === 'boolean') {
+      options[name] = given === true;
+    } else {
+      if (option.required && given === undefined) throw usageError(`--${name} must be given.`, command.name);
+      options[name] = given === undefined ? option.fallback : String(given);
+    }
+  }
+  return { arguments: positionals, options };
+}
+
+function parsed(command: Command, args: string[], known: Options) {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(known).map(([name, { type }]) => [name, { type }]),
+  );
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    // What follows the first sentence is advice on how to escape dashes; the help says what is wanted.
+    throw usageError(`${message.split(/\.\s/)[0]!.replace(/\.$/, '')}.`, command.name);
+  }
+}
+
+/** The word as one of those that are allowed. */
+export function choice<Word extends string>(option: string, given: string, words: readonly Word[]): Word {
+  const word = words.find((candidate) => candidate === given);
+  if (word === undefined) {
+    throw invalid({ [option]: [`--${option} must be one of ${words.join(', ')} (it is "${given}").`] });
+  }
+  return word;
+}

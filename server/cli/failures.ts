@@ -1,0 +1,76 @@
+// What can go wrong with a command, as a sentence, as JSON and as an exit code.
+import { type ErrorBody, type ErrorCode, Refusal } from '../../contract/errors.ts';
+import { ConfigError } from '../config.ts';
+
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  refused: 4,
+  unavailable: 69,
+  configuration: 78,
+} as const;
+
+export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
+  done: 'done',
+  failed: 'failed: the sentence says why',
+  usage: 'usage: no such command, option or number of arguments',
+  notFound: 'not found: no such account or key',
+  refused: 'refused: a value is not valid or is taken, or a deletion was not confirmed',
+  unavailable: 'unavailable: the store cannot be reached or opened, or is too busy; or there is no Node to run on',
+  configuration: 'configuration: a setting is not valid, or the database was made by a newer version',
+};
+
+const exitCodeOf: Partial<Record<ErrorCode, number>> = {
+  malformed: exitCodes.usage,
+  not_found: exitCodes.notFound,
+  invalid: exitCodes.refused,
+  forbidden: exitCodes.refused,
+  unavailable: exitCodes.unavailable,
+};
+
+export interface Failure {
+  exitCode: number;
+  /** What a person reads, a mistake a line. */
+  lines: string[];
+  body: ErrorBody;
+}
+
+export function usageError(sentence: string, command = ''): Refusal {
+  return new Refusal('malformed', `${sentence} See "${['fingerpost', command].filter(Boolean).join(' ')} --help".`);
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    const fields = Object.values(error.errors ?? {}).flat();
+    const lines = fields.length > 0 ? fields : [error.message];
+    return { exitCode: exitCodeOf[error.code] ?? exitCodes.failed, lines, body: error.body() };
+  }
+  if (error instanceof ConfigError) {
+    const { mistakes } = error;
+    const errors = { configuration: mistakes };
+    return {
+      exitCode: exitCodes.configuration,
+      lines: mistakes,
+      body: { status: false, response: mistakes[0]!, code: 'invalid', errors },
+    };
+  }
+  const sentence = asSentence(reasonOf(error));
+  return {
+    exitCode: exitCodes.failed,
+    lines: [sentence],
+    body: { status: false, response: sentence, code: 'internal' },
+  };
+}
+
+/** The first line of an error that is not ours. Where several addresses were tried in vain, the first one's. */
+export function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const text = first instanceof Error ? first.message || (first as NodeJS.ErrnoException).code : String(first);
+  return (text || 'unknown error').split('\n')[0]!.trim();
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+}

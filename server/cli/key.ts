@@ -1,0 +1,117 @@
+// `fingerpost key …`
+import { Refusal } from '../../contract/errors.ts';
+import { type Micros, timestamp } from '../../contract/time.ts';
+import { keyScopes } from '../../contract/vocabulary.ts';
+import { commandLine } from '../domain/actor.ts';
+import type { ApiKeyRow } from '../storage/tables.ts';
+import { accountOf } from './account.ts';
+import { type Command, choice, command } from './command.ts';
+import { expiryHelp, parseExpiry } from './expiry.ts';
+import { batchesOf, type Listing, shownTime } from './output.ts';
+
+export const keyCommands: Command[] = [
+  command({
+    name: 'key create',
+    summary: 'Make an API key and print it, alone, on standard output: the one time it is shown',
+    arguments: ['USERNAME'],
+    options: {
+      scope: { type: 'string', value: keyScopes.join('|'), fallback: 'write', help: 'What it may do' },
+      name: { type: 'string', value: 'TEXT', fallback: 'Command line', help: 'What to call it in lists' },
+      expires: { type: 'string', value: 'WHEN', help: `When it ends: ${expiryHelp}` },
+    },
+    notes: 'Without --expires it is good until it is revoked.',
+    example: "key=$(fingerpost key create ada --scope read --name 'Nightly report' --expires 90d)",
+    json: '{"id":<key>,"key":"fp_...","name","scope","expires_at":<time or null>,"message":"<sentence>"}',
+    async run({ arguments: [username], options }, desk) {
+      const { createKey } = await import('../domain/keys.ts');
+      const now = desk.clock();
+      const scope = choice('scope', options.scope, keyScopes);
+      const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, now);
+      const { store, id: accountId } = await accountOf(desk, username!);
+      const request = { name: options.name, scope, expiresAt };
+      const { id, key } = await createKey(store, accountId, request, commandLine, now);
+      const expires = nullable(expiresAt);
+      const end = expires === null ? 'it is revoked' : `${shownTime(expires)} UTC`;
+      desk.output.value(key, {
+        id,
+        key,
+        name: options.name.trim(),
+        scope,
+        expires_at: expires,
+        message: `Key ${id} may ${scope} until ${end}. It is not shown again.`,
+      });
+    },
+  }),
+
+  command({
+    name: 'key list',
+    summary: "List an account's keys, those that have ended too",
+    arguments: ['USERNAME'],
+    options: {},
+    example: 'fingerpost key list ada',
+    json: `an array of {"id","name","scope","state","hint","expires_at","last_used_at","revoked_at","created_at"};
+state is active, expired or revoked, and each time is null where there is none.`,
+    async run({ arguments: [username] }, desk) {
+      const { listKeys } = await import('../storage/keys.ts');
+      const { store, id: accountId } = await accountOf(desk, username!);
+      const now = desk.clock();
+      const batches = batchesOf(async (afterId, count) =>
+        (await listKeys(store.read, accountId, afterId, count)).map((row) => keyItem(row, now)),
+      );
+      await desk.output.list(batches, keyListing(username!));
+    },
+  }),
+
+  command({
+    name: 'key revoke',
+    summary: 'End a key for good',
+    arguments: ['USERNAME', 'KEY-ID'],
+    options: {},
+    notes: '"fingerpost key list" tells the ids.',
+    example: 'fingerpost key revoke ada 42',
+    json: '{"id":<key>,"message":"<sentence>"}',
+    async run({ arguments: [username, given] }, desk) {
+      const { endKey } = await import('../domain/keys.ts');
+      const { store, id: accountId } = await accountOf(desk, username!);
+      const id = Number(given);
+      if (!/^\d+$/.test(given!) || !Number.isSafeInteger(id)) {
+        throw new Refusal('not_found', `The account has no key ${given} that could be revoked.`);
+      }
+      await endKey(store, accountId, id, commandLine, desk.clock());
+      desk.output.done({ id, message: `Key ${id} of the account "${username}" is revoked.` });
+    },
+  }),
+];
+
+function keyItem(row: ApiKeyRow, now: Micros) {
+  const isExpired = row.expires_at !== null && row.expires_at <= now;
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    state: row.revoked_at !== null ? 'revoked' : isExpired ? 'expired' : 'active',
+    hint: row.hint,
+    expires_at: nullable(row.expires_at),
+    last_used_at: nullable(row.last_used_at),
+    revoked_at: nullable(row.revoked_at),
+    created_at: timestamp(row.created_at),
+  };
+}
+
+function nullable(at: Micros | null): string | null {
+  return at === null ? null : timestamp(at);
+}
+
+const keyListing = (username: string): Listing<ReturnType<typeof keyItem>> => ({
+  empty: `The account "${username}" has no keys. Make one: fingerpost key create ${username}`,
+  columns: [
+    { heading: 'ID', cell: ({ id }) => String(id) },
+    { heading: 'KEY', cell: ({ hint }) => hint },
+    { heading: 'SCOPE', cell: ({ scope }) => scope },
+    { heading: 'STATE', cell: ({ state }) => state },
+    { heading: 'CREATED (UTC)', cell: ({ created_at }) => shownTime(created_at) },
+    { heading: 'EXPIRES (UTC)', cell: ({ expires_at }) => shownTime(expires_at, 'never') },
+    { heading: 'LAST USED (UTC)', cell: ({ last_used_at }) => shownTime(last_used_at, 'never') },
+    { heading: 'NAME', cell: ({ name }) => name },
+  ],
+});

@@ -1,0 +1,38 @@
+// `fingerpost plan …`
+import { humanDate } from '../../contract/time.ts';
+import { durations } from '../../contract/vocabulary.ts';
+import { commandLine } from '../domain/actor.ts';
+import { accountOf } from './account.ts';
+import { type Command, choice, command } from './command.ts';
+
+export const planCommands: Command[] = [
+  command({
+    name: 'plan grant',
+    summary: 'Give an account a plan from now on, and write it into its plan history',
+    arguments: ['USERNAME'],
+    options: {
+      plan: { type: 'string', value: 'free|pro|business', required: true, help: 'The plan' },
+      duration: {
+        type: 'string',
+        value: durations.join('|'),
+        fallback: 'once',
+        help: 'For how long; once has no end',
+      },
+      price: { type: 'string', value: 'AMOUNT', fallback: '0', help: 'What was paid for it, such as 12.50' },
+      currency: { type: 'string', value: 'CODE', fallback: 'USD', help: 'In which currency' },
+    },
+    example: 'fingerpost plan grant ada --plan pro --duration year --price 96 --currency EUR',
+    json: '{"id":<record of the plan history>,"message":"<sentence>"}',
+    async run({ arguments: [username], options }, desk) {
+      const { currentPlan, grantPlan, planName } = await import('../domain/plans.ts');
+      const now = desk.clock();
+      const duration = choice('duration', options.duration, durations);
+      const { store, id: accountId } = await accountOf(desk, username!);
+      const { plan, price, currency } = options;
+      const id = await grantPlan(store, accountId, { plan, duration, price, currency }, commandLine, now);
+      const { due } = currentPlan({ plan, plan_duration: duration, plan_since: now }, now);
+      const end = duration === 'once' ? ', without an end' : ` until ${humanDate(due)}`;
+      desk.output.done({ id, message: `The account "${username}" has the plan ${planName(plan)}${end}.` });
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+// What a command is told while it runs: passwords and confirmations. Nothing secret is ever an argument, where every
+// user of the machine could read it.
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { Writable } from 'node:stream';
+import { invalid, Refusal } from '../../contract/errors.ts';
+
+const MOST_PASSWORD_BYTES = 4096;
+
+export interface Terminal {
+  input: Readable;
+  output: NodeJS.WritableStream;
+}
+
+const processTerminal: Terminal = { input: process.stdin, output: process.stderr };
+
+/** Whether there is somebody who could be asked. */
+export function isAttended(): boolean {
+  return process.stdin.isTTY === true;
+}
+
+/** All of standard input, without the line end that most programs put behind it. */
+export async function pipedPassword(input: Readable = process.stdin): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of input) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MOST_PASSWORD_BYTES) throw invalid({ password: ['The password on standard input is too long.'] });
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return text.replace(/\r?\n$/, '');
+  } catch {
+    throw invalid({ password: ['The password on standard input is not UTF-8 text.'] });
+  }
+}
+
+/** Asked for twice, and not shown. */
+export async function typedPassword(terminal: Terminal = processTerminal): Promise<string> {
+  const [password, again] = await answers(terminal, ['New password: ', 'The same again: '], { hidden: true });
+  if (password !== again) throw invalid({ password: ['The two passwords differ; nothing was changed.'] });
+  return password!;
+}
+
+/** Goes on only where somebody types the word. */
+export async function confirm(warning: string, word: string, terminal: Terminal = processTerminal): Promise<void> {
+  terminal.output.write(`${warning}\n`);
+  const [answer] = await answers(terminal, [`Type "${word}" to go on: `], { hidden: false });
+  if (answer?.trim() !== word) throw new Refusal('forbidden', 'Not confirmed; nothing was changed.');
+}
+
+async function answers(
+  { input, output }: Terminal,
+  questions: string[],
+  { hidden }: { hidden: boolean },
+): Promise<string[]> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // One reader for all questions, so that what is typed ahead is not lost; without a history that would show a password.
+  const reader = createInterface({ input, output: hidden ? silence : output, terminal: true, historySize: 0 });
+  const lines = reader[Symbol.asyncIterator]();
+  const given: string[] = [];
+  try {
+    for (const question of questions) {
+      reader.setPrompt(question);
+      reader.prompt();
+      if (hidden) output.write(question);
+      const line = await lines.next();
+      if (hidden || line.done) output.write('\n');
+      if (line.done) throw new Refusal('forbidden', 'Stopped; nothing was changed.');
+      given.push(line.value);
+    }
+    return given;
+  } finally {
+    reader.close();
+  }
+}
