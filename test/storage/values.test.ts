@@ -53,7 +53,7 @@ for (const engine of engines) {
       assert.deepEqual({ ...row }, { bio, avatar: null });
     });
 
-    it('sort text alike: by code point', async (t) => {
+    it('that are text sort alike: by code point', async (t) => {
       const store = await freshStore(t, engine);
       const names = ['B', 'Z', '_', 'a', 'b', 'é', '漢'];
       await store.write(1, (tx) =>

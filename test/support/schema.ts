@@ -74,8 +74,9 @@ async function readSqlite({ read }: Store): Promise<Found> {
 async function readPostgres({ read }: Store): Promise<Found> {
   const columns = sql<Found['columns'][number]>`
     SELECT c.relname AS "table",
-           concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'not null' END,
-                     pg_get_expr(d.adbin, d.adrelid)) AS definition
+           concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod),
+                     (SELECT 'collate ' || collname FROM pg_collation AS o WHERE o.oid = a.attcollation AND collname <> 'default'),
+                     CASE WHEN a.attnotnull THEN 'not null' END, pg_get_expr(d.adbin, d.adrelid)) AS definition
     FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum
     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace

@@ -8,6 +8,8 @@ export type JsonColumns = Record<string, 'integer' | 'text'>;
 
 /** The column types and table forms that migrations need and engines spell differently. */
 export interface SchemaForms {
+  /** Text that is compared and sorted by code point, whatever the locale of the database. */
+  text: RawBuilder<unknown>;
   /** The id column type of better-auth's tables, numbered by the store where nobody gives a number. */
   authId: RawBuilder<unknown>;
   authFlag: RawBuilder<unknown>;

@@ -75,7 +75,7 @@ async function lookupTables(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
     .clustered(
       db.schema
         .createTable('username')
-        .addColumn('username', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('username', forms.text as never, (column) => column.primaryKey().notNull())
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('former', 'integer', (column) => column.notNull()),
     )
@@ -86,7 +86,7 @@ async function lookupTables(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
     .clustered(
       db.schema
         .createTable('api_key_lookup')
-        .addColumn('key_hash', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('key_hash', forms.text as never, (column) => column.primaryKey().notNull())
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('key_id', 'bigint', (column) => column.notNull()),
     )
@@ -108,7 +108,7 @@ async function owned(
   let table = db.schema.createTable(name).addColumn('account_id', 'bigint', (column) => column.notNull());
   for (const [column, type] of Object.entries(columns)) {
     const nullable = type.endsWith('?');
-    table = table.addColumn(column, type.startsWith('integer') ? 'bigint' : 'text', (definition) =>
+    table = table.addColumn(column, type.startsWith('integer') ? 'bigint' : (forms.text as never), (definition) =>
       nullable ? definition : definition.notNull(),
     ) as typeof table;
   }
@@ -286,7 +286,7 @@ async function visitTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void
 
   await db.schema
     .createTable('visit_salt')
-    .addColumn('day', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('salt', 'text', (column) => column.notNull())
+    .addColumn('day', forms.text as never, (column) => column.primaryKey().notNull())
+    .addColumn('salt', forms.text as never, (column) => column.notNull())
     .execute();
 }

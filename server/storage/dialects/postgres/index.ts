@@ -83,6 +83,7 @@ export function openPostgres(url: string): Dialect {
 }
 
 const forms: SchemaForms = {
+  text: sql`text COLLATE "C"`,
   authId: sql`bigint DEFAULT nextval('entity_id')`,
   authFlag: sql`boolean`,
   authInstant: sql`timestamptz`,

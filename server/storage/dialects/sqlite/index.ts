@@ -73,6 +73,7 @@ export function openSqlite(path: string): Dialect {
 }
 
 const forms: SchemaForms = {
+  text: sql`text`,
   authId: sql`integer`,
   authFlag: sql`integer`,
   authInstant: sql`date`,
