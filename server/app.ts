@@ -22,6 +22,7 @@ import { serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { findAccount } from './storage/accounts.ts';
 import type { Store } from './storage/store.ts';
+import { plainAddress } from './visits/address.ts';
 import { describeAgent } from './visits/agents.ts';
 import { countryName, type Geography } from './visits/geography.ts';
 
@@ -98,9 +99,10 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
   return { server, routeNames };
 
   async function actorOf(request: FastifyRequest): Promise<Actor> {
-    const { country } = await geography.locate(request.ip);
+    const ip = plainAddress(request.ip);
+    const { country } = await geography.locate(ip);
     return {
-      ip: request.ip,
+      ip,
       ...describeAgent(request.headers['user-agent'] ?? ''),
       country: country === 'xx' ? '' : countryName(country),
     };

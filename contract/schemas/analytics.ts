@@ -18,7 +18,7 @@ export const Breakdown = Type.Object(
     browsers: Type.Record(Type.String(), Entry),
     getviews: Type.Object(Counted, closed),
   },
-  closed,
+  { title: 'Breakdown', ...closed },
 );
 
 export const Clicks = Type.Object(
@@ -26,7 +26,7 @@ export const Clicks = Type.Object(
     links: Type.Record(Type.String(), Type.Object({ ...Counted, link: Type.String() }, closed)),
     insight: Type.Object(Counted, closed),
   },
-  closed,
+  { title: 'Clicks', ...closed },
 );
 
 const LiveEntry = Type.Object({ unique: Count, name: Type.String() }, closed);
@@ -66,7 +66,7 @@ export const Live = Type.Object(
       closed,
     ),
   },
-  closed,
+  { title: 'Live', ...closed },
 );
 
 export const SlugPath = Type.Object({ slug: Type.String({ minLength: 1 }) });

@@ -20,7 +20,7 @@ export const BlockItem = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  closed,
+  { title: 'BlockItem', ...closed },
 );
 
 export const Block = Type.Object(
@@ -37,5 +37,5 @@ export const Block = Type.Object(
     updated_at: Timestamp,
     items: Type.Array(BlockItem),
   },
-  closed,
+  { title: 'Block', ...closed },
 );

@@ -48,7 +48,7 @@ export const Meta = Type.Object(
     to: Type.Integer({ minimum: 0 }),
     total: Type.Integer({ minimum: 0 }),
   },
-  { additionalProperties: false },
+  { title: 'Meta', additionalProperties: false },
 );
 
 export const PageParameters = Type.Object({

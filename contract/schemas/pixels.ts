@@ -16,7 +16,7 @@ export const Pixel = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  closed,
+  { title: 'Pixel', ...closed },
 );
 
 const fields = {
@@ -52,7 +52,7 @@ const fields = {
 export const PixelCreation = Type.Object(fields);
 export const PixelEdit = Type.Partial(Type.Object(fields));
 
-export const PixelSaved = Type.Object({ id: Id, message: Type.String() }, closed);
+export const PixelSaved = Type.Object({ id: Id, message: Type.String() }, { title: 'PixelSaved', ...closed });
 
 const TemplateEntry = Type.Object(
   {
@@ -63,7 +63,7 @@ const TemplateEntry = Type.Object(
     class: Type.Optional(Type.String({ description: 'Layout CSS classes, beside svg' })),
     template: Type.String({ description: 'The snippet, with {pixel} where the tracker id goes' }),
   },
-  closed,
+  { title: 'PixelTemplate', ...closed },
 );
 export type PixelTemplate = Type.Static<typeof TemplateEntry>;
 

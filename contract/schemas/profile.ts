@@ -12,7 +12,7 @@ export const Seo = Type.Object(
     page_description: Type.String(),
     opengraph_image: Url,
   },
-  closed,
+  { title: 'Seo', ...closed },
 );
 
 export const Social = Type.Object(
@@ -24,7 +24,7 @@ export const Social = Type.Object(
     twitter: NullableText,
     youtube: NullableText,
   },
-  closed,
+  { title: 'Social', ...closed },
 );
 
 export const Customize = Type.Object(
@@ -37,7 +37,7 @@ export const Customize = Type.Object(
     radius: OneOf(radii),
     bio_align: OneOf(alignments),
   },
-  closed,
+  { title: 'Customize', ...closed },
 );
 
 export const Background = Type.Object(
@@ -59,7 +59,7 @@ export const Background = Type.Object(
       closed,
     ),
   },
-  closed,
+  { title: 'Background', ...closed },
 );
 
 export const Profile = Type.Object(
@@ -82,7 +82,7 @@ export const Profile = Type.Object(
     lastCountry: Type.String(),
     total_login: Type.Integer({ minimum: 0 }),
   },
-  closed,
+  { title: 'Profile', ...closed },
 );
 
 /** The one envelope without `status`. */

@@ -22,7 +22,7 @@ export const PlanRecord = Type.Object(
     created_at: Timestamp,
     updated_at: Type.Union([Timestamp, Type.Null()]),
   },
-  closed,
+  { title: 'PlanRecord', ...closed },
 );
 
 export const Activity = Type.Object(
@@ -37,7 +37,7 @@ export const Activity = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  closed,
+  { title: 'Activity', ...closed },
 );
 
 export const ActivityParameters = Type.Object({

@@ -58,7 +58,8 @@ export const openapiPlugin = fp(async (app: FastifyInstance) => {
 /** What holds for every operation, and what Fastify has no word for: the bodies of GETs. */
 function completed(document: Json): Json {
   const components = document.components as Json;
-  components.schemas = { ...(components.schemas as Json), Error: errorSchema };
+  const schemas: Json = { Error: errorSchema };
+  components.schemas = schemas;
   components.responses = Object.fromEntries(
     errorResponses.map(({ status, code }) => [String(status), errorResponse(code)]),
   );
@@ -67,11 +68,22 @@ function completed(document: Json): Json {
       for (const { status } of errorResponses) {
         operation.responses[status] = { $ref: `#/components/responses/${status}` };
       }
-      operation.responses['200']!.description = 'Success';
+      operation.responses['200'] = { ...(named(operation.responses['200'], schemas) as Json), description: 'Success' };
       if (method === 'get') addBody(operation);
     }
   }
   return document;
+}
+
+/** Moves what has a title into the components, so that generated clients have types by those names. */
+function named(part: unknown, schemas: Json): unknown {
+  if (Array.isArray(part)) return part.map((item) => named(item, schemas));
+  if (typeof part !== 'object' || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, named(value, schemas)]));
+  if (typeof copy.title !== 'string') return copy;
+  const { title, ...schema } = copy;
+  schemas[title] = schema;
+  return { $ref: `#/components/schemas/${title}` };
 }
 
 const errorResponses = (Object.keys(errorCatalogue) as ErrorCode[])
