@@ -1,5 +1,6 @@
 // The only reader of the environment: settings in, one frozen object out, one sentence for each mistake.
 
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,7 +47,9 @@ export function readConfig(environment: Environment): Config {
     try {
       return parse(value);
     } catch (error) {
-      mistakes.push(`${name} ${(error as Error).message} (it is "${withoutPassword(value)}").`);
+      // A log is no place for a password, and there is no telling where in a mistyped address it stands.
+      const isSecret = name === 'DATABASE_URL' || value.includes('@');
+      mistakes.push(`${name} ${(error as Error).message}${isSecret ? '' : ` (it is "${value}")`}.`);
       return fallback;
     }
   }
@@ -102,7 +105,7 @@ function onOff(value: string): boolean {
 
 function publicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const plain = url && !url.username && !url.search && !url.hash && url.pathname === '/';
+  const plain = url && !url.username && !url.password && !url.search && !url.hash && url.pathname === '/';
   if (!plain || !/^https?:$/.test(url.protocol)) {
     throw new Error('must be an address like https://links.example, without a path');
   }
@@ -116,14 +119,17 @@ function databaseUrl(value: string): string {
 }
 
 function trustProxy(value: string): Config['trustProxy'] {
-  if (value === 'off') return false;
+  if (value === 'off' || value === '0') return false;
   if (/^[1-9]\d?$/.test(value)) return Number(value);
   const networks = value.split(',').map((part) => part.trim());
-  const network = /^(loopback|linklocal|uniquelocal|[0-9a-fA-F:.]+(\/\d{1,3})?)$/;
-  if (networks.every((part) => network.test(part))) return networks;
+  if (networks.every(isNetwork)) return networks;
   throw new Error('must be "off", the number of proxies in front, or a list of their addresses and networks');
 }
 
-function withoutPassword(value: string): string {
-  return value.replace(/:\/\/[^@/]*@/, '://…@');
+function isNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address, length, ...rest] = value.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address!)]!;
+  if (bits === 0 || rest.length > 0) return false;
+  return length === undefined || (/^[1-9]\d*$/.test(length) && Number(length) <= bits);
 }

@@ -38,7 +38,7 @@ for (const engine of engines) {
       const text = { sqlite: /^\w+ text( not null)?$/i, postgres: /^\w+ text collate C( not null)?$/ }[engine.name];
       const ours = [...tableKinds.owned, 'username', 'api_key_lookup', 'visit_salt'];
       for (const table of ours) {
-        for (const column of columns[table]!.filter((definition) => !/^\w+ (bigint|integer)/.test(definition))) {
+        for (const column of columns[table]!.filter((definition) => !/^\w+ (bigint|integer)/i.test(definition))) {
           assert.match(column, text, `in ${table}`);
         }
       }

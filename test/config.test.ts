@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, readConfig } from '../server/config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const defaults: Config = {
+  port: 3000,
+  host: 'localhost',
+  publicUrl: undefined,
+  dataDir: join(root, 'data'),
+  databaseUrl: `sqlite:${join(root, 'data', 'fingerpost.db')}`,
+  trustProxy: false,
+  logLevel: 'info',
+  rateLimit: 6000,
+  metricsPort: undefined,
+  geoDatabase: undefined,
+  demo: true,
+  maxConnections: 10_000,
+  maxInFlight: 1000,
+  maxEventLoopDelayMs: 500,
+  requestTimeoutSeconds: 30,
+  stopTimeoutSeconds: 10,
+};
+
+type Accepted = [name: string, value: string, expected: Partial<Config>];
+const accepted: Accepted[] = [
+  ['PORT', '8080', { port: 8080 }],
+  ['PORT', '0', { port: 0 }],
+  ['PORT', ' 8080 ', { port: 8080 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['PUBLIC_URL', 'https://links.example', { publicUrl: 'https://links.example' }],
+  ['PUBLIC_URL', 'https://links.example/', { publicUrl: 'https://links.example' }],
+  ['PUBLIC_URL', 'http://LINKS.example:8080', { publicUrl: 'http://links.example:8080' }],
+  ['DATA_DIR', '/srv/fingerpost', { dataDir: '/srv/fingerpost', databaseUrl: 'sqlite:/srv/fingerpost/fingerpost.db' }],
+  [
+    'DATA_DIR',
+    'elsewhere',
+    { dataDir: resolve('elsewhere'), databaseUrl: `sqlite:${resolve('elsewhere/fingerpost.db')}` },
+  ],
+  ['DATABASE_URL', 'sqlite:/srv/other.db', { databaseUrl: 'sqlite:/srv/other.db' }],
+  ['DATABASE_URL', 'postgres://u:p@db.example/f', { databaseUrl: 'postgres://u:p@db.example/f' }],
+  ['DATABASE_URL', 'postgresql://u:p@db.example/f', { databaseUrl: 'postgresql://u:p@db.example/f' }],
+  ['TRUST_PROXY', 'off', { trustProxy: false }],
+  ['TRUST_PROXY', '0', { trustProxy: false }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8,2001:db8::/32', { trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'] }],
+  ['TRUST_PROXY', '192.0.2.7', { trustProxy: ['192.0.2.7'] }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ['RATE_LIMIT', '10', { rateLimit: 10 }],
+  ['METRICS_PORT', '9100', { metricsPort: 9100 }],
+  ['METRICS_PORT', 'off', {}],
+  ['GEO_DATABASE', '/srv/places.mmdb', { geoDatabase: '/srv/places.mmdb' }],
+  ['DEMO', 'off', { demo: false }],
+  ['DEMO', 'on', {}],
+  ['NODE_ENV', 'production', { demo: false }],
+  ['NODE_ENV', 'development', {}],
+  ['MAX_CONNECTIONS', '5', { maxConnections: 5 }],
+  ['MAX_IN_FLIGHT', '5', { maxInFlight: 5 }],
+  ['MAX_EVENT_LOOP_DELAY_MS', '50', { maxEventLoopDelayMs: 50 }],
+  ['REQUEST_TIMEOUT_SECONDS', '5', { requestTimeoutSeconds: 5 }],
+  ['STOP_TIMEOUT_SECONDS', '5', { stopTimeoutSeconds: 5 }],
+];
+
+const number = (least: number, most: number) => `must be a whole number from ${least} to ${most}`;
+const address = 'must be an address like https://links.example, without a path';
+const database = 'must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE';
+const proxies = 'must be "off", the number of proxies in front, or a list of their addresses and networks';
+
+type Refused = [name: string, value: string, sentence: string];
+const refused: Refused[] = [
+  ['PORT', '65536', number(0, 65535)],
+  ['PORT', '-1', number(0, 65535)],
+  ['PORT', '80.5', number(0, 65535)],
+  ['PORT', '0x50', number(0, 65535)],
+  ['PORT', 'http', number(0, 65535)],
+  ['PUBLIC_URL', 'links.example', address],
+  ['PUBLIC_URL', 'ftp://links.example', address],
+  ['PUBLIC_URL', 'https://links.example/bio', address],
+  ['PUBLIC_URL', 'https://links.example/?a=b', address],
+  ['DATABASE_URL', 'mysql://db.example/f', database],
+  ['DATABASE_URL', 'sqlite:', database],
+  ['DATABASE_URL', 'postgres://', database],
+  ['DATABASE_URL', 'fingerpost.db', database],
+  ['TRUST_PROXY', 'true', proxies],
+  ['TRUST_PROXY', '-1', proxies],
+  ['TRUST_PROXY', '10.0.0.0/33', proxies],
+  ['TRUST_PROXY', '10.0.0', proxies],
+  ['TRUST_PROXY', '10.0.0.0/0', proxies],
+  ['TRUST_PROXY', '10.0.0.0/8/8', proxies],
+  ['TRUST_PROXY', '2001:db8::/129', proxies],
+  ['TRUST_PROXY', 'cafe', proxies],
+  ['TRUST_PROXY', '10.0.0.1,', proxies],
+  ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+  ['RATE_LIMIT', 'none', number(0, 1_000_000_000)],
+  ['METRICS_PORT', '70000', number(0, 65535)],
+  ['DEMO', 'perhaps', 'must be "on" or "off"'],
+  ['MAX_CONNECTIONS', '0', number(1, 1_000_000)],
+  ['MAX_IN_FLIGHT', '0', number(1, 1_000_000)],
+  ['MAX_EVENT_LOOP_DELAY_MS', '1', number(10, 60_000)],
+  ['REQUEST_TIMEOUT_SECONDS', '0', number(1, 3600)],
+  ['STOP_TIMEOUT_SECONDS', '601', number(1, 600)],
+];
+
+describe('the settings', () => {
+  it('all have a default', () => {
+    assert.deepEqual(readConfig({}), defaults);
+  });
+
+  it('take an empty value for none', () => {
+    const names = [...accepted, ...refused].map(([name]) => [name, '  ']);
+    assert.deepEqual(readConfig(Object.fromEntries(names)), defaults);
+  });
+
+  for (const [name, value, expected] of accepted) {
+    it(`take ${name}=${value}`, () => {
+      assert.deepEqual(readConfig({ [name]: value }), { ...defaults, ...expected });
+    });
+  }
+
+  for (const [name, value, sentence] of refused) {
+    it(`refuse ${name}=${value} in one sentence`, () => {
+      const echo = name === 'DATABASE_URL' ? '' : ` (it is "${value}")`;
+      assert.deepEqual(mistakes({ [name]: value }), [`${name} ${sentence}${echo}.`]);
+    });
+  }
+
+  it('tell all mistakes at once', () => {
+    const found = mistakes({ PORT: 'x', HOST: '::', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
+    assert.deepEqual(
+      found.map((mistake) => mistake.split(' ')[0]),
+      ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'DEMO'],
+    );
+  });
+
+  it('make no demo account in production, whatever DEMO says', () => {
+    assert.equal(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo, false);
+  });
+
+  it('cannot be changed once they are read', () => {
+    assert.throws(() => Object.assign(readConfig({}), { port: 1 }), TypeError);
+  });
+
+  for (const [name, value] of [
+    ['DATABASE_URL', 'mysql://fingerpost:hunter2@db.example/f'],
+    ['DATABASE_URL', 'mysql://fingerpost:hunter2/@db.example/f'],
+    ['DATABASE_URL', 'mysql://fingerpost:@hunter2@db.example/f'],
+    ['DATABASE_URL', 'mysql://:hunter2@db.example/f'],
+    ['DATABASE_URL', 'postgres//fingerpost:hunter2@db.example/f'],
+    ['DATABASE_URL', 'postgres:/fingerpost:hunter2@db.example/f'],
+    ['DATABASE_URL', 'fingerpost:hunter2@db.example'],
+    ['DATABASE_URL', 'mysql://db.example/f?user=fingerpost&password=hunter2'],
+    ['DATABASE_URL', 'host=db.example user=fingerpost password=hunter2'],
+    ['DATABASE_URL', 'postgres://fingerpost:hunter2'],
+    ['DATABASE_URL', 'mysql://fingerpost:hunter2#@db.example/f'],
+    ['PUBLIC_URL', 'https://fingerpost:hunter2@links.example'],
+    ['PUBLIC_URL', 'https://:hunter2@links.example'],
+  ] as const) {
+    it(`do not repeat the password in ${name}=${value}`, () => {
+      const [mistake, ...others] = mistakes({ [name]: value });
+      assert.deepEqual(others, []);
+      assert.match(mistake!, new RegExp(`^${name} must be .*\\.$`));
+      assert.doesNotMatch(mistake!, /hunter2/);
+    });
+  }
+});
+
+function mistakes(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    assert.equal(error.message, error.mistakes.join('\n'));
+    return error.mistakes;
+  }
+  return assert.fail(`${JSON.stringify(environment)} was taken`);
+}
