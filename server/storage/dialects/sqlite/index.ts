@@ -1,6 +1,6 @@
 // SQLite: one connection that writes, one that reads, both synchronous.
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import type { Tables, VisitJournalRow } from '../../tables.ts';
+import type { Tables } from '../../tables.ts';
 import type { Dialect, SchemaForms } from '../dialect.ts';
 import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
 
@@ -9,6 +9,7 @@ const POLL_MS = 200;
 export function openSqlite(path: string): Dialect {
   const writer = new Writer(new SqliteConnection(path, { readOnly: false }));
   const reader = new SqliteConnection(path, { readOnly: true });
+  const each = sql.raw(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
 
   return {
     name: 'sqlite',
@@ -27,14 +28,22 @@ export function openSqlite(path: string): Dialect {
 
     jsonRows(rows, columns) {
       const picked = Object.keys(columns).map((name, index) => sql`value ->> ${sql.lit(index)} AS ${sql.ref(name)}`);
-      return sql`(SELECT ${sql.join(picked)} FROM json_each(${JSON.stringify(rows)}))`;
+      return sql`(SELECT ${sql.join(picked)} FROM ${each}(${JSON.stringify(rows)}))`;
     },
 
     async consumeJournal(tx, count) {
-      const { rows } = await sql<VisitJournalRow>`
-        DELETE FROM visit_journal
-        WHERE (account_id, id) IN (SELECT account_id, id FROM visit_journal LIMIT ${count})
-        RETURNING *`.execute(tx);
+      // Nobody else writes during the transaction, so the rows that were read are the ones up to the last of them.
+      const rows = await tx
+        .selectFrom('visit_journal')
+        .selectAll()
+        .orderBy('account_id')
+        .orderBy('id')
+        .limit(count)
+        .execute();
+      const last = rows.at(-1);
+      if (last) {
+        await sql`DELETE FROM visit_journal WHERE (account_id, id) <= (${last.account_id}, ${last.id})`.execute(tx);
+      }
       return rows;
     },
 
@@ -88,6 +97,16 @@ const forms: SchemaForms = {
 function errorCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code : 0;
+}
+
+/** Since SQLite 3.51 a row of an array is handed on parsed: twice as fast as parsing it again for each of its columns. */
+function hasBinaryRows({ database }: SqliteConnection): boolean {
+  try {
+    database.prepare("SELECT 1 FROM jsonb_each('[]')");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {

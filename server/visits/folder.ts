@@ -1,0 +1,110 @@
+// Folds in the background: soon after something was recorded here, and every second what other processes recorded and
+// did not live to count. A store that is away is asked again, less and less often.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Micros } from '../../contract/time.ts';
+import type { Store } from '../storage/store.ts';
+import { hasAnyJournal } from '../storage/visits.ts';
+import { type Folded, fold } from './fold.ts';
+import type { VisitLogger } from './logger.ts';
+
+/** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
+const ROWS_IN_PASSING = 1000;
+const ROWS_AT_ONCE = 5000;
+const GATHER_MS = 200;
+const POLL_MS = 1000;
+const BUSY_MS = 20;
+const LONGEST_BACK_OFF_MS = 10_000;
+
+export interface Folder {
+  start(): void;
+  /** Resolves when the fold at hand is done. */
+  stop(): Promise<void>;
+  /** Something was recorded. */
+  wake(): void;
+  /** Folds until nothing is left. */
+  foldAll(): Promise<void>;
+}
+
+export function createFolder({
+  store,
+  logger,
+  folded,
+}: {
+  store: Store;
+  logger: VisitLogger;
+  /** Told of the accounts whose counts changed, each with its oldest visit that was counted. */
+  folded: (oldest: Map<number, Micros>) => void;
+}): Folder {
+  let running: Promise<void> | undefined;
+  let stopped = true;
+  let failures = 0;
+  let rest: { until: NodeJS.Timeout; end: () => void } | undefined;
+  let woken = false;
+
+  async function foldSome(most: number): Promise<Folded> {
+    const some = await fold(store, most);
+    if (some.oldest.size > 0) folded(some.oldest);
+    return some;
+  }
+
+  async function foldAll(): Promise<void> {
+    for (;;) {
+      const { rows, busy } = await foldSome(ROWS_AT_ONCE);
+      if (busy) await sleep(BUSY_MS);
+      else if (rows < ROWS_AT_ONCE) return;
+      else await nextTurn();
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      woken = false;
+      try {
+        let more = await hasAnyJournal(store.read);
+        while (more && !stopped) {
+          more = (await foldSome(ROWS_IN_PASSING)).rows === ROWS_IN_PASSING;
+          await nextTurn();
+        }
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        logger.error({ err: error, failures }, 'Visits could not be counted; they are kept and tried again');
+      }
+      if (!stopped) await pause();
+    }
+  }
+
+  function pause(): Promise<void> {
+    const backOff = Math.min(POLL_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(rest?.until);
+        rest = undefined;
+        resolve();
+      };
+      rest = { until: setTimeout(end, failures > 0 ? backOff : woken ? GATHER_MS : POLL_MS).unref(), end };
+    });
+  }
+
+  return {
+    start() {
+      if (!stopped) return;
+      stopped = false;
+      running = run();
+    },
+    async stop() {
+      stopped = true;
+      rest?.end();
+      await running;
+    },
+    wake() {
+      // The first visit after a rest sets the time; those that follow gather until then.
+      if (woken || stopped) return;
+      woken = true;
+      if (!rest || failures > 0) return;
+      clearTimeout(rest.until);
+      rest.until = setTimeout(rest.end, GATHER_MS).unref();
+    },
+    foldAll,
+  };
+}

@@ -1,0 +1,52 @@
+// Who a visit is by: the same visitor for one UTC day and one account, nobody in particular after that.
+import { createHmac } from 'node:crypto';
+import type { Micros } from '../../contract/time.ts';
+import { plainAddress } from './address.ts';
+import { describeAgent, plainAgent } from './agents.ts';
+import type { Geography } from './geography.ts';
+import type { Salts } from './salts.ts';
+
+/** A request, as far as counting it goes. */
+export interface Visit {
+  accountId: number;
+  /** PAGE, or the id of the link that was followed. */
+  targetId: number;
+  address: string | undefined;
+  userAgent: string | undefined;
+}
+
+/** A visit that is identified. Its address is for the live list alone; without one it does not get there. */
+export interface VisitEvent {
+  accountId: number;
+  targetId: number;
+  at: Micros;
+  visitor: string;
+  country: string;
+  city: string;
+  os: string;
+  browser: string;
+  address?: string;
+}
+
+const VISITOR_BYTES = 12;
+
+export function visitorOf(salt: Buffer, visit: Pick<Visit, 'accountId' | 'address' | 'userAgent'>): string {
+  const agent = plainAgent(visit.userAgent);
+  return createHmac('sha256', salt)
+    .update(`${visit.accountId}\n${plainAddress(visit.address)}\n${agent}`)
+    .digest()
+    .toString('base64url', 0, VISITOR_BYTES);
+}
+
+export async function identify(
+  visit: Visit,
+  at: Micros,
+  { geography, salts }: { geography: Geography; salts: Salts },
+): Promise<VisitEvent> {
+  const salt = await salts.saltAt(at);
+  const { country, city } = await geography.locate(visit.address);
+  const { browser, os } = describeAgent(visit.userAgent);
+  const { accountId, targetId } = visit;
+  const address = plainAddress(visit.address);
+  return { accountId, targetId, at, visitor: visitorOf(salt, visit), country, city, os, browser, address };
+}

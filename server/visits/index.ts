@@ -1,0 +1,75 @@
+// Visits, from the request to the report: identified, recorded, counted, told.
+import type { Micros } from '../../contract/time.ts';
+import type { Store } from '../storage/store.ts';
+import { PAGE } from '../storage/visits.ts';
+import { createFolder } from './folder.ts';
+import type { Geography } from './geography.ts';
+import { identify, type Visit, type VisitEvent } from './identify.ts';
+import { createJournal } from './journal.ts';
+import type { VisitLogger } from './logger.ts';
+import { createSalts } from './salts.ts';
+import { createUpkeep } from './upkeep.ts';
+
+export interface Visits {
+  /** Resolves when the visit is recorded: it is then counted within about a second, whatever happens to this process. */
+  record(visit: Visit): Promise<void>;
+  /** The same for many, in few commits. An event comes identified, with a time and a visitor of its own. */
+  recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<void>;
+  /** The visitor's page is open. */
+  pulse(visit: Omit<Visit, 'targetId'>): Promise<void>;
+  /** The visitor's page was left. */
+  leave(visit: Omit<Visit, 'targetId'>): Promise<void>;
+  /** Counts all that is recorded. */
+  foldAll(): Promise<void>;
+  /** Sees now to what `start` sees to every half a minute: salts, and those who are no longer live. */
+  upkeep(): Promise<void>;
+  /** How many visits wait to be recorded. */
+  waiting(): number;
+  start(): void;
+  /** Records what waits, and stops. What is not counted yet is counted by the next process. */
+  stop(): Promise<void>;
+}
+
+export interface VisitDependencies {
+  store: Store;
+  clock: () => Micros;
+  geography: Geography;
+  logger: VisitLogger;
+}
+
+export function createVisits({ store, clock, geography, logger }: VisitDependencies): Visits {
+  const salts = createSalts(store);
+  const upkeep = createUpkeep({ store, clock, salts, logger });
+  const folder = createFolder({ store, logger, folded: upkeep.counted });
+  const journal = createJournal({ store, clock, recorded: folder.wake });
+  const identified = (visit: Visit) => identify(visit, clock(), { geography, salts });
+  const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
+
+  return {
+    async record(visit) {
+      await journal.append(await identified(visit));
+    },
+    async recordMany(visits) {
+      const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));
+      await journal.appendMany(events);
+    },
+    async pulse(visit) {
+      await journal.sign(await onPage(visit), 'pulse');
+    },
+    async leave(visit) {
+      await journal.sign(await onPage(visit), 'leave');
+    },
+    foldAll: folder.foldAll,
+    upkeep: upkeep.once,
+    waiting: journal.waiting,
+    start() {
+      folder.start();
+      upkeep.start();
+    },
+    async stop() {
+      await journal.close();
+      await folder.stop();
+      await upkeep.stop();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+// Visits on their way into the store. Those of one turn of the event loop share a commit, and those that arrive during
+// a commit share the next; whoever waits is answered when theirs is done. What was answered is recorded.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../contract/errors.ts';
+import type { Micros } from '../../contract/time.ts';
+import { upsertLive } from '../storage/live.ts';
+import type { Store } from '../storage/store.ts';
+import type { LiveVisitorRow } from '../storage/tables.ts';
+import { insertJournal, type JournalValues } from '../storage/visits.ts';
+import type { VisitEvent } from './identify.ts';
+import { latestSigns, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
+
+/** How many events may wait for a commit; one more is refused rather than kept waiting. */
+export const MOST_WAITING = 20_000;
+const MOST_PER_COMMIT = 2000;
+const RETRY_DELAYS_MS = [50, 250];
+
+export interface Journal {
+  /** Resolves after the commit. */
+  append(event: VisitEvent): Promise<void>;
+  /** Resolves after the last commit. Where it rejects, those before may have been recorded. */
+  appendMany(events: readonly VisitEvent[]): Promise<void>;
+  /** A sign of life that is no visit. */
+  sign(event: VisitEvent, sign: Sign): Promise<void>;
+  waiting(): number;
+  /** Takes nothing more and resolves when all that waited is done. */
+  close(): Promise<void>;
+}
+
+interface Entry {
+  visits: JournalValues[];
+  live: LiveVisitorRow[];
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
+export function createJournal({
+  store,
+  clock,
+  recorded,
+}: {
+  store: Store;
+  clock: () => Micros;
+  /** Called after each commit that recorded visits. */
+  recorded: () => void;
+}): Journal {
+  const nextId = idSource(clock);
+  let queue: Entry[] = [];
+  let waiting = 0;
+  let flushing: Promise<void> | undefined;
+  let closed = false;
+
+  function enqueue(visits: JournalValues[], live: LiveVisitorRow[]): Promise<void> {
+    const size = sizeOf({ visits, live });
+    if (size === 0) return Promise.resolve();
+    if (closed || waiting + size > MOST_WAITING) return Promise.reject(unavailable());
+    waiting += size;
+    const committed = new Promise<void>((done, failed) => queue.push({ visits, live, done, failed }));
+    flushing ??= flush();
+    return committed;
+  }
+
+  async function flush(): Promise<void> {
+    // The rest of this turn's requests are to be on board.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (queue.length > 0) {
+      const batch = takeBatch();
+      try {
+        await commit(batch);
+        for (const entry of batch) entry.done();
+        if (batch.some((entry) => entry.visits.length > 0)) recorded();
+      } catch (error) {
+        const reason = store.isUnavailable(error) ? unavailable(error) : error;
+        for (const entry of batch) entry.failed(reason);
+      }
+      for (const entry of batch) waiting -= sizeOf(entry);
+    }
+    // Here and not when the promise settles: whoever was just answered may be back with more before that.
+    flushing = undefined;
+  }
+
+  function takeBatch(): Entry[] {
+    let size = 0;
+    let count = 0;
+    while (count < queue.length && (count === 0 || size < MOST_PER_COMMIT)) size += sizeOf(queue[count++]!);
+    const batch = queue.slice(0, count);
+    queue = queue.slice(count);
+    return batch;
+  }
+
+  async function commit(batch: Entry[]): Promise<void> {
+    const visits = batch.flatMap((entry) => entry.visits);
+    const live = latestSigns(batch.flatMap((entry) => entry.live));
+    for (let attempt = 0; ; attempt += 1) {
+      let atCommit = false;
+      try {
+        return await store.writeVisits(async (tx) => {
+          if (visits.length > 0) await insertJournal(tx, store.dialect, visits);
+          if (live.length > 0) await upsertLive(tx, store.dialect, live, PULSE_LIFE);
+          atCommit = true;
+          // Nothing is counted yet: the fold tells of that.
+          return { result: undefined, changed: [] };
+        });
+      } catch (error) {
+        // A commit whose answer was lost may have taken place, and been counted: a second try could count it again.
+        const delay = RETRY_DELAYS_MS[attempt];
+        if (atCommit || delay === undefined || !store.isUnavailable(error)) throw error;
+        await sleep(delay);
+      }
+    }
+  }
+
+  function journalValues(event: VisitEvent): JournalValues {
+    const { accountId, at, targetId, visitor, country, city, os, browser } = event;
+    return [accountId, nextId(), at, targetId, visitor, country, city, os, browser];
+  }
+
+  /** Those who were here long ago, in data that is brought in later, are not live. */
+  function requests(events: readonly VisitEvent[]): LiveVisitorRow[] {
+    const now = clock();
+    return events
+      .filter((event) => event.address !== undefined && event.at + REQUEST_LIFE > now)
+      .map((event) => liveRow(event, 'request'));
+  }
+
+  return {
+    append: (event) => enqueue([journalValues(event)], requests([event])),
+    async appendMany(events) {
+      for (let start = 0; start < events.length; start += MOST_PER_COMMIT) {
+        const some = events.slice(start, start + MOST_PER_COMMIT);
+        await enqueue(some.map(journalValues), requests(some));
+      }
+    },
+    sign: (event, sign) => enqueue([], [liveRow(event, sign)]),
+    waiting: () => waiting,
+    async close() {
+      closed = true;
+      await flushing;
+    },
+  };
+}
+
+function sizeOf(entry: Pick<Entry, 'visits' | 'live'>): number {
+  return Math.max(entry.visits.length, entry.live.length);
+}
+
+function unavailable(cause?: unknown): Refusal {
+  return new Refusal('unavailable', undefined, { headers: { 'Retry-After': '1' }, cause });
+}
+
+/** Ids that no other process gives and that sort by time, so that the journal is read in the order it was written. */
+function idSource(clock: () => Micros): () => string {
+  const process = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${clock().toString(36).padStart(11, '0')}${count.toString(36).padStart(7, '0')}${process}`;
+  };
+}

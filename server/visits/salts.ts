@@ -1,0 +1,51 @@
+// One random salt for each UTC day, the same in every process. Tomorrow's is there a day ahead, so that a store that is
+// away at midnight splits nobody in two; yesterday's is deleted, and with it the way from a visitor back to an address.
+import { randomBytes } from 'node:crypto';
+import { DAY, day, MINUTE, type Micros } from '../../contract/time.ts';
+import type { Store } from '../storage/store.ts';
+import { agreeOnSalt, deleteSaltsBefore, readSalt } from '../storage/visits.ts';
+
+const SALT_BYTES = 32;
+/** Clocks of several machines differ: a salt outlives its day by as much. */
+const CLOCK_MARGIN = 5 * MINUTE;
+
+export interface Salts {
+  saltAt(at: Micros): Promise<Buffer>;
+  /** Sees to it that today's and tomorrow's are there and past ones are not. */
+  upkeep(now: Micros): Promise<void>;
+}
+
+export function createSalts(store: Store): Salts {
+  const kept = new Map<string, Promise<Buffer>>();
+  let deletedBefore = '';
+
+  function saltAt(at: Micros): Promise<Buffer> {
+    const today = day(at);
+    const known = kept.get(today);
+    if (known) return known;
+    const fetched = fetchSalt(store, today);
+    kept.set(today, fetched);
+    fetched.catch(() => kept.delete(today));
+    return fetched;
+  }
+
+  return {
+    saltAt,
+    async upkeep(now) {
+      const oldest = day(now - CLOCK_MARGIN);
+      for (const known of kept.keys()) if (known < oldest) kept.delete(known);
+      await saltAt(now);
+      await saltAt(now + DAY);
+      if (deletedBefore === oldest) return;
+      await store.writeInstallation((tx) => deleteSaltsBefore(tx, oldest));
+      deletedBefore = oldest;
+    },
+  };
+}
+
+async function fetchSalt(store: Store, day: string): Promise<Buffer> {
+  const salt =
+    (await readSalt(store.read, day)) ??
+    (await store.writeInstallation((tx) => agreeOnSalt(tx, day, randomBytes(SALT_BYTES).toString('base64url'))));
+  return Buffer.from(salt, 'base64url');
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { fold } from '../../server/visits/fold.ts';
+import type { VisitEvent } from '../../server/visits/identify.ts';
+import { clicksReport, linkReport, viewsReport } from '../../server/visits/report.ts';
+import { engines } from '../support/engines.ts';
+import { addLink, event, NOON, plain, setting, TODAY } from './setting.ts';
+
+const rowsIn = async (store: Store, table: 'visit_journal' | 'visit_seen' | 'visit_total' | 'visit_rollup') =>
+  (await store.read.selectFrom(table).selectAll().execute()).length;
+
+/** Always the same numbers, so that a failure can be looked into. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % sides;
+  };
+}
+
+/** Visits of three days by people who live and browse somewhere for good, as they do within a day. */
+function madeUp(count: number): VisitEvent[] {
+  const roll = dice(20260310);
+  const homes = ['London, GB', 'Leeds, GB', 'Berlin, DE', 'Unknown, DE', 'Unknown, XX'];
+  return Array.from({ length: count }, () => {
+    const person = roll(60);
+    const city = homes[person % homes.length]!;
+    const at = TODAY + roll(3) * DAY + roll(DAY / MINUTE) * MINUTE;
+    return event({
+      accountId: 1 + roll(2),
+      targetId: roll(2) === 0 ? 0 : 101 + roll(3),
+      at,
+      visitor: `person ${person} on day ${Math.floor(at / DAY)}`,
+      country: city.slice(-2).toLowerCase(),
+      city,
+      os: ['Windows', 'iOS', 'Android'][person % 3]!,
+      browser: ['Chrome', 'Safari'][person % 2]!,
+    });
+  });
+}
+
+/** Counts by hand: how many, and how many different ones a day. */
+function count(events: VisitEvent[], everyTarget = false) {
+  const different = new Set(
+    events.map((one) => [Math.floor(one.at / DAY), everyTarget ? 'any' : one.targetId, one.visitor].join()),
+  );
+  return { visits: events.length, unique: different.size };
+}
+
+for (const engine of engines) {
+  describe(`folding on ${engine.name}`, () => {
+    test('gives the same numbers as counting by hand', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      for (const id of [101, 102, 103]) await addLink(store, { id, slug: `link-${id}` });
+      const events = madeUp(3000);
+      await visits.recordMany(events);
+      await visits.foldAll();
+      const mine = events.filter((one) => one.accountId === 1);
+
+      for (const targetId of [0, 101, 102, 103]) {
+        const here = mine.filter((one) => one.targetId === targetId);
+        const report = await (targetId === 0 ? viewsReport(store.read, 1) : linkReport(store.read, 1, targetId));
+        assert.deepEqual(report.getviews, count(here));
+        for (const [map, property] of [
+          [report.countries, 'country'],
+          [report.cities, 'city'],
+          [report.devices, 'os'],
+          [report.browsers, 'browser'],
+        ] as const) {
+          assert.deepEqual(Object.keys(map).sort(), [...new Set(here.map((one) => one[property]))].sort());
+          for (const [key, { visits, unique }] of Object.entries(map)) {
+            assert.deepEqual({ visits, unique }, count(here.filter((one) => one[property] === key)), key);
+          }
+          const sum = (name: 'visits' | 'unique') => Object.values(map).reduce((sum, entry) => sum + entry[name], 0);
+          assert.deepEqual({ visits: sum('visits'), unique: sum('unique') }, report.getviews);
+        }
+      }
+
+      const clicks = mine.filter((one) => one.targetId !== 0);
+      assert.deepEqual((await clicksReport(store.read, 1)).insight, count(clicks, true));
+      assert.ok(count(clicks, true).unique < count(clicks).unique, 'the example has people who followed several links');
+      assert.equal(await rowsIn(store, 'visit_journal'), 0);
+    });
+
+    test('keeps roll-ups that add up to the totals', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany(madeUp(1000));
+      await visits.foldAll();
+      const totals = await store.read.selectFrom('visit_total').selectAll().execute();
+      const sums = await store.read
+        .selectFrom('visit_rollup')
+        .select(['account_id', 'target_id', 'dimension', 'key'])
+        .select((is) => [is.fn.sum<number>('visits').as('visits'), is.fn.sum<number>('uniques').as('uniques')])
+        .groupBy(['account_id', 'target_id', 'dimension', 'key'])
+        .execute();
+      const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+      assert.deepEqual(sorted(sums), sorted(totals));
+    });
+
+    test('a visitor is unique once a day and target, and days add up', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      for (const [id, slug] of [
+        [11, 'one'],
+        [12, 'two'],
+      ] as const) {
+        await addLink(store, { id, slug });
+      }
+      await visits.recordMany([
+        event({ visitor: 'ann', at: NOON }),
+        event({ visitor: 'ann', at: NOON + HOUR }),
+        event({ visitor: 'bob', at: NOON }),
+        event({ visitor: 'ann', at: NOON, targetId: 11 }),
+        event({ visitor: 'ann', at: NOON, targetId: 12 }),
+        event({ visitor: 'bob', at: NOON, targetId: 12 }),
+      ]);
+      await visits.foldAll();
+      await visits.recordMany([
+        event({ visitor: 'bob', at: NOON + 2 * HOUR }),
+        event({ visitor: 'ann the next day', at: NOON + DAY }),
+        event({ visitor: 'ann the next day', at: NOON + DAY, targetId: 11 }),
+      ]);
+      await visits.foldAll();
+
+      assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 5, unique: 3 });
+      assert.deepEqual(plain(await clicksReport(store.read, 1)), {
+        links: {
+          one: { visits: 2, unique: 2, link: 'https://example.com/11' },
+          two: { visits: 2, unique: 2, link: 'https://example.com/12' },
+        },
+        insight: { visits: 4, unique: 3 },
+      });
+    });
+
+    test('a unique visitor belongs to the quarter of an hour of the first visit', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany([
+        event({ visitor: 'ann', at: TODAY + 40 * MINUTE }),
+        event({ visitor: 'ann', at: TODAY + 14 * MINUTE }),
+        event({ visitor: 'ann', at: TODAY + 15 * MINUTE }),
+      ]);
+      await visits.foldAll();
+      const rows = await store.read
+        .selectFrom('visit_rollup')
+        .select(['bucket', 'visits', 'uniques'])
+        .where('dimension', '=', 'browser')
+        .orderBy('bucket')
+        .execute();
+      assert.deepEqual(plain(rows), [
+        { bucket: TODAY, visits: 1, uniques: 1 },
+        { bucket: TODAY + 15 * MINUTE, visits: 1, uniques: 0 },
+        { bucket: TODAY + 30 * MINUTE, visits: 1, uniques: 0 },
+      ]);
+    });
+
+    test('counts each visit once when two processes fold at the same time', async (t) => {
+      const { store, visits, another } = await setting(t, engine);
+      const other = await another();
+      const events = madeUp(2000);
+      await Promise.all([visits.recordMany(events.slice(0, 1000)), other.visits.recordMany(events.slice(1000))]);
+      const folding = async (at: Store) => {
+        let rows = 0;
+        for (let turn = 0; turn < 40; turn += 1) rows += (await fold(at, 100)).rows;
+        return rows;
+      };
+      await Promise.all([folding(store), folding(other.store)]);
+      await Promise.all([visits.foldAll(), other.visits.foldAll()]);
+
+      const views = events.filter((one) => one.accountId === 1 && one.targetId === 0);
+      assert.deepEqual((await viewsReport(other.store.read, 1)).getviews, count(views));
+    });
+
+    test('takes no more rows than it was told to', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany(madeUp(30));
+      assert.equal((await fold(store, 20)).rows, 20);
+      assert.equal(await rowsIn(store, 'visit_journal'), 10);
+      assert.equal((await fold(store, 20)).rows, 10);
+      assert.equal((await fold(store, 20)).rows, 0);
+    });
+
+    test('that fails half-way changes nothing, and the next one counts all', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const events = madeUp(50);
+      await visits.recordMany(events);
+      for (const reached of [1, 2, 3]) {
+        let statements = 0;
+        const dialect: Store['dialect'] = {
+          ...store.dialect,
+          jsonRows(rows, columns) {
+            statements += 1;
+            if (statements === reached) throw new Error('torn');
+            return store.dialect.jsonRows(rows, columns);
+          },
+        };
+        await assert.rejects(fold({ ...store, dialect }, 1000), /torn/);
+        assert.equal(await rowsIn(store, 'visit_journal'), 50);
+        for (const table of ['visit_seen', 'visit_total', 'visit_rollup'] as const) {
+          assert.equal(await rowsIn(store, table), 0);
+        }
+      }
+      await visits.foldAll();
+      const views = events.filter((one) => one.accountId === 2 && one.targetId === 0);
+      assert.deepEqual((await viewsReport(store.read, 2)).getviews, count(views));
+    });
+
+    test('tells whoever keeps an answer that it is stale', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany([event({ accountId: 1 })]);
+      const [mine, others] = [store.freshness.stamp(1), store.freshness.stamp(2)];
+      await visits.foldAll();
+      assert.equal(store.freshness.isFresh(mine, 1, 'visits'), false);
+      assert.equal(store.freshness.isFresh(mine, 1, 'account'), true);
+      assert.equal(store.freshness.isFresh(others, 2, 'visits'), true);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+// A store of its own, a clock that is set by hand and a small world of addresses, for the tests of visits.
+import type { TestContext } from 'node:test';
+import { DAY, type Micros } from '../../contract/time.ts';
+import { openStore, type Store } from '../../server/storage/store.ts';
+import type { Geography, Place } from '../../server/visits/geography.ts';
+import type { VisitEvent } from '../../server/visits/identify.ts';
+import { createVisits, type Visits } from '../../server/visits/index.ts';
+import type { Engine } from '../support/engines.ts';
+
+/** 2026-03-10T12:00:00Z, a Tuesday. */
+export const NOON: Micros = Date.UTC(2026, 2, 10, 12) * 1000;
+export const TODAY: Micros = NOON - DAY / 2;
+
+export const chromeOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+export const firefoxOnLinux = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+const places: Record<string, Place> = {
+  '192.0.2.1': { country: 'gb', city: 'London, GB' },
+  '192.0.2.2': { country: 'de', city: 'Berlin, DE' },
+};
+
+export interface Setting {
+  databaseUrl: string;
+  store: Store;
+  visits: Visits;
+  clock: { now: Micros };
+  geography: Geography;
+  complaints: string[];
+  /** Another process on the same database, with the same clock. */
+  another(): Promise<{ store: Store; visits: Visits }>;
+}
+
+export async function setting(t: TestContext, engine: Engine): Promise<Setting> {
+  const { databaseUrl, drop } = await engine.freshDatabase();
+  const clock = { now: NOON };
+  const complaints: string[] = [];
+  const opened: { store: Store; visits: Visits }[] = [];
+  t.after(async () => {
+    for (const { visits } of opened) await visits.stop();
+    for (const { store } of opened) await store.close();
+    await drop();
+  });
+
+  const geography: Geography = {
+    locate: async (address) => places[address ?? ''] ?? { country: 'xx', city: 'Unknown, XX' },
+    load: async () => {},
+  };
+  async function another() {
+    const store = await openStore(databaseUrl, { watch: false });
+    const logger = { error: (_details: object, message: string) => complaints.push(message) };
+    const visits = createVisits({ store, clock: () => clock.now, geography, logger });
+    opened.push({ store, visits });
+    return { store, visits };
+  }
+  return { databaseUrl, ...(await another()), clock, geography, complaints, another };
+}
+
+/** An event like many others, but for what is said of it. */
+export function event(said: Partial<VisitEvent>): VisitEvent {
+  return {
+    accountId: 1,
+    targetId: 0,
+    at: NOON,
+    visitor: 'somebody',
+    country: 'gb',
+    city: 'London, GB',
+    os: 'Windows',
+    browser: 'Chrome',
+    ...said,
+  };
+}
+
+export async function addLink(
+  store: Store,
+  link: { accountId?: number; id: number; slug: string; url?: string; deletedAt?: Micros },
+): Promise<void> {
+  const { accountId = 1, id, slug, url = `https://example.com/${id}`, deletedAt = null } = link;
+  await store.write(accountId, (tx) =>
+    tx.insertInto('link').values({ account_id: accountId, id, slug, url, deleted_at: deletedAt }).execute(),
+  );
+}
+
+/** What a map without a prototype holds, as a plain object that can be compared with one written out. */
+export function plain<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
+}
+
+export async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Did not happen within ten seconds: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
