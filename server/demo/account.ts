@@ -1,0 +1,188 @@
+// Makes the demo account and lives its made-up life again, from the day it joined until now, in the order of time: so
+// the log reads as if it had happened, and what is newest decides.
+import type { Transaction } from 'kysely';
+import { DAY, HOUR, MINUTE, type Micros } from '../../contract/time.ts';
+import { createAccount } from '../domain/accounts.ts';
+import { type ActivityType, logActivity } from '../domain/activity.ts';
+import { type Actor, commandLine } from '../domain/actor.ts';
+import { createKey } from '../domain/keys.ts';
+import { createPixel } from '../domain/pixels.ts';
+import { planName } from '../domain/plans.ts';
+import { updateAccount } from '../storage/accounts.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../storage/blocks.ts';
+import { upsertLive } from '../storage/live.ts';
+import { insertPlanRecord } from '../storage/plan-records.ts';
+import type { Store } from '../storage/store.ts';
+import type { Tables } from '../storage/tables.ts';
+import { insertJournal, type JournalValues } from '../storage/visits.ts';
+import type { VisitEvent } from '../visits/identify.ts';
+import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live.ts';
+import { type DemoBlock, demoPage, formerLink } from './blocks.ts';
+import {
+  bio,
+  currency,
+  diary,
+  farewell,
+  joined,
+  laptop,
+  type Moment,
+  person,
+  pixels,
+  planHistory,
+  settings,
+} from './content.ts';
+import { type Followable, madeUpVisits } from './visits.ts';
+
+interface Demo {
+  tx: Transaction<Tables>;
+  store: Store;
+  accountId: number;
+}
+
+/** The store is one whose changes belong to the transaction. Returns a key for the account. */
+export async function fillInstallation(
+  tx: Transaction<Tables>,
+  store: Store,
+  routeNames: ReadonlySet<string>,
+  now: Micros,
+): Promise<{ key: string }> {
+  const accountId = await createAccount(store, { routeNames }, person, laptop, instant(joined, now));
+  const demo = { tx, store, accountId };
+  const links = [await insertFormerLink(demo, now), ...(await relive(demo, now))];
+
+  await updateAccount(tx, accountId, {
+    bio,
+    seo: JSON.stringify(settings.seo),
+    social: JSON.stringify(settings.social),
+    customize: JSON.stringify(settings.customize),
+    background: JSON.stringify(settings.background),
+    login_count: diary.filter((entry) => entry.type === 'login').length,
+    updated_at: now,
+  });
+  const request = { name: 'First steps', scope: 'write', expiresAt: null } as const;
+  const { key } = await createKey(store, accountId, request, commandLine, now);
+  await log(demo, 'demo_created', farewell, commandLine, now);
+  await record(demo, madeUpVisits(accountId, links, now));
+  return { key };
+}
+
+/** Returns the links of the page. */
+async function relive(demo: Demo, now: Micros): Promise<Followable[]> {
+  const links: Followable[] = [];
+  const steps: [Moment, (at: Micros) => Promise<void>][] = [];
+  for (const [index, block] of demoPage(now).entries()) {
+    steps.push([
+      block,
+      async (at) => {
+        links.push(...(await addBlock(demo, block, index + 1, at)));
+      },
+    ]);
+  }
+  for (const plan of planHistory) steps.push([plan, (at) => addPlan(demo, plan, at)]);
+  for (const pixel of pixels) steps.push([pixel, (at) => addPixel(demo, pixel, at)]);
+  for (const entry of diary) steps.push([entry, (at) => log(demo, entry.type, entry.message, entry.actor, at)]);
+
+  const timed = steps.map(([moment, take]) => ({ at: instant(moment, now), take }));
+  for (const { at, take } of timed.sort((a, b) => a.at - b.at)) await take(at);
+  return links;
+}
+
+async function addBlock(demo: Demo, block: DemoBlock, position: number, at: Micros): Promise<Followable[]> {
+  const { tx, store, accountId } = demo;
+  const items = block.items ?? [];
+  const dated = { created_at: at, updated_at: at };
+  const [blockId, ...itemIds] = await store.dialect.allocateIds(tx, 1 + items.length);
+  await insertBlock(tx, accountId, {
+    id: blockId!,
+    block: block.block,
+    name: block.name ?? null,
+    subheading: block.subheading ?? null,
+    content: json(block.content),
+    settings: json(block.settings),
+    position,
+    ...dated,
+  });
+
+  const links: Followable[] = [];
+  for (const [index, { caption, alt, link, element, settings, position }] of items.entries()) {
+    const id = itemIds[index]!;
+    await insertBlockItem(tx, accountId, {
+      id,
+      block_id: blockId!,
+      list_order: index,
+      thumbnail: null,
+      is_element: element ? 1 : 0,
+      element: json(element),
+      link: link?.url ?? null,
+      content: JSON.stringify({ caption, alt }),
+      settings: json(settings),
+      position: position ?? index,
+      ...dated,
+    });
+    if (!link) continue;
+    // The link has its item's id: so each is found from the other.
+    await insertLink(tx, accountId, { id, slug: link.slug, url: link.url, deleted_at: null });
+    links.push({ id, appeal: link.appeal, since: at, until: Number.POSITIVE_INFINITY });
+  }
+  const what = block.name ? `"${block.name}"` : `of type ${block.block}`;
+  await log(demo, 'block_created', `The block ${what} was added.`, laptop, at);
+  return links;
+}
+
+async function insertFormerLink({ tx, store, accountId }: Demo, now: Micros): Promise<Followable> {
+  const { slug, url, appeal, deleted } = formerLink;
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  const until = instant(deleted, now);
+  await insertLink(tx, accountId, { id: id!, slug, url, deleted_at: until });
+  return { id: id!, appeal, since: instant(joined, now), until };
+}
+
+async function addPlan(demo: Demo, { plan, duration, priceMinor, ref }: (typeof planHistory)[number], at: Micros) {
+  const { tx, store, accountId } = demo;
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  await insertPlanRecord(tx, accountId, {
+    id: id!,
+    name: person.name,
+    plan,
+    plan_name: planName(plan),
+    duration,
+    email: person.email,
+    ref,
+    currency,
+    price_minor: priceMinor,
+    gateway: 'manual',
+    created_at: at,
+    updated_at: null,
+  });
+  await updateAccount(tx, accountId, { plan, plan_duration: duration, plan_since: at });
+  await log(demo, 'plan_changed', `The plan was changed to ${planName(plan)}.`, laptop, at);
+}
+
+async function addPixel({ tx, store, accountId }: Demo, pixel: (typeof pixels)[number], at: Micros) {
+  const { name, type, pixelId: pixel_id } = pixel;
+  await createPixel(tx, store, accountId, { name, type, pixel_id, status: 0 }, laptop, at);
+}
+
+function log({ tx, store, accountId }: Demo, type: ActivityType, message: string, actor: Actor, at: Micros) {
+  return logActivity(tx, store.dialect, accountId, actor, { type, message, at });
+}
+
+/** Into the journal of the same transaction: recorded through the visit module, they could outlive a demo that failed. */
+async function record({ tx, store }: Demo, events: VisitEvent[]): Promise<void> {
+  const rows = events.map((event, index): JournalValues => {
+    const { accountId, at, targetId, visitor, country, city, os, browser } = event;
+    return [accountId, `demo-${String(index).padStart(6, '0')}`, at, targetId, visitor, country, city, os, browser];
+  });
+  await insertJournal(tx, store.dialect, rows);
+  const present = events.filter((event) => event.address !== undefined).map((event) => liveRow(event, 'request'));
+  await upsertLive(tx, store.dialect, latestSigns(present), PULSE_LIFE);
+}
+
+function instant({ daysAgo, time }: Moment, now: Micros): Micros {
+  const [hours, minutes] = time.split(':').map(Number);
+  return now - (now % DAY) - daysAgo * DAY + hours! * HOUR + minutes! * MINUTE;
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

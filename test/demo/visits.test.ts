@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { DAY, day } from '../../contract/time.ts';
+import { createDemo } from '../../server/demo/index.ts';
+import { madeUpVisits } from '../../server/demo/visits.ts';
+import { knownBrowser, knownSystem } from '../../server/visits/agent-names.ts';
+import { type Api, NOON, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+
+type Counts = { visits: number; unique: number };
+type Breakdown = Record<'countries' | 'cities' | 'devices' | 'browsers', Record<string, Counts>> & { getviews: Counts };
+type Links = Record<string, Counts & { link: string }>;
+
+for (const engine of engines) {
+  describe(`The demo's made-up visits on ${engine.name}`, () => {
+    let api: Api;
+    let key: string;
+    const get = async (path: string) => (await api.call(`GET ${path}`, { key })).body.response;
+
+    before(async () => {
+      api = await openApi(engine);
+      const { store, visits, clock } = api;
+      const demo = await createDemo({ store, visits, clock: () => clock.now, routeNames: api.app.routeNames });
+      key = demo!.key;
+    });
+    after(() => api.close());
+
+    it('are all counted, with the sum of every breakdown the number of views', async () => {
+      const views: Breakdown = await get('/analytics/views');
+      assertSums(views);
+      assert.ok(views.getviews.unique > 1000);
+      assert.ok(views.getviews.visits > views.getviews.unique, 'nobody came back within a day');
+      const left = await api.store.read.selectFrom('visit_journal').select('id').execute();
+      assert.deepEqual(left, []);
+    });
+
+    it('come from places that belong together, and from agents by the names we use', async () => {
+      const { countries, cities, devices, browsers }: Breakdown = await get('/analytics/views');
+      const byCountry: Record<string, number> = {};
+      for (const [city, { visits }] of Object.entries(cities)) {
+        const [, iso] = /^[^,]+, ([A-Z]{2})$/.exec(city)!;
+        byCountry[iso!.toLowerCase()] = (byCountry[iso!.toLowerCase()] ?? 0) + visits;
+      }
+      const expected = Object.entries(countries).map(([iso, { visits }]) => [iso, visits]);
+      assert.deepEqual(byCountry, Object.fromEntries(expected));
+      assert.ok(expected.length >= 10);
+      for (const os of Object.keys(devices)) assert.equal(knownSystem(os), os);
+      for (const browser of Object.keys(browsers)) assert.equal(knownBrowser(browser), browser);
+      assert.ok(Object.keys(devices).length >= 5);
+      assert.ok(Object.keys(browsers).length >= 5);
+    });
+
+    it('cover six weeks up to now, with quiet nights and busy weekends', async () => {
+      const rows = await api.store.read
+        .selectFrom('visit_rollup')
+        .select(['bucket', 'visits'])
+        .where('target_id', '=', 0)
+        .where('dimension', '=', 'total')
+        .execute();
+      const quarterHour = DAY / 96;
+      for (const { bucket } of rows) assert.ok(bucket > NOON - 42 * DAY - quarterHour && bucket <= NOON);
+      const days = Map.groupBy(rows, ({ bucket }) => day(bucket));
+      assert.equal(days.size, 43);
+
+      const hour = (bucket: number) => new Date(bucket / 1000).getUTCHours();
+      const night = rows.filter(({ bucket }) => hour(bucket) >= 1 && hour(bucket) < 5);
+      const evening = rows.filter(({ bucket }) => hour(bucket) >= 17 && hour(bucket) < 21);
+      assert.ok(sum(evening) > 3 * sum(night));
+
+      const isWeekend = ({ bucket }: { bucket: number }) => [0, 6].includes(new Date(bucket / 1000).getUTCDay());
+      const weekend = rows.filter(isWeekend);
+      const week = rows.filter((row) => !isWeekend(row));
+      assert.ok(sum(weekend) / 2 > sum(week) / 5);
+    });
+
+    it('follow most links, leave one alone, and remember one that is gone', async () => {
+      const { links, insight }: { links: Links; insight: Counts } = await get('/analytics/clicks');
+      const blocks: { items: { link: string | null }[] }[] = await get('/blocks?results_per_page=100');
+      const onPage = blocks.flatMap(({ items }) => items.flatMap(({ link }) => link ?? []));
+
+      const alone = Object.keys(links).filter((slug) => links[slug]!.visits === 0);
+      assert.deepEqual(alone, ['ladder-terms']);
+      assert.deepEqual(links['ladder-terms'], { visits: 0, unique: 0, link: 'https://example.com/terms/ladder' });
+      const gone = Object.keys(links).filter((slug) => !onPage.includes(links[slug]!.link));
+      assert.deepEqual(gone, ['summer-sign-fair']);
+      assert.ok(links['summer-sign-fair']!.visits > 10);
+      assert.equal(Object.keys(links).length, onPage.length + 1);
+
+      const all = Object.values(links);
+      assert.equal(sum(all), insight.visits);
+      assert.ok(insight.unique < all.reduce((total, { unique }) => total + unique, 0), 'nobody followed two links');
+      const { getviews }: Breakdown = await get('/analytics/views');
+      assert.ok(insight.visits < getviews.visits);
+    });
+
+    it('are broken down for every link as for the page', async () => {
+      const { links }: { links: Links } = await get('/analytics/clicks');
+      for (const [slug, { visits, unique }] of Object.entries(links)) {
+        const breakdown: Breakdown = await get(`/analytics/clicks/${slug}`);
+        assertSums(breakdown);
+        assert.deepEqual(breakdown.getviews, { visits, unique }, slug);
+      }
+    });
+
+    it('leave a few visitors on the live list, at addresses that are nobody’s, for five minutes', async () => {
+      const { visitors, insight } = await get('/analytics/live');
+      assert.equal(insight.getviews.unique, 3);
+      assert.deepEqual(
+        visitors.map((visitor: { ip: string }) => visitor.ip),
+        ['203.0.113.20', '198.51.100.77', '2001:db8::5ee'],
+      );
+      api.clock.now = NOON + 300_000_000;
+      const later = await get('/analytics/live');
+      api.clock.now = NOON;
+      assert.deepEqual(later.visitors, []);
+    });
+
+    it('never happen on a link before it was there or after it was deleted', async () => {
+      const clicks = await api.store.read
+        .selectFrom('visit_rollup')
+        .innerJoin('link', 'link.id', 'visit_rollup.target_id')
+        .leftJoin('block_item', 'block_item.id', 'link.id')
+        .select(['link.slug', 'link.deleted_at', 'block_item.created_at', 'visit_rollup.bucket'])
+        .where('visit_rollup.dimension', '=', 'total')
+        .execute();
+      const quarterHour = DAY / 96;
+      for (const { slug, bucket, created_at, deleted_at } of clicks) {
+        assert.ok(bucket < (deleted_at ?? NOON) + 2 * quarterHour, `${slug} was followed when it was gone`);
+        assert.ok(bucket + quarterHour > (created_at ?? 0), `${slug} was followed before there was one`);
+      }
+      const new19DaysAgo = clicks.filter(({ slug }) => slug === 'map-ar');
+      assert.ok(new19DaysAgo.length > 0);
+    });
+  });
+}
+
+describe('Made-up visits', () => {
+  const links = [{ id: 7, appeal: 1, since: 0, until: NOON }];
+
+  it('are the same for the same moment', () => {
+    assert.deepEqual(madeUpVisits(1, links, NOON), madeUpVisits(1, links, NOON));
+  });
+
+  it('are in the order of time and never ahead of it, whatever the time of day', () => {
+    const midnight = NOON - (NOON % DAY);
+    for (const now of [midnight, midnight + 1, midnight + 30_000_000, midnight - 1]) {
+      const times = madeUpVisits(1, links, now).map(({ at }) => at);
+      assert.ok(times.length > 2000);
+      assert.ok(times.at(-1)! <= now && times[0]! >= now - 42 * DAY);
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+      );
+    }
+  });
+
+  it('have each visitor on one day, in one place and with one browser', () => {
+    const days = Map.groupBy(madeUpVisits(1, links, NOON), ({ visitor }) => visitor);
+    for (const [visitor, events] of days) {
+      const seen = events.map(({ at, city, os, browser }) => [day(at), city, os, browser].join());
+      assert.equal(new Set(seen).size, 1, visitor);
+    }
+  });
+});
+
+function assertSums({ getviews, ...breakdown }: Breakdown): void {
+  for (const [dimension, entries] of Object.entries(breakdown)) {
+    const added = { visits: 0, unique: 0 };
+    for (const { visits, unique } of Object.values(entries)) {
+      added.visits += visits;
+      added.unique += unique;
+    }
+    assert.deepEqual(added, getviews, dimension);
+  }
+}
+
+function sum(rows: { visits: number }[]): number {
+  return rows.reduce((total, { visits }) => total + visits, 0);
+}
