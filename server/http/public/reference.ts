@@ -1,6 +1,7 @@
-// The browsable API reference. It is rendered from the OpenAPI document when first asked for and then kept; since its
-// examples name the host, there is one rendering per host, and no more of them than a handful.
+// The browsable API reference. It is rendered from the OpenAPI document when first asked for and then kept, plain and
+// compressed; since its examples name the host, there is one rendering per host, and no more of them than a handful.
 
+import { gzipSync } from 'node:zlib';
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -14,35 +15,52 @@ export interface ReferenceOptions {
   origin?(request: FastifyRequest): string;
 }
 
+interface Page {
+  body: Buffer;
+  etag: string;
+}
+
 const hostsKept = 8;
 
 export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
   app,
   { document, documentUrl = '/api/v1/openapi.json', origin = requestOrigin },
 ) => {
-  const pages = new LRUCache<string, { page: Buffer; etag: string }>({ max: hostsKept });
+  const pages = new LRUCache<string, { plain: Page; compressed: Page }>({ max: hostsKept });
 
   function pageAt(host: string) {
     const kept = pages.get(host);
     if (kept) return kept;
-    const page = Buffer.from(renderReference(document(), { origin: host, documentUrl }));
-    const rendered = { page, etag: etagOf(page) };
+    const body = Buffer.from(renderReference(document(), { origin: host, documentUrl }));
+    const rendered = { plain: pageOf(body), compressed: pageOf(gzipSync(body)) };
     pages.set(host, rendered);
     return rendered;
   }
 
   app.get('/docs', { schema: { hide: true } }, async (request, reply) => {
-    const { page, etag } = pageAt(origin(request));
+    const { plain, compressed } = pageAt(origin(request));
+    const isCompressed = takesGzip(request.headers['accept-encoding']);
+    if (isCompressed) reply.header('content-encoding', 'gzip');
     reply.type('text/html; charset=utf-8').headers({
+      vary: 'accept-encoding',
       'cache-control': 'no-cache',
       'content-language': 'en',
       'content-security-policy': referencePolicy,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
-    return sendConditionally(request, reply, etag, page);
+    const { body, etag } = isCompressed ? compressed : plain;
+    return sendConditionally(request, reply, etag, body);
   });
 };
+
+function pageOf(body: Buffer): Page {
+  return { body, etag: etagOf(body) };
+}
+
+function takesGzip(header: string | string[] = ''): boolean {
+  return /(^|[\s,])gzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(header));
+}
 
 const hostName = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { type ReferenceOptions, referenceRoutes } from '../../server/http/public/reference.ts';
+import { elements, readMarkup, textOf } from './markup.ts';
+import { smallDocument } from './reference-document.ts';
+
+function startApp(options: Partial<ReferenceOptions> = {}) {
+  const asked: string[] = [];
+  const app = fastify();
+  app.register(referenceRoutes, {
+    document: () => {
+      asked.push('document');
+      return smallDocument;
+    },
+    ...options,
+  });
+  return { app, asked };
+}
+
+const quickStart = (body: string) => textOf(elements(readMarkup(body), 'pre')[0]!);
+
+test('the reference is one page with headers that keep it to itself', async () => {
+  const { app } = startApp();
+  const answer = await app.inject('/docs');
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(answer.headers['content-language'], 'en');
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+  assert.match(
+    String(answer.headers['content-security-policy']),
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /,
+  );
+  assert.ok(answer.body.includes('href="/api/v1/openapi.json"'));
+});
+
+test('it is rendered once, and not sent again to whoever has it', async () => {
+  const { app, asked } = startApp();
+  const first = await app.inject('/docs');
+  const again = await app.inject({ url: '/docs', headers: { 'if-none-match': String(first.headers.etag) } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+  assert.equal(again.headers.etag, first.headers.etag);
+  assert.ok(again.headers['content-security-policy']);
+  assert.deepEqual(asked, ['document']);
+});
+
+test('it is compressed for whoever takes that, under an ETag of its own', async () => {
+  const { app } = startApp();
+  const plain = await app.inject('/docs');
+  for (const [header, encoding] of [
+    ['gzip, deflate, br', 'gzip'],
+    ['br;q=1, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['gzip;q=0.0, br', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ]) {
+    const answer = await app.inject({ url: '/docs', headers: { 'accept-encoding': header } });
+    assert.equal(answer.headers['content-encoding'], encoding, header);
+    assert.equal(answer.headers.vary, 'accept-encoding');
+    const body = encoding ? gunzipSync(answer.rawPayload).toString() : answer.body;
+    assert.equal(body, plain.body);
+    assert.equal(answer.headers.etag === plain.headers.etag, encoding === undefined);
+  }
+});
+
+test('examples name the host that was asked, or the one that is configured, and nothing that is no host', async () => {
+  const { app } = startApp();
+  const here = await app.inject({ url: '/docs', headers: { host: 'links.example:8080' } });
+  assert.ok(quickStart(here.body).includes("curl 'http://links.example:8080/v1/places'"));
+  for (const host of [`"><script>`, "x' ; rm -rf ~ #", 'a/b', 'a b']) {
+    const odd = await app.inject({ url: '/docs', headers: { host } });
+    assert.equal(odd.statusCode, 200);
+    assert.ok(quickStart(odd.body).includes("curl 'http://localhost/v1/places'"), host);
+  }
+  const configured = startApp({ origin: () => 'https://links.example' }).app;
+  const there = await configured.inject({ url: '/docs', headers: { host: 'other.example' } });
+  assert.ok(quickStart(there.body).includes("curl 'https://links.example/v1/places'"));
+  assert.ok(!there.body.includes('other.example'));
+});
