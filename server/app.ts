@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
+import { connectionsPlugin } from './http/plugins/connections.ts';
 import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
 import { headersPlugin } from './http/plugins/headers.ts';
 import { metricsPlugin } from './http/plugins/metrics.ts';
@@ -15,10 +16,11 @@ import { notFoundPlugin } from './http/plugins/not-found.ts';
 import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
 import { requestLogPlugin } from './http/plugins/request-log.ts';
+import { urlLengthPlugin } from './http/plugins/url-length.ts';
 import { healthRoutes } from './http/public/health.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
-import { serverFactory } from './http/server.ts';
+import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { findAccount } from './storage/accounts.ts';
 import type { Store } from './storage/store.ts';
@@ -48,7 +50,9 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: trustedProxies(config.trustProxy),
     genReqId: requestId,
-    routerOptions: { maxParamLength: limits.urlLength },
+    // Longer than any URL that gets this far, so that its length is told as what it is.
+    routerOptions: { maxParamLength: limits.headerBytes },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
       sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), request, reply);
@@ -63,6 +67,8 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
       },
     },
     forceCloseConnections: 'idle',
+    // What still arrives while the service stops is answered like everything before it.
+    return503OnClosing: false,
   });
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   server.setSerializerCompiler(() => JSON.stringify);
@@ -73,10 +79,12 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
     if (name && !name.startsWith(':')) routeNames.add(name);
   });
 
+  await server.register(connectionsPlugin);
   await server.register(requestLogPlugin);
   if (config.metricsPort !== undefined) await server.register(metricsPlugin, { port: config.metricsPort });
   await server.register(headersPlugin, { rateLimit: config.rateLimit });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
+  await server.register(urlLengthPlugin);
   await server.register(overloadPlugin, {
     maxInFlight: config.maxInFlight,
     maxEventLoopDelayMs: config.maxEventLoopDelayMs,

@@ -8,6 +8,9 @@ import type { Config } from '../config.ts';
 
 const KEEP_ALIVE_MS = 72_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+const TIMEOUT_CHECK_MS = 1000;
+const LINGER_MS = 2000;
+const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
 
 export function serverFactory(config: Config): FastifyServerFactory {
   return (handler) => {
@@ -17,16 +20,13 @@ export function serverFactory(config: Config): FastifyServerFactory {
         requestTimeout: config.requestTimeoutSeconds * 1000,
         headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000),
         keepAliveTimeout: KEEP_ALIVE_MS,
-        connectionsCheckingInterval: 5000,
+        connectionsCheckingInterval: TIMEOUT_CHECK_MS,
         // Without a Host header the request is answered like any other; Node would answer for us, without a body.
         requireHostHeader: false,
       },
       handler as http.RequestListener,
     );
     server.maxConnections = config.maxConnections;
-    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) =>
-      writeRefusal(socket, clientRefusal(error)),
-    );
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
       writeRefusal(
@@ -38,22 +38,31 @@ export function serverFactory(config: Config): FastifyServerFactory {
   };
 }
 
-function clientRefusal(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
+type ClientError = Error & { code?: string; rawPacket?: unknown };
+
+/** Answers what never became a request: broken, too long in its head, or too slow. */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  writeRefusal(socket, clientRefusal(error));
+}
+
+function clientRefusal(error: ClientError): Refusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    const isUrl = error.rawPacket !== undefined && !error.rawPacket.includes('\r\n');
+    const isUrl = Buffer.isBuffer(error.rawPacket) && LONG_REQUEST_LINE.test(error.rawPacket.toString('latin1'));
     return isUrl
-      ? new Refusal('too_large', 'The URL is too long.', { status: 414 })
+      ? urlTooLong()
       : new Refusal('too_large', `The headers may have at most ${limits.headerBytes} bytes.`, { status: 431 });
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timeout');
   return new Refusal('malformed', 'This is not an HTTP request.');
 }
 
+export function urlTooLong(): Refusal {
+  return new Refusal('too_large', `The URL may have at most ${limits.urlLength} characters.`, { status: 414 });
+}
+
 function writeRefusal(socket: Socket, refusal: Refusal): void {
-  if (!socket.writable || socket.destroyed) {
-    socket.destroy();
-    return;
-  }
+  // It has had its answer, or has gone.
+  if (!socket.writable) return;
   const body = JSON.stringify(refusal.body());
   const head = [
     `HTTP/1.1 ${refusal.status} ${http.STATUS_CODES[refusal.status]}`,
@@ -63,4 +72,8 @@ function writeRefusal(socket: Socket, refusal: Refusal): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // To close on a client that is still sending would reset the connection, and the answer would be lost with it.
+  socket.resume();
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(linger));
 }

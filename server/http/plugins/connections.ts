@@ -1,0 +1,31 @@
+// How a connection ends: once its answer has arrived. Node closes it as soon as the answer is written, which tears the
+// answer off a client that is still sending, and takes it for idle while the client is still reading.
+import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+const CHECK_MS = 10;
+
+export const connectionsPlugin = fp(async (app: FastifyInstance) => {
+  const open = new Set<Socket>();
+  let stopping = false;
+
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (stopping) reply.header('Connection', 'close');
+    const closes = stopping || !reply.raw.shouldKeepAlive;
+    if (!closes || request.raw.complete) return done(null, payload);
+    finished(request.raw.resume(), { writable: false }, () => done(null, payload));
+  });
+
+  app.addHook('preClose', async () => {
+    stopping = true;
+    while ([...open].some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
+  });
+});
