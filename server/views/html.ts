@@ -33,7 +33,7 @@ function render(value: Content): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Safe in element content and in quoted attributes; characters that XML forbids become U+FFFD. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .toWellFormed()
     .replace(forbidden, '\ufffd')

@@ -44,7 +44,7 @@ export function typeOf(schema: Schema): string {
 }
 
 /** In words: the schema's own sentence where it has one, otherwise what its keywords say. */
-export function ruleOf(schema: Schema): string {
+function ruleOf(schema: Schema): string {
   if (schema['x-rule']) return schema['x-rule'];
   const values = listedValues(schema);
   if (values) return `${values.length > 1 ? 'one of' : 'always'} ${values.map(inCode).join(', ')}`;

@@ -81,7 +81,7 @@ main { min-width: 0; padding: 0 clamp(1rem, 3.2vw, 3rem) 6rem; }
 .operation { padding: 2.5rem 0; }
 .operation + .operation { border-top: 1px solid var(--line); }
 .about { min-width: 0; container-type: inline-size; }
-.samples { min-width: 0; }
+.samples { min-width: 0; margin-top: 1.75rem; }
 
 .endpoint { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem .625rem; margin: .625rem 0 1rem; }
 .endpoint > code { background: none; border: 0; padding: 0; font-size: .9375rem; font-weight: 600; }
@@ -148,7 +148,7 @@ code .k { color: var(--panel-key); } code .s { color: var(--panel-string); } cod
 
 @media (min-width: 72rem) {
   .opening, .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 25.5rem); gap: 0 clamp(2rem, 3vw, 4rem); align-items: start; }
-  .samples { position: sticky; top: calc(var(--bar) + 1.25rem); }
+  .samples { margin-top: 0; position: sticky; top: calc(var(--bar) + 1.25rem); }
   .operation .panel:last-child pre { max-height: calc(100vh - 22rem); min-height: 8rem; }
 }
 @media (min-width: 96rem) {
