@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
+import { baseUrl } from './http/base-url.ts';
 import { connectionsPlugin } from './http/plugins/connections.ts';
 import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
 import { headersPlugin } from './http/plugins/headers.ts';
@@ -98,7 +99,10 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
     reply.header('Cache-Control', 'public, max-age=300');
     return server.swagger();
   });
-  await server.register(referenceRoutes, { document: () => server.swagger() });
+  await server.register(referenceRoutes, {
+    document: () => server.swagger(),
+    origin: (request) => baseUrl(request, config),
+  });
   await server.register(picturesRoutes, { findName: (accountId: number) => findAccount(store.read, accountId) });
   await server.register(healthRoutes, services);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));

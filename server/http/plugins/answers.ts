@@ -1,10 +1,10 @@
 // ETags on reads, and answers kept in memory for as long as what they tell is true.
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../../contract/time.ts';
 import type { Stamp } from '../../storage/changes.ts';
+import { etagOf, isKnown } from '../conditional.ts';
 import type { Services } from '../services.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;
@@ -59,25 +59,20 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
     let etag = reply.getHeader('ETag') as string | undefined;
     if (etag === undefined) {
       body = Buffer.from(body);
-      etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+      etag = etagOf(body);
       reply.header('ETag', etag);
       if (request.keeping) {
         const { name, stamp } = request.keeping;
         kept.set(name, { payload: body, etag, stamp, until: reply.validUntil });
       }
     }
-    if (matches(request.headers['if-none-match'], etag)) return notModified(reply, done);
+    if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply, done);
     done(null, body);
   });
 });
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((candidate) => ['*', etag, `W/${etag}`].includes(candidate.trim()));
 }
 
 function notModified(reply: FastifyReply, done: (error: null, payload: null) => void): void {

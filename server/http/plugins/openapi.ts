@@ -20,21 +20,47 @@ const tags = [
   { name: 'Pixels', description: "Other platforms' trackers on the page." },
 ];
 
+const errorTable = (Object.keys(errorCatalogue) as ErrorCode[])
+  .map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${errorCatalogue[code].message} |`)
+  .join('\n');
+
 const description = `One page of links per account holder, true numbers on who came and what they followed, and tracking pixels. Every result belongs to the account that owns the key.
 
-Authentication: send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerpost key create USERNAME\`, have the scope \`read\` or \`write\`, can expire and can be revoked.
+## Authentication
+Send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerpost key create USERNAME\`, have the scope \`read\` or \`write\`, can expire and can be revoked.
 
-Envelope: answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
+## Envelope
+Answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
 
-Parameters: reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Pixel writes take multipart form data, \`application/x-www-form-urlencoded\` or JSON. Unknown fields are ignored. Bodies may have up to 1 MiB.
+## Parameters
+Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings. Pixel writes take \`multipart/form-data\`, \`application/x-www-form-urlencoded\` or JSON. Unknown fields are ignored. Bodies may have up to 1 MiB.
 
-Errors: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`, \`errors\` with 422 only. Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), the values (422).
+## Errors
+One shape everywhere: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`, \`errors\` with 422 only.
 
-Pagination: \`page\` from 1, \`results_per_page\` one of ${limits.pageSizes.join(', ')}. A page past the last one is empty, not an error.
+| status | code | what it says |
+|---|---|---|
+${errorTable}
 
-Rate limits: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) are on every answer; past the limit there is a 429 with \`Retry-After\`.
+Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), the values (422). A URL or headers that are too long are \`too_large\` as well, with 414 and 431.
 
-Also: \`ETag\` and \`If-None-Match\` on reads, \`X-Request-Id\` on every answer, \`Idempotency-Key\` on creations, and CORS open to every origin.`;
+## Pagination
+\`page\` from 1, \`results_per_page\` one of ${limits.pageSizes.join(', ')}. A page past the last one is empty, not an error. The URLs in \`meta\` give the same listing when they are followed.
+
+## Rate limits
+\`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) are on every answer; past the limit there is a 429 with \`Retry-After\`.
+
+## Repeating a creation
+With an \`Idempotency-Key\` header a creation that is sent again within ${limits.idempotencyHours} hours happens once, and gets the first answer with \`Idempotency-Replayed: true\`.
+
+## Caching
+Reads carry an \`ETag\`; sent back as \`If-None-Match\` it gets a 304 while nothing changed.
+
+## From a browser
+Every origin may use a key (CORS). Nothing depends on cookies.
+
+## Following a request
+Every answer carries \`X-Request-Id\`: the one that was sent, or a fresh one. Quote it when you report a problem.`;
 
 export const openapiPlugin = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {

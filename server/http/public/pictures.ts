@@ -4,7 +4,7 @@
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { avatarPicture, sharePicture, thumbnailPicture } from '../../views/pictures.ts';
-import { etagOf, sendConditionally } from './conditional.ts';
+import { etagOf, sendConditionally } from '../conditional.ts';
 
 export interface PicturesOptions {
   findName(accountId: number): Promise<{ name: string; bio: string } | undefined>;

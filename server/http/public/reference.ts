@@ -6,13 +6,13 @@ import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { referencePolicy, renderReference } from '../../views/reference/page.ts';
-import { etagOf, sendConditionally } from './conditional.ts';
+import { etagOf, sendConditionally } from '../conditional.ts';
 
 export interface ReferenceOptions {
   document(): object;
   documentUrl?: string;
   /** Where this service is reached, for the examples. */
-  origin?(request: FastifyRequest): string;
+  origin(request: FastifyRequest): string;
 }
 
 interface Page {
@@ -24,7 +24,7 @@ const hostsKept = 8;
 
 export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
   app,
-  { document, documentUrl = '/api/v1/openapi.json', origin = requestOrigin },
+  { document, documentUrl = '/api/v1/openapi.json', origin },
 ) => {
   const pages = new LRUCache<string, { plain: Page; compressed: Page }>({ max: hostsKept });
 
@@ -60,11 +60,4 @@ function pageOf(body: Buffer): Page {
 
 function takesGzip(header: string | string[] = ''): boolean {
   return /(^|[\s,])gzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(header));
-}
-
-const hostName = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
-/** A Host header that is no host name is not repeated to anybody. */
-function requestOrigin({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${hostName.test(host) ? host : 'localhost'}`;
 }

@@ -1,5 +1,4 @@
 // Answers that a client may already have: an ETag on what is sent, and 304 where it has come back with the same one.
-
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -14,6 +13,7 @@ export function sendConditionally(request: FastifyRequest, reply: FastifyReply, 
   return reply.code(304).send();
 }
 
-function isKnown(header: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match header names the ETag. */
+export function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim())) ?? false;
 }
