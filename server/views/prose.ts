@@ -9,17 +9,13 @@ export interface Section {
   body: Html[];
 }
 
-/** Cut at its headings; a paragraph that opens with "Some words: …" begins a section as well. */
+/** Cut at its headings. */
 export function proseSections(text: string): Section[] {
   const sections: Section[] = [{ title: '', body: [] }];
   for (const block of blocksOf(text)) {
-    const heading = /^#{1,6}\s+(.+)$/.exec(block) ?? /^([A-Z][A-Za-z -]{2,30}): (.+)$/s.exec(block);
-    if (!heading) {
-      sections.at(-1)!.body.push(renderBlock(block));
-      continue;
-    }
-    const [, title, rest] = heading;
-    sections.push({ title: title!, body: rest ? [renderBlock(rest.charAt(0).toUpperCase() + rest.slice(1))] : [] });
+    const title = /^#{1,6}\s+(.+)$/.exec(block)?.[1];
+    if (title === undefined) sections.at(-1)!.body.push(renderBlock(block));
+    else sections.push({ title, body: [] });
   }
   return sections.filter(({ title, body }) => title !== '' || body.length > 0);
 }

@@ -89,7 +89,7 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
 |---|---|
 | 404 | \`not_found\` |
 
-Rate limits: told in headers on every answer.`,
+## Rate limits\ntold in headers on every answer.`,
   },
   tags: [
     { name: 'Places', description: 'Where one may stay.' },
