@@ -58,6 +58,20 @@ for (const engine of engines) {
         assert.ok(unique.includes(expected), `${expected} is not unique`);
       }
     });
+
+    it('for look-ups are found by account too, so that an account can be taken out of them', async (t) => {
+      const { indexes } = await schemaOf(await freshStore(t, engine));
+      const indexed = {
+        username: 'account_id',
+        api_key_lookup: 'account_id',
+        auth_session: 'userId',
+        auth_account: 'userId',
+      };
+      for (const [table, column] of Object.entries(indexed)) {
+        const first = indexes[table]!.map((index) => unquoted(index.columns[0]!));
+        assert.ok(first.includes(column), `no index on ${table} begins with ${column}`);
+      }
+    });
   });
 }
 

@@ -8,6 +8,9 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 
+/** Far more than any test needs: one that hangs is to end as a failure, not as a night of waiting. */
+const LONGEST_TEST_MS = 600_000;
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const given = process.argv.slice(2);
 const options = given.filter((argument) => argument.startsWith('-'));
@@ -51,6 +54,7 @@ async function run(): Promise<number> {
       '--test',
       '--test-reporter=spec',
       `--test-concurrency=${concurrency}`,
+      `--test-timeout=${LONGEST_TEST_MS}`,
       ...options,
       ...files,
     ],
