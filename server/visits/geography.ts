@@ -26,7 +26,7 @@ export interface GeographyOptions {
   logger: VisitLogger;
 }
 
-export const unknownPlace: Place = Object.freeze({ country: 'xx', city: 'Unknown, XX' });
+const unknownPlace: Place = Object.freeze({ country: 'xx', city: 'Unknown, XX' });
 
 const PLACES_KEPT = 20_000;
 const LONGEST_CITY = 100;

@@ -1,5 +1,4 @@
-// Visits, from the request to the report: identified, recorded, counted, told.
-import type { Micros } from '../../contract/time.ts';
+import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
 import { createFolder } from './folder.ts';
@@ -32,7 +31,7 @@ export interface Visits {
 
 export interface VisitDependencies {
   store: Store;
-  clock: () => Micros;
+  clock: Clock;
   geography: Geography;
   logger: VisitLogger;
 }

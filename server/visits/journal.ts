@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
-import type { Micros } from '../../contract/time.ts';
+import type { Clock } from '../clock.ts';
 import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import type { LiveVisitorRow } from '../storage/tables.ts';
@@ -41,7 +41,7 @@ export function createJournal({
   recorded,
 }: {
   store: Store;
-  clock: () => Micros;
+  clock: Clock;
   /** Called after each commit that recorded visits. */
   recorded: () => void;
 }): Journal {
@@ -150,7 +150,7 @@ function unavailable(cause?: unknown): Refusal {
 }
 
 /** Ids that no other process gives and that sort by time, so that the journal is read in the order it was written. */
-function idSource(clock: () => Micros): () => string {
+function idSource(clock: Clock): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => {

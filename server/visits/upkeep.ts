@@ -2,6 +2,7 @@
 // nothing can ask any more.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY, day, type Micros } from '../../contract/time.ts';
+import type { Clock } from '../clock.ts';
 import { removeExpiredEverywhere } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import { forgetSeenBefore } from '../storage/visits.ts';
@@ -28,7 +29,7 @@ export function createUpkeep({
   logger,
 }: {
   store: Store;
-  clock: () => Micros;
+  clock: Clock;
   salts: Salts;
   logger: VisitLogger;
 }): Upkeep {

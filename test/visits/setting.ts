@@ -1,6 +1,7 @@
 // A store of its own, a clock that is set by hand and a small world of addresses, for the tests of visits.
 import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
+import { insertLink } from '../../server/storage/blocks.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import type { Geography, Place } from '../../server/visits/geography.ts';
 import type { VisitEvent } from '../../server/visits/identify.ts';
@@ -76,20 +77,10 @@ export async function addLink(
   link: { accountId?: number; id: number; slug: string; url?: string; deletedAt?: Micros },
 ): Promise<void> {
   const { accountId = 1, id, slug, url = `https://example.com/${id}`, deletedAt = null } = link;
-  await store.write(accountId, (tx) =>
-    tx.insertInto('link').values({ account_id: accountId, id, slug, url, deleted_at: deletedAt }).execute(),
-  );
+  await store.write(accountId, (tx) => insertLink(tx, accountId, { id, slug, url, deleted_at: deletedAt }));
 }
 
 /** What a map without a prototype holds, as a plain object that can be compared with one written out. */
 export function plain<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
-}
-
-export async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Did not happen within ten seconds: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

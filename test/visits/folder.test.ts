@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DAY } from '../../contract/time.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { createVisits } from '../../server/visits/index.ts';
+import { viewsReport } from '../../server/visits/report.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { event, NOON, setting } from './setting.ts';
+
+for (const engine of engines) {
+  describe(`in the background on ${engine.name}`, () => {
+    const views = async (store: Store) => (await viewsReport(store.read, 1)).getviews.visits;
+
+    test('what is recorded is counted', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      visits.start();
+      await visits.recordMany([event({}), event({})]);
+      await eventually('two views', 10_000, async () => (await views(store)) === 2);
+      await visits.recordMany([event({})]);
+      await eventually('one more', 10_000, async () => (await views(store)) === 3);
+    });
+
+    test('what another process recorded and did not live to count is counted', async (t) => {
+      const { store, visits, another } = await setting(t, engine);
+      const dead = await another();
+      await dead.visits.recordMany([event({})]);
+      await dead.visits.stop();
+      visits.start();
+      await eventually('the view of the other', 10_000, async () => (await views(store)) === 1);
+    });
+
+    test('a store that fails is told of and asked again', async (t) => {
+      const { store, clock, geography } = await setting(t, engine);
+      let failures = 2;
+      const complaints: string[] = [];
+      const failing: Store = {
+        ...store,
+        get read() {
+          if (failures > 0) {
+            failures -= 1;
+            throw new Error('away');
+          }
+          return store.read;
+        },
+      };
+      const logger = { error: (_details: object, message: string) => complaints.push(message) };
+      const visits = createVisits({ store: failing, clock: () => clock.now, geography, logger });
+      t.after(() => visits.stop());
+      await visits.recordMany([event({})]);
+      visits.start();
+      await eventually('one view', 20_000, async () => (await views(store)) === 1);
+      assert.ok(complaints.length >= 1);
+    });
+
+    test('nothing is counted after it stopped, nor lost', async (t) => {
+      const { store, visits, another } = await setting(t, engine);
+      visits.start();
+      await Promise.all([visits.recordMany([event({})]), visits.stop()]).catch(() => {});
+      const counted = await views(store);
+      const waiting = (await store.read.selectFrom('visit_journal').select('id').execute()).length;
+      await (await another()).visits.foldAll();
+      assert.equal(await views(store), counted + waiting);
+    });
+
+    test('who was seen is forgotten when nothing can ask any more', async (t) => {
+      const { store, visits, clock } = await setting(t, engine);
+      const seen = async () =>
+        (await store.read.selectFrom('visit_seen').select('visitor').orderBy('visitor').execute()).map(
+          (row) => row.visitor,
+        );
+      await visits.recordMany([event({ visitor: 'long ago' }), event({ visitor: 'long ago', accountId: 2 })]);
+      await visits.foldAll();
+      await visits.upkeep();
+      clock.now = NOON + 50 * DAY;
+      await visits.recordMany([event({ visitor: 'now', at: clock.now })]);
+      await visits.foldAll();
+      await visits.upkeep();
+      assert.deepEqual(await seen(), ['long ago', 'now'], 'of the account that has visits again, and of that alone');
+      assert.equal(await views(store), 2);
+    });
+
+    test('who was seen is remembered while old visits are brought in', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const old = event({ visitor: 'long ago', at: NOON - 300 * DAY });
+      for (let turn = 0; turn < 3; turn += 1) {
+        await visits.recordMany([event({ visitor: 'now' })]);
+        await visits.foldAll();
+        await visits.recordMany([old]);
+        await visits.foldAll();
+        await visits.upkeep();
+      }
+      assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 6, unique: 2 });
+    });
+  });
+}

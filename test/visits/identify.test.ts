@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DAY, MINUTE } from '../../contract/time.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { visitorOf } from '../../server/visits/identify.ts';
+import { createSalts } from '../../server/visits/salts.ts';
+import { engines } from '../support/engines.ts';
+import { chromeOnWindows, firefoxOnLinux, NOON, setting, TODAY } from './setting.ts';
+
+describe('a visitor', () => {
+  const salt = Buffer.alloc(32, 7);
+  const visit = { accountId: 1, address: '192.0.2.1', userAgent: chromeOnWindows };
+  const visitor = visitorOf(salt, visit);
+
+  test('has a name of 96 bits that tells nothing', () => assert.match(visitor, /^[\w-]{16}$/));
+
+  test('is the same with the same address, agent and account', () => {
+    assert.equal(visitorOf(salt, { ...visit }), visitor);
+    assert.equal(visitorOf(salt, { ...visit, address: '::ffff:192.0.2.1' }), visitor);
+  });
+
+  test('is another with any of them changed', () => {
+    const others = [
+      visitorOf(Buffer.alloc(32, 8), visit),
+      visitorOf(salt, { ...visit, accountId: 2 }),
+      visitorOf(salt, { ...visit, address: '192.0.2.2' }),
+      visitorOf(salt, { ...visit, address: undefined }),
+      visitorOf(salt, { ...visit, userAgent: firefoxOnLinux }),
+      visitorOf(salt, { ...visit, userAgent: undefined }),
+    ];
+    assert.equal(new Set([visitor, ...others]).size, 7);
+  });
+});
+
+for (const engine of engines) {
+  describe(`salts on ${engine.name}`, () => {
+    const days = async (store: Store) =>
+      (await store.read.selectFrom('visit_salt').select('day').orderBy('day').execute()).map((row) => row.day);
+
+    test('are the same in every process and for all of a day, and others the next', async (t) => {
+      const { store, another } = await setting(t, engine);
+      const here = createSalts(store);
+      const there = createSalts((await another()).store);
+      const [mine, theirs] = await Promise.all([here.saltAt(NOON), there.saltAt(NOON)]);
+      assert.deepEqual(mine, theirs);
+      assert.equal(mine.length, 32);
+      assert.deepEqual(await here.saltAt(TODAY), mine);
+      assert.deepEqual(await here.saltAt(TODAY + DAY - 1), mine);
+      assert.notDeepEqual(await here.saltAt(TODAY + DAY), mine);
+    });
+
+    test('of tomorrow are there before a store goes away at midnight', async (t) => {
+      const { store } = await setting(t, engine);
+      let away = false;
+      const absent = () => Promise.reject(new Error('away'));
+      const salts = createSalts({
+        ...store,
+        get read() {
+          if (away) throw new Error('away');
+          return store.read;
+        },
+        writeInstallation: (work) => (away ? absent() : store.writeInstallation(work)),
+      });
+      await salts.upkeep(NOON);
+      assert.deepEqual(await days(store), ['2026-03-10', '2026-03-11']);
+
+      away = true;
+      assert.equal((await salts.saltAt(NOON + DAY)).length, 32);
+      await assert.rejects(salts.saltAt(NOON + 2 * DAY), /away/);
+      away = false;
+      assert.equal((await salts.saltAt(NOON + 2 * DAY)).length, 32);
+    });
+
+    test('of past days are deleted', async (t) => {
+      const { store } = await setting(t, engine);
+      const salts = createSalts(store);
+      const before = await salts.saltAt(NOON);
+      await salts.upkeep(NOON);
+      await salts.upkeep(TODAY + DAY + MINUTE);
+      assert.deepEqual(await days(store), ['2026-03-10', '2026-03-11', '2026-03-12'], 'clocks may differ a little');
+      await salts.upkeep(TODAY + DAY + 6 * MINUTE);
+      assert.deepEqual(await days(store), ['2026-03-11', '2026-03-12']);
+      assert.notDeepEqual(await salts.saltAt(NOON), before, 'nor are they kept in memory');
+    });
+
+    test('make the same person one visitor a day, wherever recorded', async (t) => {
+      const { store, visits, clock, another } = await setting(t, engine);
+      const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
+      const other = await another();
+      await visits.record(person);
+      await other.visits.record(person);
+      clock.now += DAY;
+      await visits.record(person);
+      const rows = await store.read.selectFrom('visit_journal').selectAll().orderBy('at').execute();
+      assert.equal(rows[0]!.visitor, rows[1]!.visitor);
+      assert.notEqual(rows[1]!.visitor, rows[2]!.visitor);
+      const { id: _id, visitor: _visitor, ...rest } = rows[2]!;
+      assert.deepEqual(rest, {
+        account_id: 1,
+        at: NOON + DAY,
+        target_id: 0,
+        country: 'gb',
+        city: 'London, GB',
+        os: 'Windows',
+        browser: 'Chrome',
+      });
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Refusal } from '../../contract/errors.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { createJournal, type Journal, MOST_WAITING } from '../../server/visits/journal.ts';
+import { engines } from '../support/engines.ts';
+import { event, NOON, setting } from './setting.ts';
+
+const journalOn = (store: Store, recorded = () => {}): Journal => createJournal({ store, clock: () => NOON, recorded });
+
+const recordedBy = async (store: Store) =>
+  (await store.read.selectFrom('visit_journal').select('visitor').orderBy('visitor').execute()).map(
+    (row) => row.visitor,
+  );
+
+/** A store that tells how many transactions there were, and fails where it is told to. */
+function watched(
+  store: Store,
+  fail: (transaction: number, step: 'before' | 'commit') => Error | undefined = () => undefined,
+) {
+  const seen = { transactions: 0 };
+  const watching: Store = {
+    ...store,
+    async writeVisits(work) {
+      seen.transactions += 1;
+      const transaction = seen.transactions;
+      const before = fail(transaction, 'before');
+      if (before) throw before;
+      const result = await store.writeVisits(work);
+      const late = fail(transaction, 'commit');
+      if (late) throw late;
+      return result;
+    },
+    isUnavailable: (error) => (error as Error).message === 'away',
+  };
+  return { seen, watching };
+}
+
+const refused = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'unavailable' && error.headers['Retry-After'] === '1';
+
+for (const engine of engines) {
+  describe(`the journal on ${engine.name}`, () => {
+    test('answers when a visit is there for others to see', async (t) => {
+      const { store, another } = await setting(t, engine);
+      const other = await another();
+      await journalOn(store).append(event({ visitor: 'ann' }));
+      assert.deepEqual(await recordedBy(other.store), ['ann']);
+    });
+
+    test('commits together what arrives together, and what arrives meanwhile after that', async (t) => {
+      const { store } = await setting(t, engine);
+      const { seen, watching } = watched(store);
+      let told = 0;
+      const journal = journalOn(watching, () => {
+        told += 1;
+      });
+      const first = ['a', 'b', 'c'].map((visitor) => journal.append(event({ visitor })));
+      assert.equal(journal.waiting(), 3);
+      await new Promise((resolve) => setImmediate(resolve));
+      const second = ['d', 'e'].map((visitor) => journal.append(event({ visitor })));
+      await Promise.all([...first, ...second]);
+      assert.equal(seen.transactions, 2);
+      assert.equal(told, 2);
+      assert.equal(journal.waiting(), 0);
+      assert.deepEqual(await recordedBy(store), ['a', 'b', 'c', 'd', 'e']);
+    });
+
+    test('refuses what it has no room for, and has room again afterwards', async (t) => {
+      const { store } = await setting(t, engine);
+      const journal = journalOn(store);
+      const most = Promise.all(
+        Array.from({ length: MOST_WAITING }, (_, n) => journal.append(event({ visitor: `v${n}` }))),
+      );
+      await assert.rejects(journal.append(event({ visitor: 'one too many' })), refused);
+      await assert.rejects(journal.appendMany([event({})]), refused);
+      await most;
+      await journal.append(event({ visitor: 'welcome again' }));
+      assert.equal((await recordedBy(store)).length, MOST_WAITING + 1);
+    });
+
+    test('takes more at once than may wait, piece by piece', async (t) => {
+      const { store } = await setting(t, engine);
+      const many = Array.from({ length: MOST_WAITING + 10 }, (_, n) => event({ visitor: `v${n}` }));
+      await journalOn(store).appendMany(many);
+      assert.equal((await recordedBy(store)).length, MOST_WAITING + 10);
+    });
+
+    test('tries again when the store is away for a moment', async (t) => {
+      const { store } = await setting(t, engine);
+      const { seen, watching } = watched(store, (n, step) =>
+        n <= 2 && step === 'before' ? new Error('away') : undefined,
+      );
+      await journalOn(watching).append(event({ visitor: 'ann' }));
+      assert.equal(seen.transactions, 3);
+      assert.deepEqual(await recordedBy(store), ['ann']);
+    });
+
+    test('refuses when it stays away', async (t) => {
+      const { store } = await setting(t, engine);
+      const { watching } = watched(store, (_n, step) => (step === 'before' ? new Error('away') : undefined));
+      const journal = journalOn(watching);
+      await assert.rejects(journal.append(event({})), refused);
+      assert.equal(journal.waiting(), 0);
+    });
+
+    test('does not record twice what may have been committed', async (t) => {
+      const { store } = await setting(t, engine);
+      const { seen, watching } = watched(store, (_n, step) => (step === 'commit' ? new Error('away') : undefined));
+      await assert.rejects(journalOn(watching).append(event({ visitor: 'ann' })), refused);
+      assert.equal(seen.transactions, 1);
+      assert.deepEqual(await recordedBy(store), ['ann']);
+    });
+
+    test('takes an id once', async (t) => {
+      const { store } = await setting(t, engine);
+      const replay: Store = {
+        ...store,
+        writeVisits: async (work) => {
+          await store.writeVisits(work);
+          return store.writeVisits(work);
+        },
+      };
+      await journalOn(replay).appendMany([event({ visitor: 'ann' }), event({ visitor: 'ann' })]);
+      assert.deepEqual(await recordedBy(store), ['ann', 'ann']);
+    });
+
+    test('finishes what waits before it closes, and takes nothing after', async (t) => {
+      const { store } = await setting(t, engine);
+      const journal = journalOn(store);
+      const waiting = journal.append(event({ visitor: 'ann' }));
+      await journal.close();
+      assert.deepEqual(await recordedBy(store), ['ann']);
+      await waiting;
+      await assert.rejects(journal.append(event({})), refused);
+    });
+
+    test('goes on after a failure of another kind', async (t) => {
+      const { store } = await setting(t, engine);
+      const { watching } = watched(store, (n, step) =>
+        n === 1 && step === 'before' ? new Error('broken') : undefined,
+      );
+      const journal = journalOn(watching);
+      await assert.rejects(journal.append(event({})), /broken/);
+      await journal.append(event({ visitor: 'ann' }));
+      assert.deepEqual(await recordedBy(store), ['ann']);
+    });
+  });
+}
