@@ -15,9 +15,11 @@ import { serviceCommands } from './service.ts';
 const commands = [...serviceCommands, ...accountCommands, ...keyCommands, ...planCommands];
 const everywhere = ['--json', '--help', '-h', '--version'];
 
-// Who reads only the first lines of a list, as `head` does, has them, and nothing failed.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+  // Who reads only the first lines of a list, as `head` does, has them, and nothing failed.
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  textOutput.failure(failureOf(error));
+  process.exit(exitCodes.failed);
 });
 
 await main(process.argv.slice(2));

@@ -1,0 +1,121 @@
+// The program as people run it: bin/fingerpost as a process of its own, with an environment that holds nothing else.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createClock } from '../../server/clock.ts';
+import { createAccount } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { openStore } from '../../server/storage/store.ts';
+import type { Engine } from '../support/engines.ts';
+import { freshDatabase } from '../support/store.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const program = join(root, 'bin/fingerpost');
+
+/** Standard tools, and this very Node, in case the installation has none of its own. */
+export const path = `${dirname(process.execPath)}:/usr/bin:/bin`;
+
+export interface Ending {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Circumstances {
+  environment?: Record<string, string>;
+  input?: string | Buffer;
+  cwd?: string;
+  program?: string;
+}
+
+const MOST_MS = 60_000;
+
+export async function fingerpost(args: string[], circumstances: Circumstances = {}): Promise<Ending> {
+  const child = spawn(circumstances.program ?? program, args, {
+    cwd: circumstances.cwd ?? '/',
+    env: { PATH: path, ...circumstances.environment },
+    timeout: MOST_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ending: Ending = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    ending.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    ending.stderr += text;
+  });
+  // A command that reads nothing may be gone before it is told anything.
+  child.stdin.on('error', () => {}).end(circumstances.input ?? '');
+  [ending.code] = (await once(child, 'close')) as [number | null];
+  return ending;
+}
+
+export interface Installation {
+  databaseUrl: string;
+  run(args: string[], input?: string | Buffer): Promise<Ending>;
+  /** The response of a command that is expected to succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
+  json(args: string[]): Promise<any>;
+}
+
+/** A database of its own, with these accounts, and commands that run against it. */
+export async function installation(t: TestContext, engine: Engine, ...usernames: string[]): Promise<Installation> {
+  const databaseUrl = await freshDatabase(t, engine);
+  if (usernames.length > 0) await makeAccounts(databaseUrl, usernames);
+
+  const run: Installation['run'] = (args, input = '') =>
+    fingerpost(args, { environment: { DATABASE_URL: databaseUrl }, input });
+  return {
+    databaseUrl,
+    run,
+    async json(args) {
+      const { code, stdout, stderr } = await run([...args, '--json']);
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+      const { status, response } = JSON.parse(stdout);
+      if (status !== true) throw new Error(`${args.join(' ')} printed ${stdout}`);
+      return response;
+    },
+  };
+}
+
+async function makeAccounts(databaseUrl: string, usernames: string[]): Promise<void> {
+  const store = await openStore(databaseUrl, { watch: false });
+  for (const username of usernames) {
+    const request = { username, email: `${username}@links.example` };
+    await createAccount(store, { routeNames: new Set() }, request, commandLine, createClock()());
+  }
+  await store.close();
+}
+
+/** The service as a process of its own; resolves with its address once it answers. */
+export async function startService(t: TestContext, databaseUrl: string): Promise<string> {
+  const child = spawn(program, ['serve'], {
+    cwd: '/',
+    env: { PATH: path, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0', DEMO: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'close');
+  t.after(async () => {
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await gone;
+    clearTimeout(impatience);
+  });
+  return announced(child);
+}
+
+function announced(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const address = /Fingerpost listens on (http:\/\/[\d.:]+)/.exec(said)?.[1];
+        if (address) resolve(address);
+      });
+    }
+    child.once('close', () => reject(new Error(`The service ended before it answered: ${said}`)));
+  });
+}

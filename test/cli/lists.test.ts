@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { insertAccount, insertSignIn } from '../../server/storage/accounts.ts';
+import { insertKey } from '../../server/storage/keys.ts';
+import { engines } from '../support/engines.ts';
+import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
+import { fingerpost, path, program } from './fingerpost.ts';
+
+// More than two batches, the last one not full; and exactly two, where a third would be empty.
+const ACCOUNTS = 1003;
+const KEYS = 1000;
+
+for (const engine of engines) {
+  describe(`lists on ${engine.name}`, () => {
+    it('are complete, in order, without repetition, however long', async (t) => {
+      const environment = { DATABASE_URL: await longLists(t, engine) };
+      const accounts = await fingerpost(['account', 'list', '--json'], { environment });
+      const ids = JSON.parse(accounts.stdout).response.map(({ id }: { id: number }) => id);
+      assert.deepEqual(ids, upTo(ACCOUNTS));
+      const table = (await fingerpost(['account', 'list'], { environment })).stdout.split('\n');
+      assert.equal(table.length, 1 + ACCOUNTS + 1);
+      assert.ok(table[0]!.startsWith('ID ') && !table.slice(1).some((line) => line.startsWith('ID ')));
+      assert.ok(table[ACCOUNTS]!.startsWith(`${ACCOUNTS}  user${ACCOUNTS}  active  `));
+
+      const keys = await fingerpost(['key', 'list', 'user1', '--json'], { environment });
+      const keyIds = JSON.parse(keys.stdout).response.map(({ id }: { id: number }) => id);
+      assert.deepEqual(keyIds, upTo(KEYS));
+
+      const firstLine = await readOneLine(['account', 'list'], environment);
+      assert.deepEqual(firstLine, { line: table[0], code: 0, stderr: '' });
+    });
+  });
+}
+
+async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof engines)[number]): Promise<string> {
+  const databaseUrl = await freshDatabase(t, engine);
+  const store = await storeOn(t, databaseUrl);
+  await store.writeInstallation(async (tx) => {
+    for (const id of upTo(ACCOUNTS)) {
+      const [createdAt, emailVerified] = [store.dialect.authInstant(0), store.dialect.authFlag(false)];
+      await insertSignIn(tx, { id, name: 'Ada', email: `${id}@links.example`, createdAt, emailVerified });
+      await insertAccount(tx, accountRow(id));
+    }
+    await tx.insertInto('username').values({ username: 'user1', account_id: 1, former: 0 }).execute();
+    for (const id of upTo(KEYS)) {
+      const times = { expires_at: null, last_used_at: null, revoked_at: null, created_at: 0 };
+      await insertKey(tx, 1, { id, name: 'Key', scope: 'read', hint: 'fp_0000…', ...times }, `hash ${id}`);
+    }
+  });
+  return databaseUrl;
+}
+
+/** What `| head -1` does: the first line, and then nobody listens any more. */
+async function readOneLine(args: string[], environment: Record<string, string>) {
+  const child = spawn(program, args, { env: { PATH: path, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close');
+  const [text] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  child.stdout.destroy();
+  const [code] = await ended;
+  return { line: text.split('\n')[0], code, stderr };
+}
+
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { engines } from '../support/engines.ts';
+import { installation } from './fingerpost.ts';
+
+const RACERS = 5;
+
+for (const engine of engines) {
+  describe(`several processes on ${engine.name}`, () => {
+    it('race for one username, by creation and by renaming, and exactly one has it', async (t) => {
+      const { run, json } = await installation(t, engine, 'ada', 'bob');
+      const endings = await Promise.all([
+        ...Array.from({ length: RACERS - 2 }, (_, index) =>
+          run(['account', 'create', '--username', 'prize', '--email', `racer${index}@links.example`]),
+        ),
+        run(['account', 'rename', 'ada', 'prize']),
+        run(['account', 'rename', 'bob', 'prize']),
+      ]);
+      const losers = endings.filter(({ code }) => code !== 0);
+      assert.equal(losers.length, RACERS - 1);
+      for (const loser of losers) {
+        assert.deepEqual(loser, { code: 4, stdout: '', stderr: 'The username "prize" is taken.\n' });
+      }
+      const accounts: { username: string; email: string }[] = await json(['account', 'list']);
+      assert.equal(accounts.filter(({ username }) => username === 'prize').length, 1);
+      const created = endings.slice(0, RACERS - 2).some(({ code }) => code === 0);
+      assert.equal(accounts.length, created ? 3 : 2, 'a loser leaves nothing behind');
+    });
+
+    it('make keys and plans at once, and nothing is lost', async (t) => {
+      const { run, json } = await installation(t, engine, 'ada');
+      const endings = await Promise.all([
+        ...Array.from({ length: RACERS }, () => run(['key', 'create', 'ada'])),
+        run(['plan', 'grant', 'ada', '--plan', 'pro']),
+      ]);
+      assert.deepEqual(
+        endings.map(({ code }) => code),
+        endings.map(() => 0),
+      );
+      const keys: { id: number }[] = await json(['key', 'list', 'ada']);
+      assert.equal(new Set(keys.map(({ id }) => id)).size, RACERS);
+    });
+  });
+}

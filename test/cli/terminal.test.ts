@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { confirm, pipedPassword, typedPassword } from '../../server/cli/terminal.ts';
+
+describe('a password on standard input', () => {
+  it('is all of it, without one line end', async () => {
+    for (const [input, password] of [
+      ['correct horse', 'correct horse'],
+      ['correct horse\n', 'correct horse'],
+      ['correct horse\r\n', 'correct horse'],
+      ['correct horse\n\n', 'correct horse\n'],
+      [' two\nlines ', ' two\nlines '],
+      ['', ''],
+    ] as const) {
+      assert.equal(await pipedPassword(Readable.from([Buffer.from(input)])), password);
+    }
+  });
+
+  it('may arrive in pieces that cut characters', async () => {
+    const bytes = Buffer.from('pässword');
+    assert.equal(await pipedPassword(Readable.from([bytes.subarray(0, 2), bytes.subarray(2)])), 'pässword');
+  });
+
+  it('is text, and of a bounded length however much there is', async () => {
+    const noText = pipedPassword(Readable.from([Buffer.from([0xff, 0x61])]));
+    await assert.rejects(noText, { code: 'invalid', message: 'The password on standard input is not UTF-8 text.' });
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(1024, 'x');
+      })(),
+    );
+    await assert.rejects(pipedPassword(endless), {
+      code: 'invalid',
+      message: 'The password on standard input is too long.',
+    });
+  });
+});
+
+describe('a person at a terminal', () => {
+  /** Types `keys` and gives back what came of it and what was shown. */
+  async function typing<T>(keys: string, ask: (terminal: { input: PassThrough; output: PassThrough }) => Promise<T>) {
+    const terminal = { input: new PassThrough(), output: new PassThrough() };
+    terminal.input.write(keys);
+    const [outcome] = await Promise.allSettled([ask(terminal)]);
+    terminal.output.end();
+    return { outcome, shown: await text(terminal.output) };
+  }
+
+  it('gives a password twice, unseen', async () => {
+    const { outcome, shown } = await typing('correct horse\rcorrect horse\r', typedPassword);
+    assert.deepEqual(outcome, { status: 'fulfilled', value: 'correct horse' });
+    assert.equal(shown, 'New password: \nThe same again: \n');
+  });
+
+  it('is told when the two differ', async () => {
+    const { outcome } = await typing('correct horse\rcorrect hose\r', typedPassword);
+    assert.equal(outcome.status, 'rejected');
+    assert.equal(outcome.reason.message, 'The two passwords differ; nothing was changed.');
+  });
+
+  it('can stop with Ctrl-C or Ctrl-D', async () => {
+    for (const keys of ['correct\x03', '\x04']) {
+      const { outcome, shown } = await typing(keys, typedPassword);
+      assert.equal(outcome.status, 'rejected');
+      assert.equal(outcome.reason.message, 'Stopped; nothing was changed.');
+      assert.equal(shown, 'New password: \n');
+    }
+  });
+
+  it('confirms with the very word', async () => {
+    const ask = (terminal: { input: PassThrough; output: PassThrough }) => confirm('All of it goes.', 'ada', terminal);
+    const { outcome, shown } = await typing('ada\r', ask);
+    assert.equal(outcome.status, 'fulfilled');
+    assert.ok(shown.startsWith('All of it goes.\n') && shown.includes('Type "ada" to go on: '), shown);
+    for (const keys of ['y\r', '\r', 'Ada\r', 'ada\x03']) {
+      assert.equal((await typing(keys, ask)).outcome.status, 'rejected');
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { engines } from '../support/engines.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+import { fingerpost, root } from './fingerpost.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
+after(() => rmSync(folder, { recursive: true }));
+const environment = { DATA_DIR: folder };
+const oneSentence = /^[^\n]+\.\n$/;
+
+const commands = [
+  'serve',
+  'migrate',
+  'account create',
+  'account list',
+  'account rename',
+  'account suspend',
+  'account restore',
+  'account delete',
+  'account password',
+  'key create',
+  'key list',
+  'key revoke',
+  'plan grant',
+];
+
+describe('the help', () => {
+  it('names every command and every exit code', async () => {
+    const { code, stdout, stderr } = await fingerpost(['--help'], { environment });
+    assert.deepEqual([code, stderr], [0, '']);
+    const lines = stdout.split('\n');
+    for (const word of [...commands, '0', '1', '2', '3', '4', '69', '78', '--json', '--version']) {
+      assert.ok(
+        lines.some((line) => line.startsWith(`  ${word} `)),
+        word,
+      );
+    }
+    assert.deepEqual(await fingerpost(['help'], { environment }), { code, stdout, stderr });
+  });
+
+  it('tells each command with its usage and an example', async () => {
+    const helps = await Promise.all(commands.map((command) => fingerpost(['help', ...command.split(' ')])));
+    for (const [index, command] of commands.entries()) {
+      const { code, stdout, stderr } = helps[index]!;
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, new RegExp(`^Usage: fingerpost ${command}`, 'm'));
+      assert.match(stdout, new RegExp(`^Example:\n  .*fingerpost ${command}`, 'm'));
+      assert.equal(/--json/.test(stdout), command !== 'serve', `${command} and --json`);
+    }
+  });
+
+  it('is at hand wherever it is asked for', async () => {
+    const { stdout } = await fingerpost(['help', 'key', 'create']);
+    for (const args of [
+      ['key', 'create', '--help'],
+      ['key', 'create', 'ada', '--scope', 'read', '-h'],
+      ['--help', 'key', 'create'],
+    ]) {
+      assert.deepEqual(await fingerpost(args), { code: 0, stdout, stderr: '' });
+    }
+    const nouns = await fingerpost(['key', '--help']);
+    assert.equal(nouns.code, 0);
+    assert.match(nouns.stdout, /^ {2}key create USERNAME \[--scope read\|write\]/m);
+  });
+
+  it('knows the version', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    assert.deepEqual(await fingerpost(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('a command that is mistyped', () => {
+  it('ends with 2, one sentence and where to read on', async () => {
+    for (const [args, sentence] of [
+      [[], 'A command must be given. See "fingerpost --help".'],
+      [['acount'], 'There is no command "acount". See "fingerpost --help".'],
+      [['account', 'make'], 'There is no command "account make". See "fingerpost account --help".'],
+      [['key'], '"key" wants one of create, list, revoke. See "fingerpost key --help".'],
+      [['help', 'keys'], 'There is no command "keys". See "fingerpost --help".'],
+      [['account', 'rename', 'ada'], 'NEW-USERNAME must be given. See "fingerpost account rename --help".'],
+      [['account', 'list', 'ada'], '"ada" is one argument too many. See "fingerpost account list --help".'],
+      [['account', 'create', '--username', 'x'], '--email must be given. See "fingerpost account create --help".'],
+      [['account', 'list', '--all'], `Unknown option '--all'. See "fingerpost account list --help".`],
+      [['serve', '--json'], `Unknown option '--json'. See "fingerpost serve --help".`],
+    ] as const) {
+      const { code, stdout, stderr } = await fingerpost([...args], { environment });
+      const told = stderr.startsWith('{') ? JSON.parse(stderr).response : stderr.trimEnd();
+      assert.deepEqual([code, stdout, told], [2, '', sentence]);
+    }
+    const { code, stdout, stderr } = await fingerpost(['--json', 'key', 'create', 'ada', '--scope'], { environment });
+    assert.deepEqual([code, stdout], [2, '']);
+    const { response, ...rest } = JSON.parse(stderr);
+    assert.deepEqual(rest, { status: false, code: 'malformed' });
+    assert.match(response, /^Option '--scope <value>' argument missing\. See "fingerpost key create --help"\.$/);
+  });
+});
+
+describe('settings that are not valid', () => {
+  it('end any command with 78 and a line for each', async () => {
+    const wrong = { ...environment, PORT: 'http', DATABASE_URL: 'mysql://links:secret@db/links' };
+    for (const command of ['serve', 'migrate', 'account list']) {
+      const { code, stdout, stderr } = await fingerpost(command.split(' '), { environment: wrong });
+      assert.deepEqual([code, stdout], [78, '']);
+      assert.match(stderr, /^PORT must be [^\n]+\nDATABASE_URL must be [^\n]+\n$/);
+      assert.ok(!stderr.includes('secret'));
+    }
+    const { stderr } = await fingerpost(['account', 'list', '--json'], { environment: wrong });
+    const { status, code, response, errors } = JSON.parse(stderr);
+    assert.deepEqual({ status, code }, { status: false, code: 'invalid' });
+    assert.equal(errors.configuration.length, 2);
+    assert.equal(response, errors.configuration[0]);
+  });
+});
+
+describe('a store that does not open', () => {
+  it('ends any command with 69 and one sentence, without secrets, where PostgreSQL does not answer', async () => {
+    const databaseUrl = `postgres://links:secret@127.0.0.1:${await closedPort()}/links?password=hidden`;
+    for (const command of ['serve', 'migrate', 'account list']) {
+      const { code, stdout, stderr } = await fingerpost(command.split(' '), {
+        environment: { DATABASE_URL: databaseUrl },
+      });
+      assert.deepEqual([code, stdout], [69, '']);
+      assert.match(stderr, oneSentence);
+      assert.match(stderr, /^The store postgres:\/\/127\.0\.0\.1:\d+\/links cannot be opened: .*ECONNREFUSED/);
+    }
+    const { stderr } = await fingerpost(['account', 'list', '--json'], { environment: { DATABASE_URL: databaseUrl } });
+    const { status, code } = JSON.parse(stderr);
+    assert.deepEqual({ status, code }, { status: false, code: 'unavailable' });
+  });
+
+  it('ends a command with 69 and one sentence where the file is none of ours', async () => {
+    const notOurs = join(folder, 'letter.txt');
+    writeFileSync(notOurs, 'Dear Ada, this is a letter and no database. '.repeat(100));
+    for (const path of [notOurs, folder, join(notOurs, 'fingerpost.db')]) {
+      const { code, stdout, stderr } = await fingerpost(['account', 'list'], {
+        environment: { DATABASE_URL: `sqlite:${path}` },
+      });
+      assert.deepEqual([code, stdout], [69, ''], stderr);
+      assert.match(stderr, oneSentence);
+      assert.ok(stderr.startsWith(`The store sqlite:${path} cannot be opened: `), stderr);
+    }
+  });
+
+  for (const engine of engines) {
+    it(`ends any command with 78 and one sentence where a newer version made it, on ${engine.name}`, async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '2099-01-01')`.execute(
+        store.dialect.write,
+      );
+      for (const command of ['serve', 'migrate', 'account list']) {
+        const { code, stdout, stderr } = await fingerpost(command.split(' '), {
+          environment: { DATABASE_URL: databaseUrl },
+        });
+        assert.deepEqual([code, stdout], [78, '']);
+        assert.match(
+          stderr,
+          /^The database was made by a newer Fingerpost \(it has the migration "9999-later"[^\n]+\n$/,
+        );
+      }
+    });
+
+    it(`is brought up to date by "migrate" once, on ${engine.name}`, async (t) => {
+      const circumstances = { environment: { DATABASE_URL: await freshDatabase(t, engine) } };
+      const first = await fingerpost(['migrate', '--json'], circumstances);
+      const { applied, message } = JSON.parse(first.stdout).response;
+      assert.equal(applied[0], '0001-first');
+      assert.equal(message, `Applied ${applied.join(', ')}.`);
+      const second = await fingerpost(['migrate'], circumstances);
+      assert.deepEqual(second, {
+        code: 0,
+        stdout: 'The schema is up to date; nothing was to be done.\n',
+        stderr: '',
+      });
+    });
+  }
+});
+
+describe('a service that cannot listen', () => {
+  it('ends with 1 and one sentence', async (t) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const { code, stderr } = await fingerpost(['serve'], {
+      environment: { ...environment, HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'silent' },
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, oneSentence);
+    assert.ok(stderr.startsWith(`The service cannot listen on 127.0.0.1, port ${port}: `), stderr);
+  });
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
