@@ -8,7 +8,7 @@ import { type Folded, fold } from './fold.ts';
 import type { VisitLogger } from './logger.ts';
 
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const ROWS_IN_PASSING = 1000;
+const ROWS_IN_PASSING = 500;
 const ROWS_AT_ONCE = 5000;
 const GATHER_MS = 200;
 const POLL_MS = 1000;
