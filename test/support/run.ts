@@ -61,7 +61,12 @@ async function run(): Promise<number> {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL },
+      env: {
+        // Every test file is a process and starts more of them: what one has compiled serves the others.
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
+        ...process.env,
+        TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL,
+      },
     },
   );
   const [code, signal] = (await once(tests, 'exit')) as [number | null, NodeJS.Signals | null];
