@@ -2,9 +2,10 @@
 // Every test finds a PostgreSQL server at TEST_DATABASE_URL; where none is given, one is started and stopped again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { availableParallelism, constants } from 'node:os';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -17,6 +18,8 @@ const options = given.filter((argument) => argument.startsWith('-'));
 const chosen = given.filter((argument) => !argument.startsWith('-')).map((path) => relative(root, path) || '.');
 const files = (chosen.length > 0 ? chosen : ['test']).flatMap(testFiles);
 
+// Whatever tests leave behind, also those that crash, goes with this folder.
+const temporary = mkdtempSync(join(tmpdir(), 'fingerpost-tests-'));
 let postgres: PostgresServer | undefined;
 let tests: ChildProcess | undefined;
 let stoppedBy: NodeJS.Signals | undefined;
@@ -35,6 +38,9 @@ try {
   process.exitCode = 1;
 } finally {
   await postgres?.stop();
+  // A process that a test had started may still be at its last write.
+  if (stoppedBy) await sleep(500);
+  rmSync(temporary, { recursive: true, force: true });
 }
 
 async function run(): Promise<number> {
@@ -65,6 +71,7 @@ async function run(): Promise<number> {
         // Every test file is a process and starts more of them: what one has compiled serves the others.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
+        TMPDIR: temporary,
         TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL,
       },
     },
