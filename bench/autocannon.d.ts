@@ -1,0 +1,19 @@
+// autocannon brings no types; this is as much of it as the load process uses.
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    headers: Record<string, string>;
+    body?: string | undefined;
+    connections: number;
+    duration: number;
+  }
+  interface Result {
+    requests: { total: number };
+    /** Seconds. */
+    duration: number;
+    errors: number;
+    non2xx: number;
+  }
+  function autocannon(options: Options): Promise<Result>;
+  export = autocannon;
+}

@@ -1,0 +1,121 @@
+// A SQLite database to measure on: one account with a key, ten blocks of five items, ten pixels and some visits.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
+import { createClock } from '../server/clock.ts';
+import { createAccount } from '../server/domain/accounts.ts';
+import { commandLine } from '../server/domain/actor.ts';
+import { createKey } from '../server/domain/keys.ts';
+import { createPixel } from '../server/domain/pixels.ts';
+import { insertBlock, insertBlockItem } from '../server/storage/blocks.ts';
+import { openStore, type Store } from '../server/storage/store.ts';
+import { createGeography } from '../server/visits/geography.ts';
+import { createVisits, type Visits } from '../server/visits/index.ts';
+import { visitors } from './visitors.ts';
+
+export interface Prepared {
+  readonly url: string;
+  readonly accountId: number;
+  readonly key: string;
+}
+
+const BLOCKS = 10;
+const ITEMS = 5;
+const PIXELS = 10;
+
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function prepareDatabase(
+  path: string,
+  views: number,
+  progress: (done: number) => void = () => {},
+): Promise<Prepared> {
+  const url = `sqlite:${path}`;
+  return withStore(url, async (store, visits) => {
+    const at = createClock()();
+    const person = { username: 'bench', email: 'bench@example.com', name: 'Somebody Measured' };
+    const accountId = await createAccount(store, { routeNames: new Set() }, person, commandLine, at);
+    const { key } = await createKey(
+      store,
+      accountId,
+      { name: 'Bench', scope: 'read', expiresAt: null },
+      commandLine,
+      at,
+    );
+    await store.write(accountId, async (tx) => {
+      for (let number = 0; number < BLOCKS; number += 1) await addBlock(store, tx, accountId, number, at);
+      for (let number = 0; number < PIXELS; number += 1) {
+        const type = pixelTypes[number % pixelTypes.length]!;
+        const fields = { name: `Campaign ${number}`, type, pixel_id: `PX-00${number}-4711`, status: 1 };
+        await createPixel(tx, store, accountId, fields, commandLine, at);
+      }
+    });
+    let done = 0;
+    for (const some of visitors(accountId, views, at)) {
+      await visits.recordMany(some);
+      done += some.length;
+      if (done % FOLD_EVERY === 0 || done === views) {
+        await visits.foldAll();
+        progress(done);
+      }
+    }
+    return { url, accountId, key };
+  });
+}
+
+/** In between, so that the journal stays as short as it is in service. */
+const FOLD_EVERY = 10_000;
+
+export async function withStore<T>(url: string, work: (store: Store, visits: Visits) => Promise<T>): Promise<T> {
+  const store = await openStore(url, { watch: false });
+  const logger = pino({ level: 'warn' });
+  const visits = createVisits({ store, clock: createClock(), geography: createGeography({ logger }), logger });
+  try {
+    return await work(store, visits);
+  } finally {
+    await visits.stop();
+    await store.close();
+  }
+}
+
+type Transaction = Parameters<Parameters<Store['write']>[1]>[0];
+
+async function addBlock(store: Store, tx: Transaction, accountId: number, number: number, at: number): Promise<void> {
+  const [blockId, ...itemIds] = await store.dialect.allocateIds(tx, 1 + ITEMS);
+  await insertBlock(tx, accountId, {
+    id: blockId!,
+    block: blockTypes[number % blockTypes.length]!,
+    name: `Block ${number}`,
+    subheading: 'What there is to see here',
+    content: JSON.stringify('A paragraph of some words, as a block has them.'),
+    settings: null,
+    position: number,
+    created_at: at,
+    updated_at: at,
+  });
+  for (const [order, id] of itemIds.entries()) {
+    await insertBlockItem(tx, accountId, {
+      id,
+      block_id: blockId!,
+      list_order: order,
+      thumbnail: null,
+      is_element: 0,
+      element: null,
+      link: `https://example.com/block-${number}/item-${order}`,
+      content: JSON.stringify({ caption: `Item ${order} of block ${number}`, alt: null }),
+      settings: null,
+      position: order,
+      created_at: at,
+      updated_at: at,
+    });
+  }
+}

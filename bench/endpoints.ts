@@ -1,0 +1,153 @@
+// Requests a second on the endpoints that are asked most, as a share of what Node's bare server does with the same bytes.
+// The bare server comes twice: with every header that ours sends, and with the two that a body needs.
+import { join } from 'node:path';
+import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
+import { inFolder, type Prepared, prepareDatabase } from './database.ts';
+import type { BareAnswer } from './processes/bare.ts';
+import { type Server, startBare, startLoader, startService } from './processes.ts';
+import { breakdownKeys } from './visitors.ts';
+
+const paths = ['/api/v1/user', '/api/v1/blocks', '/api/v1/pixels', '/api/v1/analytics/views'];
+const TARGET = 0.5;
+const CONNECTIONS = 64;
+const VIEWS = 100_000;
+const WARM_UP_SECONDS = 1.5;
+
+interface Measured {
+  perSecond: number;
+  /** How much of one core the server computed on. */
+  busy: number;
+}
+
+interface Round {
+  bare: Measured;
+  plain: Measured;
+  kept: Measured;
+  fresh: Measured;
+}
+
+export async function endpoints(options: BenchOptions): Promise<Outcome> {
+  return inFolder(async (folder) => {
+    const prepared = await prepareDatabase(join(folder, 'bench.db'), VIEWS);
+    const service = await startService(prepared.url);
+    const answers = await answersOf(service, prepared);
+    const servers = {
+      service,
+      bare: await startBare(folder, answers.whole),
+      plain: await startBare(folder, answers.bodies),
+    };
+    const load = startLoader();
+    const request = { headers: { authorization: `Bearer ${prepared.key}` }, connections: CONNECTIONS };
+    const jsonBody = { headers: { ...request.headers, 'content-type': 'application/json' }, body: '{}' };
+
+    async function measure(server: Server, path: string, seconds: number, more = {}): Promise<Measured> {
+      const before = await server.cpuSeconds();
+      const begun = performance.now();
+      const { perSecond } = await load({ ...request, ...more, url: server.url + path, seconds });
+      const took = (performance.now() - begun) / 1000;
+      return { perSecond, busy: ((await server.cpuSeconds()) - before) / took };
+    }
+
+    async function round(path: string, seconds: number): Promise<Round> {
+      return {
+        bare: await measure(servers.bare, path, seconds),
+        kept: await measure(servers.service, path, seconds),
+        plain: await measure(servers.plain, path, seconds),
+        fresh: await measure(servers.service, path, seconds, jsonBody),
+      };
+    }
+
+    const figures: Figure[] = [];
+    const notes: string[] = [];
+    for (const path of paths) {
+      await round(path, WARM_UP_SECONDS);
+      const rounds: Round[] = [];
+      while (rounds.length < options.rounds) {
+        rounds.push(await round(path, options.seconds));
+        options.say(`${path}: ${told(rounds.at(-1)!)}`);
+      }
+      figures.push(...figuresOf(path, rounds));
+      if (!isMet(rounds)) {
+        const costs = await service.profile(() => measure(service, path, options.seconds));
+        notes.push(`${path}, where the time goes: ${costs.slice(0, 8).map(asPercent).join('; ')}`);
+      }
+    }
+    return { figures, notes: [...notes, ...methods(answers.whole)] };
+  });
+}
+
+type Ratio = (round: Round) => number;
+
+function byRate(ours: keyof Round, theirs: keyof Round): Ratio {
+  return (round) => round[ours].perSecond / round[theirs].perSecond;
+}
+
+/** By what a request costs the server, which does not depend on how fast the requests come. */
+function byCost(ours: keyof Round, theirs: keyof Round): Ratio {
+  const cost = ({ busy, perSecond }: Measured) => busy / perSecond;
+  return (round) => cost(round[theirs]) / cost(round[ours]);
+}
+
+function isMet(rounds: Round[]): boolean {
+  return [byRate('kept', 'bare'), byCost('kept', 'bare')].every((ratio) => median(rounds.map(ratio)) >= TARGET);
+}
+
+function figuresOf(path: string, rounds: Round[]): Figure[] {
+  const ratios = (ours: keyof Round, theirs: keyof Round) =>
+    `${spread(rounds.map(byRate(ours, theirs)))}; by processor time ${median(rounds.map(byCost(ours, theirs))).toFixed(2)}`;
+  const rate = (which: keyof Round) => {
+    const busy = Math.round(100 * median(rounds.map((round) => round[which].busy)));
+    return `${thousands(median(rounds.map((round) => round[which].perSecond)))}/s at ${busy} %`;
+  };
+  return [
+    {
+      name: `${path} ÷ bare server, same bytes`,
+      figure: `${ratios('kept', 'bare')} (${rate('kept')} ÷ ${rate('bare')})`,
+      target: `≥ ${TARGET}`,
+      met: isMet(rounds),
+    },
+    { name: '… ÷ bare server, same body, two headers', figure: `${ratios('kept', 'plain')} (÷ ${rate('plain')})` },
+    {
+      name: '… made anew each time ÷ bare server, same bytes',
+      figure: `${ratios('fresh', 'bare')} (${rate('fresh')})`,
+    },
+  ];
+}
+
+function told({ bare, plain, kept, fresh }: Round): string {
+  const one = ({ perSecond, busy }: Measured) => `${thousands(perSecond)}/s at ${Math.round(100 * busy)} %`;
+  return `bare ${one(bare)}, ours ${one(kept)}, bare with two headers ${one(plain)}, made anew ${one(fresh)}`;
+}
+
+async function answersOf(service: Server, { key }: Prepared) {
+  const whole: Record<string, BareAnswer> = {};
+  const bodies: Record<string, BareAnswer> = {};
+  for (const path of paths) {
+    const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    const body = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    // Node writes these by itself, ours and the bare server's alike.
+    for (const name of ['date', 'connection', 'keep-alive']) delete headers[name];
+    whole[path] = { headers, body };
+    bodies[path] = {
+      headers: { 'content-type': headers['content-type']!, 'content-length': headers['content-length']! },
+      body,
+    };
+  }
+  return { whole, bodies };
+}
+
+function methods(answers: Record<string, BareAnswer>): string[] {
+  const { countries, cities, systems, browsers } = breakdownKeys;
+  const sizes = paths.map((path) => `${path} ${thousands(Buffer.byteLength(answers[path]!.body))}`);
+  return [
+    `${CONNECTIONS} connections, one request at a time on each; rounds alternate between the servers, and a figure is the median of the rounds, with the least and the most. The percentage is how much of one core the server computed on.`,
+    `Bytes of the bodies: ${sizes.join(', ')}. Ten blocks of five items, ten pixels, ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers.`,
+    '"Made anew" sends the parameters as the JSON body of the GET, for which no answer is kept: body, validation, queries and serialisation each time.',
+  ];
+}
+
+function asPercent({ place, share }: { place: string; share: number }): string {
+  return `${place} ${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,127 @@
+// The processes of a bench: started, asked, and stopped by their ids whatever happens.
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BareAnswer } from './processes/bare.ts';
+import type { Load, Loaded } from './processes/load.ts';
+import type { Cost, Question } from './processes/questions.ts';
+
+export interface Server {
+  readonly url: string;
+  cpuSeconds(): Promise<number>;
+  /** On what it computes while `work` goes on. */
+  profile(work: () => Promise<unknown>): Promise<Cost[]>;
+}
+
+const running = new Set<ChildProcess>();
+const START_LIMIT_MS = 20_000;
+
+export async function startBare(folder: string, answers: Record<string, BareAnswer>): Promise<Server> {
+  const file = join(folder, `${randomUUID()}.json`);
+  await writeFile(file, JSON.stringify(answers));
+  return startServer('./processes/bare.ts', { ANSWERS: file });
+}
+
+/** As it comes, but without what is there to stop a load: the limit to one key's requests, and the shedding. */
+export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
+  return startServer('./processes/service.ts', {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DEMO: 'off',
+    RATE_LIMIT: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
+    ...settings,
+  });
+}
+
+export function startLoader(): (load: Load) => Promise<Loaded> {
+  const child = start('./processes/load.ts', {});
+  return async (load) => {
+    const loaded = (await ask(child, load)) as Loaded;
+    if (loaded.failures > 0) throw new Error(`${loaded.failures} requests to ${load.url} failed`);
+    return loaded;
+  };
+}
+
+export async function stopProcesses(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }),
+  );
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startServer(script: string, environment: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const child = start(script, { ...environment, PORT: String(port) });
+  await untilListening(child, port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpuSeconds: async () => (await ask(child, 'cpu' satisfies Question)) as number,
+    async profile(work) {
+      await ask(child, 'start profile' satisfies Question);
+      await work();
+      return (await ask(child, 'end profile' satisfies Question)) as Cost[];
+    },
+  };
+}
+
+function start(script: string, environment: Record<string, string>): ChildProcess {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+function ask(child: ChildProcess, message: Question | Load): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const answered = (answer: unknown) => {
+      child.off('exit', ended);
+      resolve(answer);
+    };
+    const ended = () => {
+      child.off('message', answered);
+      reject(new Error(`${child.spawnargs.at(-1)} ended before it answered`));
+    };
+    child.once('message', answered).once('exit', ended).send(message);
+  });
+}
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (child.exitCode === null && performance.now() < deadline) {
+    if (await accepts(port)) return;
+    await sleep(20);
+  }
+  throw new Error(`${child.spawnargs.at(-1)} did not start`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,52 @@
+// What a measured process tells of itself when it is asked: how long it has computed, and on what.
+import { Session } from 'node:inspector/promises';
+
+export type Question = 'cpu' | 'start profile' | 'end profile';
+
+/** A function and how much of the samples it was on top in. */
+export interface Cost {
+  readonly place: string;
+  readonly share: number;
+}
+
+export function answerQuestions(): void {
+  const session = new Session();
+  process.on('message', async (question: Question) => {
+    if (question === 'cpu') process.send!(cpuSeconds());
+    if (question === 'start profile') {
+      session.connect();
+      await session.post('Profiler.enable');
+      await session.post('Profiler.start');
+      process.send!(true);
+    }
+    if (question === 'end profile') {
+      const { profile } = await session.post('Profiler.stop');
+      session.disconnect();
+      process.send!(topCosts(profile));
+    }
+  });
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function topCosts(profile: import('node:inspector').Profiler.Profile): Cost[] {
+  const samples = new Map<number, number>();
+  for (const id of profile.samples ?? []) samples.set(id, (samples.get(id) ?? 0) + 1);
+  const places = new Map<string, number>();
+  let busy = 0;
+  for (const { id, callFrame } of profile.nodes) {
+    const count = samples.get(id) ?? 0;
+    if (count === 0 || callFrame.functionName === '(idle)') continue;
+    busy += count;
+    const file = callFrame.url.replace(/^.*\/node_modules\//, '').replace(/^file:.*\/(server|contract|bench)\//, '$1/');
+    const place = `${callFrame.functionName || '(anonymous)'} ${file && `${file}:${callFrame.lineNumber + 1}`}`.trim();
+    places.set(place, (places.get(place) ?? 0) + count);
+  }
+  return [...places]
+    .map(([place, count]) => ({ place, share: count / busy }))
+    .sort((a, b) => b.share - a.share)
+    .slice(0, 30);
+}

@@ -1,0 +1,56 @@
+// npm run bench [-- [NAME…] [--rounds N] [--seconds N] [--full] [--write]]
+// Runs the named benches, or all, and prints what they measured. A missed target is said, and is no failure: the figure
+// depends on what else the machine has to do.
+import { parseArgs } from 'node:util';
+import type { Bench, BenchOptions } from './bench.ts';
+import { breakdown } from './breakdown.ts';
+import { endpoints } from './endpoints.ts';
+import { stopProcesses } from './processes.ts';
+import { recording } from './recording.ts';
+import { machine, table, writeResults } from './results.ts';
+import { start } from './start.ts';
+
+const benches: Record<string, Bench> = { endpoints, recording, breakdown, start };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    full: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+const options: BenchOptions = {
+  rounds: atLeastOne(values.rounds),
+  seconds: atLeastOne(values.seconds),
+  full: values.full,
+  say: (text) => console.error(text),
+};
+const names = positionals.length > 0 ? positionals : Object.keys(benches);
+const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0)
+  stop(`There is no bench "${unknown.join('", "')}"; there are ${Object.keys(benches).join(', ')}.`);
+
+process.once('SIGINT', () => stopProcesses().then(() => process.exit(130)));
+console.log(machine());
+for (const name of names) {
+  try {
+    const outcome = await benches[name]!(options);
+    console.log(`\n${name}\n${table(outcome)}`);
+    if (values.write) await writeResults(name, outcome);
+  } finally {
+    await stopProcesses();
+  }
+}
+
+function atLeastOne(text: string): number {
+  const number = Number(text);
+  if (!(number >= 1)) stop(`"${text}" is no number of rounds or seconds.`);
+  return number;
+}
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}

@@ -1,0 +1,106 @@
+// From the start of the process to its first answers, on a database that is there already; beside it the start of a
+// bare server.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type BenchOptions, type Figure, median, type Outcome, spread } from './bench.ts';
+import { inFolder, prepareDatabase } from './database.ts';
+import { freePort } from './processes.ts';
+
+const TARGET_MS = 1000;
+const VIEWS = 100_000;
+const ASK_EVERY_MS = 2;
+const GIVE_UP_MS = 20_000;
+
+interface Started {
+  health: number;
+  user: number;
+}
+
+export async function start(options: BenchOptions): Promise<Outcome> {
+  return inFolder(async (folder) => {
+    const { url, key } = await prepareDatabase(join(folder, 'bench.db'), VIEWS);
+    const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+    const bare = () =>
+      startOnce(process.execPath, ['--disable-warning=ExperimentalWarning', file('processes/bare.ts')], {}, key);
+    const ours = () =>
+      startOnce(file('../bin/fingerpost'), ['serve'], { DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'warn' }, key);
+
+    const times: { bare: Started; ours: Started }[] = [];
+    for (let round = 0; round <= options.rounds; round += 1) {
+      const timed = { bare: await bare(), ours: await ours() };
+      options.say(
+        `start: bare ${Math.round(timed.bare.user)} ms, ours /health ${Math.round(timed.ours.health)} ms, /user ${Math.round(timed.ours.user)} ms`,
+      );
+      // The first start of an installation also compiles what later ones find compiled.
+      if (round > 0) times.push(timed);
+    }
+    const figure = (name: string, which: keyof Started): Figure => {
+      const took = times.map(({ ours }) => ours[which]);
+      return { name, figure: `${spread(took, 0)} ms`, target: `< ${TARGET_MS} ms`, met: median(took) < TARGET_MS };
+    };
+    return {
+      figures: [
+        figure('start to the first 200 of /health', 'health'),
+        figure('start to the first 200 of /api/v1/user with a key', 'user'),
+        {
+          name: 'start of a bare server to its first 200',
+          figure: `${spread(
+            times.map(({ bare }) => bare.user),
+            0,
+          )} ms`,
+        },
+        { name: '÷ start of a bare server', figure: spread(times.map(({ ours, bare }) => ours.user / bare.user)) },
+      ],
+      notes: [
+        '"bin/fingerpost serve", as an operator starts it, asked every two milliseconds from the moment that the process is made; one start beforehand is not counted.',
+      ],
+    };
+  });
+}
+
+async function startOnce(
+  command: string,
+  args: string[],
+  environment: Record<string, string>,
+  key: string,
+): Promise<Started> {
+  const port = await freePort();
+  const begun = performance.now();
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    const [health, user] = await Promise.all([
+      untilAnswered(child, `http://127.0.0.1:${port}/health`, {}),
+      untilAnswered(child, `http://127.0.0.1:${port}/api/v1/user`, { authorization: `Bearer ${key}` }),
+    ]);
+    return { health: health - begun, user: user - begun };
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** When the first 200 was there. */
+async function untilAnswered(child: ChildProcess, url: string, headers: Record<string, string>): Promise<number> {
+  const deadline = performance.now() + GIVE_UP_MS;
+  while (child.exitCode === null && performance.now() < deadline) {
+    if ((await statusOf(url, headers)) === 200) return performance.now();
+    await sleep(ASK_EVERY_MS);
+  }
+  throw new Error(`${url} did not answer`);
+}
+
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get(url, { headers, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    }).on('error', () => resolve(undefined));
+  });
+}
