@@ -1,12 +1,12 @@
 // Reads bodies. Fastify's own parsing would turn a body-less GET with a form's Content-Type away, and would hang up on
 // a client that is still sending too much instead of answering it; so the body is read here, ahead of it.
-import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { readMultipart } from '../multipart.ts';
 
-type Parse = (body: Buffer, contentType: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
+type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 
 const parsers: Record<string, Parse> = {
   'application/json': parseJson,
@@ -93,38 +93,16 @@ function parseForm(body: Buffer): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-function parseMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType);
-  // The reader lets a form end early; a whole one has the closing boundary.
-  if (!boundary || !body.includes(`--${boundary[1] ?? boundary[2]}--`)) return Promise.reject(brokenForm());
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(brokenForm());
-    const fields = new Map<string, unknown>();
-    try {
-      const form = new Busboy({
-        headers: { 'content-type': contentType },
-        limits: { fieldSize: limits.bodyBytes, fieldNameSize: limits.bodyBytes },
-      });
-      form.on('field', (name, value) => addField(fields, name, value));
-      form.on('file', (name, stream) => {
-        // A file is not text, whatever it is called: validation then says so where a field of that name is expected.
-        addField(fields, name, {});
-        stream.resume();
-      });
-      form.on('error', fail);
-      form.on('finish', () => resolve(Object.fromEntries(fields)));
-      form.end(body);
-    } catch {
-      fail();
-    }
-  });
+function parseMultipart(body: Buffer, contentType: string): Record<string, unknown> {
+  const parts = readMultipart(body, contentType);
+  if (!parts) throw new Refusal('malformed', 'The body is not a complete multipart form.');
+  const fields = new Map<string, unknown>();
+  // A file is not text, whatever it is called: validation then says so where a field of that name is expected.
+  for (const { name, text } of parts) addField(fields, name, text ?? {});
+  return Object.fromEntries(fields);
 }
 
 /** A field given twice becomes a list, which no single value is read from. */
 function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
   fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
-}
-
-function brokenForm(): Refusal {
-  return new Refusal('malformed', 'The body is not a complete multipart form.');
 }
