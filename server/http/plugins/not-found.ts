@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
-import { sendRefusal } from './errors.ts';
 
 export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   const methodsByUrl = new Map<string, Set<string>>();
@@ -25,17 +24,17 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
     return methodsByUrl.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.methods;
   }
 
-  // Routing falls back from a fixed path to one with a parameter where the method differs; /pixels/template is no id.
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) {
+      const methods = methodsAt(pathOf(request));
+      // Here and not in the handler, which comes after the body: what is wrong with that is told where it is awaited.
+      if (request.method !== 'OPTIONS' || !methods)
+        return done(methods ? otherMethod(methods) : new Refusal('not_found'));
+      return reply.code(204).header('Allow', allowed(methods)).send();
+    }
+    // Routing falls back from a fixed path to one with a parameter where the method differs; /pixels/template is no id.
     const methods = request.routeOptions.url?.includes(':') ? methodsByUrl.get(pathOf(request)) : undefined;
     done(methods && !methods.has(request.method) ? otherMethod(methods) : undefined);
-  });
-
-  app.setNotFoundHandler((request, reply) => {
-    const methods = methodsAt(pathOf(request));
-    if (!methods) return sendRefusal(new Refusal('not_found'), request, reply);
-    if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allowed(methods)).send();
-    return sendRefusal(otherMethod(methods), request, reply);
   });
 });
 
