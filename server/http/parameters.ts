@@ -16,11 +16,12 @@ export async function readParameters(request: FastifyRequest): Promise<void> {
   if (schema?.body) request.body = pick(schema.body, request.body);
 }
 
-/** What is no positive integer is the id of nothing. */
+/** What is no positive integer is the id of nothing, and what is empty the name of nothing. */
 function readIds(schema: unknown, params: Record<string, unknown>): void {
   for (const [name, field] of fieldsOf(schema)) {
-    if (field.type !== 'integer') continue;
     const text = String(params[name]);
+    if (text === '') throw new Refusal('not_found');
+    if (field.type !== 'integer') continue;
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
     if (!Number.isSafeInteger(id)) throw new Refusal('not_found', 'There is nothing with this id.');
     params[name] = id;
