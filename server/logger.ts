@@ -2,10 +2,18 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
+/** What a driver puts beside the message, the values of a row for one, may be a visitor's or a secret. */
+function shownError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { name, message, stack } = error;
+  return { type: name, message, code: (error as NodeJS.ErrnoException).code, stack };
+}
+
 export function createLogger(level: string): Logger {
   const options = {
     level,
     base: undefined,
+    serializers: { err: shownError },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A guard behind the rule that requests are not logged whole.
     redact: ['req', 'res', 'headers', '*.authorization', '*.cookie'],
