@@ -70,6 +70,8 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
     forceCloseConnections: 'idle',
     // What still arrives while the service stops is answered like everything before it.
     return503OnClosing: false,
+    // How long a stop may take is STOP_TIMEOUT_SECONDS; Fastify would give up on it after ten.
+    pluginTimeout: 0,
   });
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   server.setSerializerCompiler(() => JSON.stringify);
@@ -82,7 +84,7 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
 
   await server.register(connectionsPlugin);
   await server.register(requestLogPlugin);
-  if (config.metricsPort !== undefined) await server.register(metricsPlugin, { port: config.metricsPort });
+  if (config.metricsPort !== undefined) await server.register(metricsPlugin);
   await server.register(headersPlugin, { rateLimit: config.rateLimit });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
   await server.register(urlLengthPlugin);

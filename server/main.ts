@@ -1,6 +1,7 @@
 // The process: settings, start, and a stop that finishes what is under way.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../contract/errors.ts';
 import { buildApp } from './app.ts';
 import { createClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
@@ -26,10 +27,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
       ? await createDemo({ store, clock, visits, routeNames })
       : undefined;
   await visits.start();
-  await server.listen({ port: config.port, host: config.host });
-  const address = addressOf(server, config);
-  logger.info({ store: store.dialect.name }, `Fingerpost listens on ${address}`);
-  if (demo) greet(address, demo.key);
+  await listen(server, config);
+  if (demo) greet(addressOf(server, config), demo.key);
   // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
   setImmediate(() => void geography.load());
 
@@ -46,10 +45,37 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   logger.info('stopped');
 }
 
-/** A second signal ends the process at once, as the default would. */
+async function listen(server: FastifyInstance, { host, port, metricsPort }: Config): Promise<void> {
+  if (metricsPort !== undefined) {
+    const what = `The metrics cannot listen on port ${metricsPort}`;
+    await server.listenForMetrics(metricsPort).catch(cannotListen(what, 'METRICS_PORT'));
+  }
+  const what = `The service cannot listen on ${host}, port ${port}`;
+  const listenTextResolver = (address: string) => `Fingerpost listens on ${address}`;
+  await server.listen({ port, host, listenTextResolver }).catch(cannotListen(what, 'PORT'));
+}
+
+function cannotListen(what: string, setting: string): (error: NodeJS.ErrnoException) => never {
+  const remedies: Record<string, string> = {
+    EADDRINUSE: `another program listens there; stop that one, or set ${setting} to another port`,
+    EACCES: `this user may not; set ${setting} to 1024 or more`,
+    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
+    ENOTFOUND: 'nobody knows this name; set HOST to an address of this machine',
+  };
+  return (error) => {
+    throw new Refusal('internal', `${what}: ${remedies[error.code ?? ''] ?? error.message}.`, { cause: error });
+  };
+}
+
+/** A second signal, whichever of the two, ends the process at once, as the default would. */
 function stopSignal(): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    function stop(): void {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    }
+    for (const signal of signals) process.on(signal, stop);
   });
 }
 

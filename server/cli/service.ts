@@ -1,8 +1,6 @@
 // `fingerpost serve` and `fingerpost migrate`
-import { Refusal } from '../../contract/errors.ts';
 import { type Command, command } from './command.ts';
 import { whyNotOpened } from './desk.ts';
-import { reasonOf } from './failures.ts';
 
 export const serviceCommands: Command[] = [
   command({
@@ -17,11 +15,7 @@ export const serviceCommands: Command[] = [
       await desk.store();
       await desk.close();
       const { serve } = await import('../main.ts');
-      await serve(desk.environment).catch((error: unknown) => {
-        const { host, port } = desk.config;
-        if ((error as NodeJS.ErrnoException).syscall !== 'listen') throw error;
-        throw new Refusal('internal', `The service cannot listen on ${host}, port ${port}: ${reasonOf(error)}.`);
-      });
+      await serve(desk.environment);
     },
   }),
 

@@ -7,11 +7,14 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface MetricsOptions {
-  port: number;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Only there with a METRICS_PORT. */
+    listenForMetrics(port: number): Promise<void>;
+  }
 }
 
-export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { port }) => {
+export const metricsPlugin = fp(async (app: FastifyInstance) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -31,7 +34,8 @@ export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { p
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
   });
-  app.addHook('onListen', async () => {
+  // Not a hook of the app's own listening, where Fastify would go on without it.
+  app.decorate('listenForMetrics', async (port) => {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
