@@ -1,0 +1,212 @@
+// What is under way when the service is told to stop is finished, and what was acknowledged is there.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openWire } from '../process/wire.ts';
+import { engines } from '../support/engines.ts';
+import { pixelNamed, type Server, startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+
+const PATIENT = { STOP_TIMEOUT_SECONDS: '60' };
+
+for (const engine of engines) {
+  describe(`a stop of the service on ${engine.name}`, () => {
+    it('under load fails no request and loses nothing that was acknowledged', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { accountId, key } = await tenantOn(databaseUrl);
+      const server = await startServer(t, { DATABASE_URL: databaseUrl, ...PATIENT });
+      const load = startLoad(server, key);
+      await load.underWay(100);
+      load.signalled();
+      server.kill('SIGTERM');
+
+      assert.deepEqual(await server.ended, { code: 0, signal: null });
+      assert.deepEqual(await load.failures(), []);
+      assert.equal(server.stderr(), '');
+      assert.match(server.stdout(), /"stopped"/);
+
+      const store = await storeOn(t, databaseUrl);
+      const pixels = await store.read
+        .selectFrom('pixel')
+        .select(['id', 'name'])
+        .where('account_id', '=', accountId)
+        .execute();
+      const ids = new Map(pixels.map(({ id, name }) => [name, id]));
+      assert.equal(ids.size, pixels.length, 'no pixel is there twice');
+      assert.ok(load.acknowledged.size > 0);
+      for (const [name, id] of load.acknowledged) assert.equal(ids.get(name), id, name);
+    });
+
+    it('waits for a request that is still arriving, answers it, and takes no more', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { key } = await tenantOn(databaseUrl);
+      const server = await startServer(t, { DATABASE_URL: databaseUrl, ...PATIENT });
+      const idle = await openWire(t, server.port);
+      await idle.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+      await idle.answer();
+      const body = JSON.stringify(pixelNamed('Late'));
+      const wire = await openWire(t, server.port);
+      await wire.send(post(key, body.length));
+
+      server.kill('SIGTERM');
+      assert.equal((await idle.ended()).rest, '');
+      await sleep(100);
+      await assert.rejects(server.call('GET /health'), { code: 'ECONNREFUSED' });
+      await wire.send(body);
+      const answer = await wire.answer();
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.headers.connection, 'close');
+      assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
+      assert.deepEqual(await server.ended, { code: 0, signal: null });
+
+      const { read } = await storeOn(t, databaseUrl);
+      const pixels = await read.selectFrom('pixel').select(['id', 'name']).execute();
+      assert.deepEqual(
+        pixels.map(({ id, name }) => [id, name]),
+        [[answer.body.response.id, 'Late']],
+      );
+    });
+  });
+}
+
+describe('a stop of the service', { concurrency: true }, () => {
+  const sqlite = engines[0]!;
+
+  it('lets a reader have the whole of its answer, slow as it may be', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { accountId, key } = await tenantOn(databaseUrl);
+    const blocks = 200;
+    const content = 'x'.repeat(100_000);
+    const { write, dialect } = await storeOn(t, databaseUrl);
+    await write(accountId, async (tx) => {
+      for (const id of await dialect.allocateIds(tx, blocks)) {
+        const times = { created_at: 0, updated_at: 0 };
+        const empty = { name: null, subheading: null, settings: null, position: 0 };
+        const row = {
+          account_id: accountId,
+          id,
+          block: 'text',
+          content: JSON.stringify(content),
+          ...empty,
+          ...times,
+        } as const;
+        await tx.insertInto('block').values(row).execute();
+      }
+    });
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, ...PATIENT });
+    const wire = await openWire(t, server.port);
+    const head = `Host: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 0\r\n\r\n`;
+    await wire.send(`GET /api/v1/blocks?results_per_page=250 HTTP/1.1\r\n${head}`);
+    await sleep(500);
+
+    server.kill('SIGTERM');
+    // Longer than the ten seconds that libraries take for long enough.
+    await sleep(11_000);
+    const { status, body } = await wire.answer();
+    assert.equal(status, 200);
+    assert.equal(body.response.length, blocks);
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+  });
+
+  it('ends, however long a request hangs, after STOP_TIMEOUT_SECONDS', async (t) => {
+    const server = await serverWithHangingRequest(t, { STOP_TIMEOUT_SECONDS: '1' });
+    const began = performance.now();
+    server.kill('SIGTERM');
+    assert.deepEqual(await server.ended, { code: 1, signal: null });
+    const took = performance.now() - began;
+    assert.ok(took > 900 && took < 10_000, `it took ${took} ms`);
+    assert.match(server.stdout(), /not everything finished in time/);
+  });
+
+  for (const [first, second] of [
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const) {
+    it(`is cut short by ${second} after ${first}`, async (t) => {
+      const server = await serverWithHangingRequest(t, PATIENT);
+      server.kill(first);
+      await server.wrote(/"stopping/);
+      server.kill(second);
+      assert.deepEqual(await server.ended, { code: null, signal: second });
+    });
+  }
+
+  async function serverWithHangingRequest(t: Parameters<typeof startServer>[0], environment: Record<string, string>) {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { key } = await tenantOn(databaseUrl);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, ...environment });
+    const wire = await openWire(t, server.port);
+    await wire.send(post(key, 100));
+    await sleep(100);
+    return server;
+  }
+});
+
+function post(key: string, length: number): string {
+  const headers = `Host: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${length}`;
+  return `POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`;
+}
+
+/** Clients that write and read without a pause, on connections that they keep and on new ones, until nobody is there. */
+function startLoad(server: Server, key: string) {
+  const acknowledged = new Map<string, number>();
+  const failed: string[] = [];
+  let count = 0;
+  let isSignalled = false;
+
+  async function client(agent: http.Agent | undefined): Promise<void> {
+    for (;;) {
+      count += 1;
+      const name = `pixel-${count}`;
+      const writes = count % 3 > 0;
+      const outcome = await attempt(name, writes, agent);
+      if (outcome === 'gone') return agent?.destroy();
+      if (outcome !== 'done') failed.push(`${writes ? name : 'a listing'}: ${outcome}`);
+    }
+  }
+
+  async function attempt(name: string, writes: boolean, agent: http.Agent | undefined): Promise<string> {
+    try {
+      const answer = writes
+        ? await server.call('POST /api/v1/pixels', {
+            key,
+            json: pixelNamed(name),
+            headers: { 'idempotency-key': name },
+            ...(agent ? { agent } : {}),
+          })
+        : await server.call('GET /api/v1/pixels?results_per_page=100', { key, ...(agent ? { agent } : {}) });
+      if (answer.status !== 200) return `${answer.status} ${answer.text}`;
+      if (writes) acknowledged.set(name, answer.body.response.id);
+      return 'done';
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ECONNREFUSED') return 'gone';
+      // The kept connection was closed before the request got there; or the new one was, before anybody took it.
+      const neverTaken =
+        isSignalled && (code === 'EPIPE' || message === 'socket hang up' || message.includes('ECONNRESET'));
+      if (!neverTaken) return `${code} ${message}`;
+      return agent ? attempt(name, writes, undefined) : 'gone';
+    }
+  }
+
+  const clients = [
+    ...Array.from({ length: 8 }, () => client(new http.Agent({ keepAlive: true, maxSockets: 1 }))),
+    ...Array.from({ length: 4 }, () => client(undefined)),
+  ];
+  return {
+    acknowledged,
+    async underWay(least: number) {
+      while (acknowledged.size < least && failed.length === 0) await sleep(5);
+    },
+    signalled() {
+      isSignalled = true;
+    },
+    async failures() {
+      await Promise.all(clients);
+      return failed;
+    },
+  };
+}

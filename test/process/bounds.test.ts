@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engines } from '../support/engines.ts';
+import {
+  type Answer,
+  answerOf,
+  assertRefused,
+  type Server,
+  startServer,
+  suiteScope,
+  tenantOn,
+} from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+import { openWire, type WireAnswer } from './wire.ts';
+
+const sqlite = engines[0]!;
+const MIB = 1024 * 1024;
+
+describe('the bounds of a request', () => {
+  const t = suiteScope();
+  let server: Server;
+  let key: string;
+  before(async () => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    ({ key } = await tenantOn(databaseUrl));
+    server = await startServer(t, { DATABASE_URL: databaseUrl });
+  });
+
+  const framings = {
+    'content-length': (body: Buffer) => ({ header: `Content-Length: ${body.length}`, bytes: body }),
+    chunked: (body: Buffer) => ({ header: 'Transfer-Encoding: chunked', bytes: chunked(body) }),
+  };
+  const paces = { 'at once': { pieces: 1, pauseMs: 0 }, slowly: { pieces: 30, pauseMs: 10 } };
+
+  for (const [framing, frame] of Object.entries(framings)) {
+    for (const [pace, options] of Object.entries(paces)) {
+      for (const connection of ['keep-alive', 'close']) {
+        it(`answers a body of several MiB, ${framing}, sent ${pace}, connection ${connection}`, async (t) => {
+          const wire = await openWire(t, server.port);
+          const { header, bytes } = frame(Buffer.alloc(5 * MIB, 'x'));
+          await wire.send(post([header, `Connection: ${connection}`, `Authorization: Bearer ${key}`]));
+          await wire.send(bytes, options);
+          assertRefused(await wire.answer(), 413, 'too_large');
+          if (connection === 'close') {
+            assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
+          } else {
+            await wire.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+            assert.equal((await wire.answer()).status, 200);
+          }
+        });
+      }
+    }
+
+    it(`answers 413 to a client of Node that is still writing, ${framing}`, async (t) => {
+      const { answer, error } = await writeOn(t, server, key, framing === 'chunked');
+      assertRefused(answer, 413, 'too_large');
+      assert.equal(error, undefined);
+    });
+  }
+
+  it('takes a body of exactly 1 MiB, and none with a byte more', async (t) => {
+    for (const [size, status] of [
+      [MIB, 200],
+      [MIB + 1, 413],
+    ] as const) {
+      const wire = await openWire(t, server.port);
+      const start = '{"name":"Big","type":"quora","pixel_id":"q","ignored":"';
+      const body = `${start}${'x'.repeat(size - start.length - 2)}"}`;
+      const headers = [`Content-Length: ${body.length}`, `Authorization: Bearer ${key}`];
+      await wire.send(post(headers) + body);
+      assert.equal((await wire.answer()).status, status);
+    }
+  });
+
+  it('answers a body that it does not read, whatever else is wrong, before it closes', async (t) => {
+    const wanted = { 'POST /api/v1/pixels': 401, 'POST /nowhere': 404, 'POST /health': 405 };
+    for (const [request, status] of Object.entries(wanted)) {
+      const wire = await openWire(t, server.port);
+      const head = `${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${3 * MIB}\r\n\r\n`;
+      await wire.send(head);
+      await wire.send(Buffer.alloc(3 * MIB, 'x'));
+      assert.equal((await wire.answer()).status, status);
+      assert.equal((await wire.ended()).error, undefined);
+    }
+  });
+
+  const urls = {
+    'a path of 9,000 characters': `/api/v1/analytics/clicks/${'a'.repeat(9000)}`,
+    'an unknown path of 9,000 characters': `/${'a/'.repeat(4500)}`,
+    'a query of 9,000 characters': `/api/v1/pixels?${'a'.repeat(9000)}`,
+    'an address of 40 kB': `/${'a'.repeat(40_000)}`,
+    'an address of 100 kB': `/${'a'.repeat(100_000)}`,
+  };
+  for (const [what, url] of Object.entries(urls)) {
+    it(`answers ${what} with 414`, async (t) => {
+      const wire = await openWire(t, server.port);
+      await wire.send(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      assertRefused(await wire.answer(), 414, 'too_large');
+      assert.equal((await wire.ended()).error, undefined);
+    });
+  }
+
+  it('takes an address of 8,000 characters', async (t) => {
+    const wire = await openWire(t, server.port);
+    await wire.send(
+      `GET /api/v1/pixels?${'a'.repeat(8000)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    );
+    assert.equal((await wire.answer()).status, 200);
+  });
+
+  const headers = {
+    'one header of 40 kB': `X-Long: ${'a'.repeat(40_000)}\r\n`,
+    'headers of 300 kB together': `X-Some: ${'a'.repeat(1000)}\r\n`.repeat(300),
+  };
+  for (const [what, lines] of Object.entries(headers)) {
+    for (const [pace, options] of Object.entries(paces)) {
+      it(`answers ${what}, sent ${pace}, with 431`, async (t) => {
+        const wire = await openWire(t, server.port);
+        await wire.send(`GET /health HTTP/1.1\r\nHost: x\r\n${lines}\r\n`, options);
+        assertRefused(await wire.answer(), 431, 'too_large');
+        assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
+      });
+    }
+  }
+
+  it('takes headers of 30 kB', async (t) => {
+    const wire = await openWire(t, server.port);
+    await wire.send(`GET /health HTTP/1.1\r\nHost: x\r\n${`X-Some: ${'a'.repeat(990)}\r\n`.repeat(30)}\r\n`);
+    assert.equal((await wire.answer()).status, 200);
+  });
+
+  const broken = {
+    'no HTTP at all': 'Hello, is anybody there?\r\n\r\n',
+    'the start of TLS': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+    'a version that is none': 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+    'a method that is none': 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n',
+    'a header without a name': 'GET / HTTP/1.1\r\nHost: x\r\n: nothing\r\n\r\n',
+    'a length that is no number': 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n',
+    'two lengths': 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    'a length and chunks':
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'a NUL in a header': 'GET / HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\n\r\n',
+  };
+  for (const [what, bytes] of Object.entries(broken)) {
+    it(`answers ${what} with 400`, async (t) => {
+      const wire = await openWire(t, server.port);
+      await wire.send(bytes);
+      const answer = await wire.answer();
+      assertRefused(answer, 400, 'malformed');
+      assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+      assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
+    });
+  }
+
+  it('answers chunks that are none with 400', async (t) => {
+    const wire = await openWire(t, server.port);
+    const head = ['Transfer-Encoding: chunked', 'Content-Type: application/json', `Authorization: Bearer ${key}`];
+    await wire.send(`${post(head)}what\r\n`);
+    assertRefused(await wire.answer(), 400, 'malformed');
+    assert.equal((await wire.ended()).error, undefined);
+  });
+
+  it('answers a CONNECT with 405', async (t) => {
+    const wire = await openWire(t, server.port);
+    await wire.send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n');
+    assertRefused(await wire.answer(), 405, 'method_not_allowed');
+  });
+
+  it('answers pipelined requests each, in their order', async (t) => {
+    const wire = await openWire(t, server.port);
+    const user = `GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    await wire.send(`${user}GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const answers = [await wire.answer(), await wire.answer(), await wire.answer()];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 404, 200],
+    );
+  });
+
+  it('wrote nothing of all this on standard error', () => assert.equal(server.stderr(), ''));
+});
+
+describe('the time a request may take', { concurrency: true }, () => {
+  const seconds = 1;
+  const t = suiteScope();
+  let server: Server;
+  let key: string;
+  before(async () => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    ({ key } = await tenantOn(databaseUrl));
+    server = await startServer(t, { DATABASE_URL: databaseUrl, REQUEST_TIMEOUT_SECONDS: String(seconds) });
+  });
+  const stall = {
+    'headers that stall': () => 'GET /health HTTP/1.1\r\nHost: x\r\nX-More:',
+    'a body that stalls': () => `${post(['Content-Length: 100', `Authorization: Bearer ${key}`])}{"name":`,
+    'chunks that stall': () => `${post(['Transfer-Encoding: chunked', `Authorization: Bearer ${key}`])}fff\r\n{"name":`,
+    'a body that nobody reads and that stalls': () => post(['Content-Length: 100', 'Connection: close']),
+  };
+  for (const [what, start] of Object.entries(stall)) {
+    for (const drips of [false, true]) {
+      it(`ends ${what}${drips ? ', but for a byte now and then' : ''} with 408`, { timeout: 15_000 }, async (t) => {
+        const wire = await openWire(t, server.port);
+        await wire.send(start());
+        const began = performance.now();
+        const answer = drips ? await dripUntil(wire.answer(), () => wire.socket.write('a')) : await wire.answer();
+        assertRefused(answer, 408, 'timeout');
+        assert.equal(answer.headers.connection, 'close');
+        await wire.ended();
+        assert.ok(performance.now() - began < (seconds + 4) * 1000);
+      });
+    }
+  }
+
+  it('says nothing to a connection that stays idle, and lets it wait', async (t) => {
+    const wire = await openWire(t, server.port);
+    await wire.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    await wire.answer();
+    await sleep((seconds + 2) * 1000);
+    await wire.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    assert.equal((await wire.answer()).status, 200);
+  });
+});
+
+describe('MAX_CONNECTIONS', () => {
+  it('is how many there are at most; the next one is let go at once, and in when there is room', async (t) => {
+    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite), MAX_CONNECTIONS: '3' });
+    const health = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+    const wires = [];
+    for (let count = 0; count < 3; count += 1) {
+      const wire = await openWire(t, server.port);
+      await wire.send(health);
+      assert.equal((await wire.answer()).status, 200);
+      wires.push(wire);
+    }
+    const surplus = await openWire(t, server.port);
+    assert.equal((await surplus.ended()).rest, '');
+
+    await wires[0]!.send(health);
+    assert.equal((await wires[0]!.answer()).status, 200);
+    wires[1]!.socket.destroy();
+    await sleep(100);
+    assert.equal((await server.call('GET /health')).status, 200);
+  });
+});
+
+function post(headers: string[]): string {
+  return `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers.join('\r\n')}\r\n\r\n`;
+}
+
+function chunked(body: Buffer): Buffer {
+  const size = 64 * 1024;
+  const parts: Buffer[] = [];
+  for (let start = 0; start < body.length; start += size) {
+    const piece = body.subarray(start, start + size);
+    parts.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+}
+
+async function dripUntil(answer: Promise<WireAnswer>, drip: () => void): Promise<WireAnswer> {
+  const timer = setInterval(drip, 100);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Sends 4 MiB little by little, goes on when the answer is there, and tells of any error on the way. */
+async function writeOn(t: TestContext, { url }: Server, key: string, isChunked: boolean) {
+  const agent = new http.Agent({ keepAlive: true });
+  t.after(() => agent.destroy());
+  const pieces = 40;
+  const piece = Buffer.alloc((4 * MIB) / pieces, 'x');
+  const length = isChunked ? {} : { 'content-length': piece.length * pieces };
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...length };
+  const request = http.request(`${url}/api/v1/pixels`, { method: 'POST', headers, agent });
+  let error: Error | undefined;
+  const answered = new Promise<Answer>((resolve, reject) => {
+    request.on('response', (response) => answerOf(response).then(resolve, reject));
+    request.on('error', (problem) => {
+      error = problem;
+      reject(problem);
+    });
+  });
+  answered.catch(() => {});
+  for (let count = 0; count < pieces && !error; count += 1) {
+    request.write(piece);
+    await sleep(5);
+  }
+  request.end();
+  const answer = await answered;
+  return { answer, error };
+}

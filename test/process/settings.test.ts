@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { engines } from '../support/engines.ts';
+import { call, launch, startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+
+const sqlite = engines[0]!;
+const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
+
+describe('settings at the start', () => {
+  it('that are wrong end it with 78 and a sentence each, without a password, and nothing else', async (t) => {
+    const wrong = {
+      PORT: '70000',
+      PUBLIC_URL: 'links.example',
+      DATABASE_URL: 'mysql://fingerpost:hush@db.internal/links',
+      TRUST_PROXY: 'everybody',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT: '-1',
+      METRICS_PORT: 'yes',
+      DEMO: 'perhaps',
+      MAX_IN_FLIGHT: '0',
+      STOP_TIMEOUT_SECONDS: '1.5',
+    };
+    const started = launch(t, wrong, command, 'serve');
+    assert.deepEqual(await started.ended, { code: 78, signal: null });
+    assert.equal(started.stdout(), '');
+    const lines = started.stderr().trimEnd().split('\n');
+    assert.deepEqual(lines.map((line) => line.split(' ', 1)[0]).sort(), Object.keys(wrong).sort());
+    for (const line of lines) assert.match(line, /^[A-Z_]+ must be .+[^.]\.$/);
+    assert.doesNotMatch(started.stderr(), /hush/);
+  });
+
+  it('with a port that is taken end it with 1 and a sentence that names it and what to do', async (t) => {
+    const port = await takenPort(t);
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DEMO: 'off' };
+
+    const service = launch(t, { ...environment, PORT: port }, command, 'serve');
+    assert.deepEqual(await service.ended, { code: 1, signal: null });
+    assert.equal(
+      service.stderr(),
+      `The service cannot listen on 127.0.0.1, port ${port}: another program listens there; stop that one, or set PORT to another port.\n`,
+    );
+
+    const metrics = launch(t, { ...environment, PORT: '0', METRICS_PORT: port }, command, 'serve');
+    assert.deepEqual(await metrics.ended, { code: 1, signal: null });
+    assert.equal(
+      metrics.stderr(),
+      `The metrics cannot listen on port ${port}: another program listens there; stop that one, or set METRICS_PORT to another port.\n`,
+    );
+    assert.doesNotMatch(metrics.stdout(), /listens on/);
+  });
+});
+
+describe('METRICS_PORT', () => {
+  it('is off by default', async (t) => {
+    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });
+    assert.equal((await server.call('GET /metrics')).status, 404);
+    server.kill('SIGTERM');
+    await server.ended;
+    assert.doesNotMatch(server.stdout(), /metrics/);
+  });
+
+  it('serves measurements to this machine alone, by route and not by address', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { key } = await tenantOn(databaseUrl);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, METRICS_PORT: '0', HOST: '0.0.0.0' });
+    const [, port] = await server.wrote(/"metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics"/);
+    assert.equal((await server.call('GET /api/v1/user?secret-query', { key })).status, 200);
+    assert.equal((await server.call('GET /api/v1/analytics/clicks/secret-slug', { key })).status, 404);
+    assert.equal((await server.call('GET /secret-path')).status, 404);
+
+    const { status, headers, text } = await call(`http://127.0.0.1:${port}`, 'GET /metrics');
+    assert.equal(status, 200);
+    assert.match(headers['content-type']!, /^text\/plain; version=/);
+    assert.match(text, /_count\{method="GET",route="\/api\/v1\/user",status="200"\} 1\n/);
+    assert.match(text, /_count\{method="GET",route="\/api\/v1\/analytics\/clicks\/:slug",status="404"\} 1\n/);
+    assert.match(text, /^nodejs_eventloop_lag_seconds /m);
+    assert.doesNotMatch(text, /secret/);
+    assert.equal((await call(`http://127.0.0.1:${port}`, 'GET /')).status, 404);
+    assert.equal((await server.call('GET /metrics')).status, 404);
+
+    // The service listens on every address of this machine, of which this is one; the measurements do not.
+    assert.equal((await call(`http://127.0.0.2:${server.port}`, 'GET /health')).status, 200);
+    await assert.rejects(call(`http://127.0.0.2:${port}`, 'GET /metrics'), { code: 'ECONNREFUSED' });
+  });
+});
+
+async function takenPort(t: TestContext): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1');
+  t.after(() => other.close());
+  await once(other, 'listening');
+  return String((other.address() as { port: number }).port);
+}

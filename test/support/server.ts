@@ -1,0 +1,173 @@
+// The service as an operator runs it: a process of its own, found by the address that it logs, stopped by its id.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { after, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createClock } from '../../server/clock.ts';
+import { createAccount } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { createKey } from '../../server/domain/keys.ts';
+import { openStore } from '../../server/storage/store.ts';
+
+export interface Process {
+  readonly pid: number;
+  /** What it wrote so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves with the match once this was written; fails if the process ends without it. */
+  wrote(pattern: RegExp): Promise<RegExpExecArray>;
+  say(text: string): void;
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export interface Server extends Process {
+  readonly url: string;
+  readonly port: number;
+  call(request: string, options?: Call): Promise<Answer>;
+}
+
+export interface Call {
+  key?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  agent?: http.Agent;
+}
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+/** For what a whole suite shares: stands in for a test's context, and tidies up after the suite. */
+export function suiteScope(): TestContext {
+  const tidying: (() => unknown)[] = [];
+  after(async () => {
+    for (const tidy of tidying.reverse()) await tidy();
+  });
+  return { after: (tidy: () => unknown) => void tidying.push(tidy) } as TestContext;
+}
+
+const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
+
+/** Nothing of the caller's environment reaches it but the path. */
+export function launch(
+  t: TestContext,
+  environment: Record<string, string>,
+  script = command,
+  ...args: string[]
+): Process {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  const written = { stdout: '', stderr: '' };
+  let hasEnded = false;
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+      child.emit('wrote');
+    });
+  }
+  child.stdin.on('error', () => {});
+  const ended = once(child, 'close').then(([code, signal]) => {
+    hasEnded = true;
+    child.emit('wrote');
+    return { code, signal };
+  });
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    pid: child.pid!,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    async wrote(pattern) {
+      for (;;) {
+        const match = pattern.exec(written.stdout);
+        if (match) return match;
+        if (hasEnded) assert.fail(`It ended without ${pattern}: ${written.stdout}${written.stderr}`);
+        await once(child, 'wrote');
+      }
+    },
+    say: (text) => child.stdin.write(text),
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
+}
+
+/** `fingerpost serve` on a free port, once it listens. */
+export async function startServer(t: TestContext, environment: Record<string, string>, script?: URL): Promise<Server> {
+  // A machine that is busy with other tests is no overload of this one.
+  const patience = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
+  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'off', ...patience, ...environment };
+  const running = script ? launch(t, settings, fileURLToPath(script)) : launch(t, settings, command, 'serve');
+  const [, url, port] = await running.wrote(/"Fingerpost listens on (http:\/\/127\.0\.0\.1:(\d+))"/);
+  return { ...running, url: url!, port: Number(port), call: (request, options) => call(url!, request, options) };
+}
+
+/** `GET /health`, with the whole path. A connection of its own unless an agent is given. */
+export function call(url: string, request: string, { key, headers, json, agent }: Call = {}): Promise<Answer> {
+  const [method, path] = request.split(' ') as [string, string];
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const all = {
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    http
+      .request(url + path, { method, headers: all, agent: agent ?? false }, (response) =>
+        answerOf(response).then(resolve, reject),
+      )
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** Fails where the answer breaks off. */
+export async function answerOf(response: http.IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  const isJson = response.headers['content-type']?.startsWith('application/json');
+  return { status: response.statusCode!, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+export interface Tenant {
+  accountId: number;
+  keyId: number;
+  key: string;
+}
+
+/** An account with a key that may write, made past the service as the command line does. */
+export async function tenantOn(databaseUrl: string, username = 'ada'): Promise<Tenant> {
+  const now = createClock()();
+  const store = await openStore(databaseUrl, { watch: false });
+  try {
+    const request = { username, email: `${username}@example.com`, name: 'Ada' };
+    const accountId = await createAccount(store, { routeNames: new Set() }, request, commandLine, now);
+    const wanted = { name: 'Test', scope: 'write', expiresAt: null } as const;
+    const { id, key } = await createKey(store, accountId, wanted, commandLine, now);
+    return { accountId, keyId: id, key };
+  } finally {
+    await store.close();
+  }
+}
+
+export function pixelNamed(name: string) {
+  return { name, type: 'quora', pixel_id: 'q-1' };
+}
+
+export function assertRefused(answer: Pick<Answer, 'status' | 'body' | 'text'>, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body?.code, code, answer.text);
+  assert.equal(answer.body.status, false);
+  assert.match(answer.body.response, /^[A-Z].*\.$/s);
+}
