@@ -30,9 +30,6 @@ export const pixelTypes = [
 ] as const;
 export type PixelType = (typeof pixelTypes)[number];
 
-export const socialKeys = ['email', 'whatsapp', 'facebook', 'instagram', 'twitter', 'youtube'] as const;
-export type SocialKey = (typeof socialKeys)[number];
-
 export const backgroundTypes = ['solid', 'gradient', 'image', 'video'] as const;
 export const backgroundSources = ['upload', 'external'] as const;
 export const radii = ['square', 'soft', 'round', 'pill'] as const;

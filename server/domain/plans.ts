@@ -18,7 +18,7 @@ export const plans = {
 } as const;
 export type PlanId = keyof typeof plans;
 
-export const isPlan = (id: string): id is PlanId => Object.hasOwn(plans, id);
+const isPlan = (id: string): id is PlanId => Object.hasOwn(plans, id);
 
 export interface CurrentPlan {
   name: string;
@@ -56,7 +56,7 @@ export function minorUnits(currency: string): number {
 }
 
 /** `12.5` EUR is 1,250 minor units; undefined where the price has more digits than the currency. */
-export function toMinor(price: string, currency: string): number | undefined {
+function toMinor(price: string, currency: string): number | undefined {
   const digits = Math.log10(minorUnits(currency));
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(price);
   const fraction = match?.[2] ?? '';
