@@ -37,7 +37,7 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     at: ['server/cli/'],
-    mayImport: [...ground, 'schema', 'dialects', 'storage', 'domain', 'visits', 'demo', 'app', 'main'],
+    mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'demo', 'app', 'main'],
   },
 };
 

@@ -49,7 +49,7 @@ async function opened({ databaseUrl }: Config): Promise<Store> {
 }
 
 /** Why a store did not open, as an error to tell people. */
-export function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
+function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
     const { NewerSchema } = await import('../storage/migrations/index.ts');
     if (error instanceof NewerSchema) throw new ConfigError([error.message]);

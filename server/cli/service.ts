@@ -1,6 +1,5 @@
 // `fingerpost serve` and `fingerpost migrate`
 import { type Command, command } from './command.ts';
-import { whyNotOpened } from './desk.ts';
 
 export const serviceCommands: Command[] = [
   command({
@@ -26,22 +25,11 @@ export const serviceCommands: Command[] = [
     options: {},
     example: 'DATABASE_URL=postgres://fingerpost@db.internal/fingerpost fingerpost migrate',
     json: '{"applied":["<migration>"],"message":"<sentence>"}',
-    async run(_input, { config, output }) {
-      const { openDialect } = await import('../storage/dialects/open.ts');
-      const { migrate } = await import('../storage/migrations/index.ts');
-      const applied = await migrated().catch(whyNotOpened(config.databaseUrl));
+    async run(_input, desk) {
+      const { applied } = await desk.store();
       const message =
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date; nothing was to be done.';
-      output.done({ applied, message });
-
-      async function migrated(): Promise<string[]> {
-        const dialect = openDialect(config.databaseUrl);
-        try {
-          return await migrate(dialect);
-        } finally {
-          await dialect.close();
-        }
-      }
+      desk.output.done({ applied, message });
     },
   }),
 ];

@@ -10,6 +10,8 @@ import type { Tables } from './tables.ts';
 export interface Store {
   readonly dialect: Dialect;
   readonly freshness: Freshness;
+  /** The migrations that opening it applied. */
+  readonly applied: readonly string[];
   /** For single statements that change nothing. */
   readonly read: Kysely<Tables>;
   /** A change to what one account owns. When it resolves, it is on disk and nothing stale is left in this process. */
@@ -33,12 +35,10 @@ export interface StoreOptions {
 /** Opens the store and brings its schema up to date. */
 export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const dialect = openDialect(databaseUrl);
-  try {
-    await migrate(dialect);
-  } catch (error) {
+  const applied = await migrate(dialect).catch(async (error: unknown) => {
     await dialect.close();
     throw error;
-  }
+  });
   const freshness = createFreshness();
   const stopWatching = options.watch
     ? await dialect.watch((news) => {
@@ -68,6 +68,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
   return {
     dialect,
     freshness,
+    applied,
     read: dialect.read,
     write: (accountId, work) => announced(work, dialect.write, { topic: 'account', accountIds: [accountId] }),
     writeInstallation: (work) => dialect.write.transaction().execute(work),
