@@ -1,5 +1,5 @@
 // ETags on reads, and answers kept in memory for as long as what they tell is true.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../../contract/time.ts';
@@ -66,17 +66,14 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
         kept.set(name, { payload: body, etag, stamp, until: reply.validUntil });
       }
     }
-    if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply, done);
-    done(null, body);
+    if (!isKnown(request.headers['if-none-match'], etag)) return done(null, body);
+    reply.code(304).removeHeader('Content-Length');
+    reply.removeHeader('Content-Type');
+    // After us Fastify takes the body out of a HEAD's answer, and needs one for that.
+    done(null, request.method === 'HEAD' ? body : null);
   });
 });
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
-}
-
-function notModified(reply: FastifyReply, done: (error: null, payload: null) => void): void {
-  reply.code(304).removeHeader('Content-Length');
-  reply.removeHeader('Content-Type');
-  done(null, null);
 }
