@@ -78,6 +78,10 @@ for (const engine of engines) {
     for (const { method, path, operation } of operations) {
       const ask: Ask = asks[operation.operationId] ?? {};
       const request = (of: Target) => requestOf(method, path, ask, of);
+      // What the owner was told a moment ago is at hand, and is still nobody else's.
+      before(async () => {
+        if (method === 'GET') assert.equal((await api.call(request(owner), { key: owner.key })).status, 200);
+      });
 
       if (path.includes('{')) {
         it(`is not found by ${method} ${path}, as if it were not there at all`, async () => {

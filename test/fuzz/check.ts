@@ -1,0 +1,191 @@
+// Plays requests against a real server on a fresh database and holds every answer against what is promised. Beside the
+// account that asks there is another one, of which nothing may ever be told or changed.
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { suspendAccount } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { newKey } from '../../server/domain/key-format.ts';
+import { endKey } from '../../server/domain/keys.ts';
+import { type Api, openApi } from '../support/api.ts';
+import type { Engine } from '../support/engines.ts';
+import { assertDocumented } from '../support/openapi.ts';
+import { type Belongings, belongings, type MarkedAccount, markedAccount } from './marked-account.ts';
+import { type Cast, type FuzzRequest, OWN_PIXEL } from './plans.ts';
+import { fuzzRequests, oneOfEach } from './requests.ts';
+import { createSender, type FuzzAnswer, type Sender } from './send.ts';
+
+export interface FuzzOptions {
+  requests: number;
+  seed: number;
+  /** Where in the run of this seed to begin, as a failure tells it. */
+  path?: string | undefined;
+  progress?: (done: number) => void;
+}
+
+export interface FuzzReport {
+  statuses: Map<number, number>;
+  /** The smallest request that failed, what was wrong with its answer, and how to see it again. */
+  failure: string | undefined;
+}
+
+export interface Stage {
+  api: Api;
+  sender: Sender;
+  port: number;
+  /** Of an account that only the bare connections use. */
+  passerbyKey: string;
+  cast: Cast;
+  other: MarkedAccount;
+  owned: Belongings;
+  /** How many pixels the asking account must have. */
+  pixels: number;
+}
+
+const SHRINK_MS = 30_000;
+
+/** Statuses without which a run has not been everywhere. */
+export const expectedStatuses = [200, 400, 401, 403, 404, 405, 413, 415, 422, 431];
+
+export async function openStage(engine: Engine): Promise<Stage> {
+  // Sender and server share a process: what delays its event loop is the sender's making, and no overload.
+  const api = await openApi(engine, { RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' });
+  await api.app.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.server.address() as AddressInfo;
+
+  const self = await markedAccount(api, 'marigold', 70_000_000);
+  const suspended = await api.account('suspended');
+  await suspendAccount(api.store, suspended.id, commandLine, api.clock.now);
+  const revoked = await api.keyFor(self);
+  await endKey(api.store, self.id, revoked.id, commandLine, api.clock.now);
+  const expired = await api.keyFor(self, { expiresAt: api.clock.now + 1 });
+  api.clock.now += 1;
+  const { key: passerbyKey } = await api.account('passerby');
+  const other = await markedAccount(api, 'heliotrope', 80_000_000);
+
+  const cast = {
+    writeKey: self.key,
+    readKey: self.readKey,
+    suspendedKey: suspended.key,
+    deadKeys: [revoked.key, expired.key, newKey()],
+    own: self,
+    foreign: other,
+  };
+  const owned = await belongings(api.store, other.id);
+  return { api, sender: createSender(port), port, passerbyKey, cast, other, owned, pixels: 1 };
+}
+
+export async function closeStage({ api, sender }: Stage): Promise<void> {
+  sender.close();
+  await api.close();
+}
+
+export async function fuzz(stage: Stage, { requests, seed, path, progress }: FuzzOptions): Promise<FuzzReport> {
+  const statuses = new Map<number, number>();
+  let done = 0;
+  let failedAt: number | undefined;
+  const property = fc.asyncProperty(fuzzRequests(stage.cast), async (request) => {
+    // Looking for a smaller failure has an end: from then on everything passes.
+    if (failedAt !== undefined && performance.now() - failedAt > SHRINK_MS) return;
+    try {
+      const { status } = await play(stage, request);
+      if (failedAt !== undefined) return;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      done += 1;
+      progress?.(done);
+    } catch (error) {
+      failedAt ??= performance.now();
+      throw error;
+    }
+  });
+  const run = await fc.check(property, { numRuns: requests, seed, ...(path ? { path } : {}) });
+  if (!run.failed) return { statuses, failure: undefined };
+  const [request] = run.counterexample ?? [];
+  const error = run.errorInstance as Error | undefined;
+  const again = `--seed ${run.seed} --path ${run.counterexamplePath}`;
+  return { statuses, failure: `${described(request)}\n${error?.stack ?? 'no answer'}\n${again}` };
+}
+
+async function play(stage: Stage, request: FuzzRequest): Promise<FuzzAnswer> {
+  const sent = request.url.includes(OWN_PIXEL) ? await withPixel(stage, request) : request;
+  const answer = await stage.sender.send(sent);
+  if (sent.method === 'POST' && answer.status === 200) countPixels(stage, sent, answer);
+  assertPromised(stage, sent, answer);
+  if (request.status !== undefined)
+    assert.equal(answer.status, request.status, `${answer.status} ${shortened(answer.text)}`);
+  if (request.fields && answer.status === 200) await assertStored(stage, request.fields, answer);
+  return answer;
+}
+
+async function withPixel(stage: Stage, request: FuzzRequest): Promise<FuzzRequest> {
+  const json = { name: 'Own', type: 'quora', pixel_id: '1' };
+  const { body } = await stage.api.call('POST /pixels', { key: stage.cast.writeKey, json });
+  stage.pixels += 1;
+  return { ...request, url: request.url.replace(OWN_PIXEL, body.response.id) };
+}
+
+function countPixels(stage: Stage, { url }: FuzzRequest, { headers }: FuzzAnswer): void {
+  if (url.split('?', 1)[0] === '/api/v1/pixels') stage.pixels += headers['idempotency-replayed'] ? 0 : 1;
+  else if (/\/delete(\?|$)/.test(url)) stage.pixels -= 1;
+}
+
+/** What holds for every answer, whatever was asked. */
+function assertPromised({ other }: Stage, { method, url }: FuzzRequest, answer: FuzzAnswer): void {
+  const { status, headers, text } = answer;
+  assert.ok(status < 500, `${status} ${shortened(text)}`);
+  assert.doesNotMatch(text, other.mark, 'the answer tells of another account');
+  assert.doesNotMatch(
+    JSON.stringify({ ...headers, 'x-request-id': '' }),
+    other.mark,
+    'a header tells of another account',
+  );
+  if (text !== '') assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+  assertDocumented(method, url.replace('/api/v1', ''), {
+    status,
+    text,
+    body: text === '' ? undefined : JSON.parse(text),
+  });
+  if (status === 401) assert.equal(headers['www-authenticate'], 'Bearer');
+  if (status === 405) assert.ok(headers.allow);
+  if (status !== 431) assert.match(String(headers['x-request-id']), /^[\w.:-]{1,64}$/);
+}
+
+/** Reads back what was created or changed. */
+async function assertStored({ sender, cast }: Stage, fields: FuzzRequest['fields'] & {}, { text }: FuzzAnswer) {
+  const { response } = JSON.parse(text);
+  const headers: [string, string][] = [['Authorization', `Bearer ${cast.readKey}`]];
+  const found = await sender.send({ method: 'GET', url: `/api/v1/pixels/${response.id}`, headers, body: undefined });
+  const { type, name, ...rest } = fields;
+  const wanted = { ...rest, ...(type ? { pixel_type: type } : {}), ...(name ? { name: String(name).trim() } : {}) };
+  const stored = JSON.parse(found.text).response;
+  assert.deepEqual({ ...stored, ...wanted }, stored);
+}
+
+/** What must be true when all is over: the other account is as it was, and everything still works. */
+export async function assertUnharmed(stage: Stage, engine: Engine): Promise<void> {
+  const { api, cast, other, owned } = stage;
+  assert.deepEqual(await belongings(api.store, other.id), owned);
+  for (const valid of oneOfEach(cast)) await play(stage, fc.sample(valid, { numRuns: 1, seed: 1 })[0]!);
+  assert.equal((await api.call('GET /pixels', { key: cast.readKey })).body.meta.total, stage.pixels);
+  if (engine.name === 'sqlite') {
+    const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(api.store.read);
+    assert.deepEqual(
+      rows.map((row) => row.integrity_check),
+      ['ok'],
+    );
+  }
+}
+
+/** Readable however large it is. */
+function described(request: FuzzRequest | undefined): string {
+  if (!request) return '';
+  const headers = request.headers.map(([name, value]) => `  ${name}: ${shortened(value)}`);
+  const body = request.body && JSON.stringify(shortened(request.body.toString('latin1')));
+  const what = `${request.kind} ${request.operation}, ${request.status ?? 'any'} expected`;
+  return [what, `${request.method} ${shortened(request.url)}`, ...headers, ...(body ? [`  ${body}`] : [])].join('\n');
+}
+
+function shortened(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text;
+}

@@ -1,0 +1,197 @@
+// Requests out of the OpenAPI document. Three kinds: valid ones, which must succeed; those with one flaw, for which the
+// contract names the status; and hostile ones, of which only so much is known that the answer is in a documented shape.
+import { hash } from 'node:crypto';
+import fc, { type Arbitrary } from 'fast-check';
+import { broken, hostileBody, otherType, tooLarge, written } from './bodies.ts';
+import { fieldName, header, segment, text } from './hostile-values.ts';
+import {
+  assembled,
+  type Cast,
+  everyOperation,
+  type FuzzRequest,
+  type Operation,
+  ownValues,
+  type Parts,
+} from './plans.ts';
+import { allowedFields, type Fields, forbiddenFields } from './schema-values.ts';
+
+const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'TRACE', 'PURGE'];
+
+export function fuzzRequests(cast: Cast): Arbitrary<FuzzRequest> {
+  const of = (operation: Operation) =>
+    fc.oneof(
+      { weight: 3, arbitrary: valid(operation, cast) },
+      { weight: 3, arbitrary: flawed(operation, cast) },
+      { weight: 4, arbitrary: hostile(operation, cast) },
+    );
+  // Where there is more to get wrong, more is tried.
+  const weight = ({ writes, fields, hasParameter }: Operation) =>
+    1 + (writes ? 2 : 0) + (fields ? 2 : 0) + (hasParameter ? 1 : 0);
+  return fc.oneof(...everyOperation.map((operation) => ({ weight: weight(operation), arbitrary: of(operation) })));
+}
+
+/** One of each, such as must succeed. */
+export function oneOfEach(cast: Cast): Arbitrary<FuzzRequest>[] {
+  return everyOperation.map((operation) => valid(operation, cast));
+}
+
+function valid(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
+  const key = operation.writes ? fc.constant(cast.writeKey) : fc.constantFrom(cast.writeKey, cast.readKey);
+  const scheme = fc.constantFrom('Bearer', 'bearer', 'BEARER');
+  return fc.tuple(key, scheme, validParts(operation)).map(([token, name, { fields, ...parts }]) => ({
+    ...assembled('valid', operation, cast, 200, { ...parts, authorization: `${name} ${token}` }),
+    ...(operation.writes && fields ? { fields } : {}),
+  }));
+}
+
+/** Values in every way they may be sent. */
+function validParts(operation: Operation): Arbitrary<Parts & { fields?: Fields }> {
+  const { writes, bodies, fields: schema } = operation;
+  if (!schema) return fc.constantFrom({}, { headers: [['Content-Type', 'application/json']] as [string, string][] });
+  return fc
+    .tuple(allowedFields(schema), allowedFields(schema), fc.constantFrom(...Object.keys(bodies), 'query', 'both'))
+    .map(([fields, others, form]) => {
+      if (writes) {
+        // The same key for the same fields: asked for again, it is answered as before.
+        const key = hash('sha256', JSON.stringify(fields));
+        const headers: [string, string][] =
+          operation.takesIdempotencyKey && form === 'both' ? [['Idempotency-Key', key]] : [];
+        return { fields, headers, body: written(form in bodies ? form : 'multipart/form-data', fields) };
+      }
+      const query = `?${new URLSearchParams(others as Record<string, string>)}`;
+      if (form === 'query') return { query };
+      return { query: form === 'both' ? query : '', body: written('application/json', fields) };
+    });
+}
+
+function flawed(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
+  const { writes, bodies, fields: schema } = operation;
+  const one = (status: number, flaw: { [Name in keyof Parts]: Arbitrary<Parts[Name]> }) =>
+    fc
+      .record(flaw as Record<string, Arbitrary<unknown>>)
+      .map((parts) => assembled('flawed', operation, cast, status, parts));
+  const bearer = (key: string) => fc.constant(`Bearer ${key}`);
+  const anyBody = fc.oneof(fc.constant(undefined), hostileBody(Object.keys(schema?.properties ?? {}), writes));
+
+  const flaws = [
+    one(400, { body: broken(Object.keys(bodies), { name: 'x' }) }),
+    one(401, { authorization: fc.constantFrom(...deadAuthorizations(cast)) }),
+    one(403, { authorization: bearer(cast.suspendedKey) }),
+    one(404, { query: fc.constant('/no/such/thing'), body: anyBody }),
+    one(405, { method: fc.constantFrom(...OTHER_METHODS), body: anyBody }),
+    one(413, { body: tooLarge }),
+    one(415, { body: otherType }),
+    one(431, { headers: fc.constant<[string, string][]>([['X-Long', 'x'.repeat(33_000)]]) }),
+  ];
+  if (writes) flaws.push(one(403, { authorization: bearer(cast.readKey) }));
+  if (operation.hasParameter) flaws.push(one(404, { values: lostValues(cast) }));
+  if (schema)
+    flaws.push(one(422, { body: forbiddenFields(schema).map((fields) => written('application/json', fields)) }));
+  return fc.oneof(...flaws);
+}
+
+function deadAuthorizations({ writeKey, deadKeys }: Cast): (string | undefined)[] {
+  return [
+    ...deadKeys.map((key) => `Bearer ${key}`),
+    ...[undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer \xff', `Bearer ${'x'.repeat(5000)}`],
+    ...[
+      writeKey,
+      `Token ${writeKey}`,
+      `Bearer ${writeKey}x`,
+      `Bearer ${writeKey} x`,
+      `Bearer ${writeKey.toUpperCase()}`,
+    ],
+  ];
+}
+
+/** Ids and slugs of another account, of nothing, and such as nothing can have. */
+function lostValues({ foreign }: Cast): Arbitrary<Record<string, string>> {
+  const noIds = [
+    '0',
+    '-1',
+    '1.5',
+    '+1',
+    '007',
+    '1e3',
+    '0x1f',
+    '%00',
+    '1%00',
+    '%20',
+    '9007199254740992',
+    '9223372036854775808',
+  ];
+  const noId = text
+    .filter((value) => value !== '' && !/^\d+$/.test(value))
+    .map(encodeURIComponent)
+    .filter((value) => value.length < 3000);
+  return fc.oneof(
+    fc.constant({ id: String(foreign.pixel), block_id: String(foreign.block), slug: foreign.slug }),
+    fc.oneof(fc.constantFrom(...noIds, '99999999'), noId).map((value) => ({ id: value, block_id: value, slug: value })),
+  );
+}
+
+function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
+  const names = Object.keys(operation.fields?.properties ?? {});
+  const known = [...names, 'page', 'type', 'id', 'user'];
+  const value = fc.oneof(
+    { weight: 2, arbitrary: fc.constant(ownValues(cast)) },
+    { weight: 2, arbitrary: segment.map((name) => ({ id: name, block_id: name, slug: name })) },
+    { weight: 1, arbitrary: lostValues(cast) },
+  );
+  const authorization = fc.oneof(
+    { weight: 12, arbitrary: fc.constant(`Bearer ${cast.writeKey}`) },
+    { weight: 2, arbitrary: fc.constantFrom(`Bearer ${cast.readKey}`, `Bearer ${cast.suspendedKey}`) },
+    { weight: 1, arbitrary: fc.constantFrom(...deadAuthorizations(cast)) },
+  );
+  const method = fc.oneof(
+    { weight: 8, arbitrary: fc.constant(operation.method) },
+    { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', ...OTHER_METHODS) },
+  );
+  return fc
+    .record({
+      method,
+      values: value,
+      query: fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 1, arbitrary: hostileQuery(known) }),
+      suffix: fc.oneof(
+        { weight: 12, arbitrary: fc.constant('') },
+        fc.constantFrom('/', '/.', '//', '/..', ';x', '%20', '.json', '%'),
+      ),
+      authorization,
+      headers: fc.array(header, { maxLength: 4 }),
+      body: fc.oneof(
+        { weight: 1, arbitrary: fc.constant(undefined) },
+        { weight: 2, arbitrary: hostileBody(known, operation.writes) },
+      ),
+    })
+    .map(({ suffix, ...parts }) =>
+      assembled('hostile', operation, cast, undefined, { ...parts, query: suffix + parts.query }),
+    );
+}
+
+function hostileQuery(known: readonly string[]): Arbitrary<string> {
+  const pair = fc.oneof(
+    fc
+      .tuple(fieldName(known), text)
+      .map((both) => both.map((part) => encodeURIComponent(part).slice(0, 900)).join('=')),
+    fc
+      .tuple(
+        fc.constantFrom(...known),
+        segment.filter((part) => part.length < 900 && !/[#]/.test(part)),
+      )
+      .map((both) => both.join('=')),
+    fc.constantFrom(
+      '',
+      '=',
+      '&',
+      '?',
+      '%',
+      '%zz',
+      'page',
+      'page=1&page=2',
+      'page[]=1',
+      'page%00=1',
+      '__proto__[page]=1',
+    ),
+  );
+  return fc.array(pair, { maxLength: 6 }).map((pairs) => `?${pairs.join('&')}`);
+}

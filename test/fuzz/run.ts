@@ -1,0 +1,90 @@
+// The long run: `npm run fuzz -- [--requests 10000] [--seed N] [--path P] [--engine sqlite|postgres]`. A failure prints
+// the smallest request that fails and the seed and path that show it again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { type Engine, engines } from '../support/engines.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { assertUnharmed, closeStage, expectedStatuses, fuzz, openStage } from './check.ts';
+import { assertCase, fuzzSockets } from './sockets.ts';
+import { wireCases } from './wire-cases.ts';
+
+/** With fewer, it is chance which statuses occur. */
+const ENOUGH = 1000;
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    path: { type: 'string' },
+    engine: { type: 'string', multiple: true, default: engines.map(({ name }) => name) },
+  },
+});
+const requests = Number(values.requests);
+const seed = Number(values.seed);
+const chosen = engines.filter(({ name }) => values.engine.includes(name));
+if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(seed) || chosen.length === 0) {
+  console.error('Usage: npm run fuzz -- [--requests N] [--seed N] [--path P] [--engine sqlite|postgres]');
+  process.exit(2);
+}
+
+process.exitCode = process.env.TEST_DATABASE_URL ? await runAll() : await runWithPostgres();
+
+/** In a process of its own: this one outlives it, and stops the server when nobody is connected any more. */
+async function runWithPostgres(): Promise<number> {
+  let postgres: PostgresServer | undefined;
+  try {
+    postgres = await startPostgres();
+    const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: postgres.url },
+    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? 1;
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function runAll(): Promise<number> {
+  let failures = 0;
+  for (const engine of chosen) if (!(await run(engine))) failures += 1;
+  return failures === 0 ? 0 : 1;
+}
+
+async function run(engine: Engine): Promise<boolean> {
+  console.log(`${engine.name}: ${requests} requests, seed ${seed}`);
+  const stage = await openStage(engine);
+  let passed = 0;
+  const progress = (done: number) => {
+    passed = done;
+    if (done % 1000 === 0) console.log(`${engine.name}: ${done} of ${requests}`);
+  };
+  try {
+    const { statuses, failure } = await fuzz(stage, { requests, seed, path: values.path, progress });
+    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    console.log(`${engine.name}: ${counts.join(', ')}`);
+    if (failure) throw new Error(`A request failed.\n${failure}`);
+    const missing = values.path || requests < ENOUGH ? [] : expectedStatuses.filter((status) => !statuses.has(status));
+    if (missing.length > 0)
+      throw new Error(`No request was answered with ${missing.join(', ')}: the run has not been everywhere.`);
+
+    const { port, passerbyKey } = stage;
+    for (const wireCase of wireCases(passerbyKey)) await assertCase(port, wireCase);
+    const damaged = await fuzzSockets(port, passerbyKey, { requests: Math.ceil(requests / 20), seed });
+    if (damaged.failure) throw new Error(`A damaged request did harm.\n${damaged.failure}`);
+    await assertUnharmed(stage, engine);
+    console.log(`${engine.name}: ${requests} passed, 0 failed`);
+    return true;
+  } catch (error) {
+    console.error(error);
+    console.log(`${engine.name}: ${passed} passed, 1 failed`);
+    return false;
+  } finally {
+    await closeStage(stage);
+  }
+}
