@@ -104,7 +104,7 @@ export async function fuzz(stage: Stage, { requests, seed, path, progress }: Fuz
   const [request] = run.counterexample ?? [];
   const error = run.errorInstance as Error | undefined;
   const again = `--seed ${run.seed} --path ${run.counterexamplePath}`;
-  return { statuses, failure: `${described(request)}\n${error?.stack ?? 'no answer'}\n${again}` };
+  return { statuses, failure: `${described(request)}\n${shortened(error?.stack ?? '', 3000)}\n${again}` };
 }
 
 async function play(stage: Stage, request: FuzzRequest): Promise<FuzzAnswer> {
@@ -141,14 +141,19 @@ function assertPromised({ other }: Stage, { method, url }: FuzzRequest, answer: 
     'a header tells of another account',
   );
   if (text !== '') assert.equal(headers['content-type'], 'application/json; charset=utf-8');
-  assertDocumented(method, url.replace('/api/v1', ''), {
-    status,
-    text,
-    body: text === '' ? undefined : JSON.parse(text),
-  });
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  assertDocumented(method, plainPath(url), { status, text, body });
   if (status === 401) assert.equal(headers['www-authenticate'], 'Bearer');
   if (status === 405) assert.ok(headers.allow);
   if (status !== 431) assert.match(String(headers['x-request-id']), /^[\w.:-]{1,64}$/);
+}
+
+/** Relative to the root, without the escapes that nothing needs: `templat%65` is `template`. */
+function plainPath(url: string): string {
+  return url.replace('/api/v1', '').replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped;
+  });
 }
 
 /** Reads back what was created or changed. */
@@ -186,6 +191,6 @@ function described(request: FuzzRequest | undefined): string {
   return [what, `${request.method} ${shortened(request.url)}`, ...headers, ...(body ? [`  ${body}`] : [])].join('\n');
 }
 
-function shortened(text: string): string {
-  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text;
+function shortened(text: string, most = 400): string {
+  return text.length > most ? `${text.slice(0, most)}… (${text.length})` : text;
 }
