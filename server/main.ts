@@ -4,20 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../contract/errors.ts';
 import { buildApp } from './app.ts';
 import { createClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createDemo } from './demo/index.ts';
 import { createLogger } from './logger.ts';
 import { isInstallationEmpty } from './storage/accounts.ts';
-import { openStore } from './storage/store.ts';
+import type { Store } from './storage/store.ts';
 import { createGeography } from './visits/geography.ts';
 import { createVisits } from './visits/index.ts';
 
-/** Runs the service until it is told to stop. */
-export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
-  const config = readConfig(environment);
+/** Runs the service until it is told to stop, and closes the store, which has to watch for changes. */
+export async function serve(config: Config, store: Store): Promise<void> {
   const logger = createLogger(config.logLevel);
   const clock = createClock();
-  const store = await openStore(config.databaseUrl, { watch: true });
   const geography = createGeography({ database: config.geoDatabase, logger });
   const visits = createVisits({ store, clock, geography, logger });
   const { server, routeNames } = await buildApp({ config, store, clock, geography, logger });
@@ -79,8 +77,8 @@ function stopSignal(): Promise<void> {
   });
 }
 
+/** The address on this machine: PUBLIC_URL may lead here only once a proxy is set up. */
 function addressOf(server: FastifyInstance, config: Config): string {
-  if (config.publicUrl) return config.publicUrl;
   const { port } = server.server.address() as AddressInfo;
   const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
   const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;

@@ -2,12 +2,11 @@
 import { Refusal } from '../../contract/errors.ts';
 import { type Clock, createClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import type { Store } from '../storage/store.ts';
+import type { Store, StoreOptions } from '../storage/store.ts';
 import { reasonOf } from './failures.ts';
 import type { Output } from './output.ts';
 
 export interface Desk {
-  readonly environment: NodeJS.ProcessEnv;
   readonly config: Config;
   readonly clock: Clock;
   readonly output: Output;
@@ -21,12 +20,11 @@ export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
   const config = readConfig(environment);
   let store: Store | undefined;
   return {
-    environment,
     config,
     clock: createClock(),
     output,
     async store() {
-      store ??= await opened(config);
+      store ??= await openedStore(config, { watch: false });
       return store;
     },
     async close() {
@@ -43,12 +41,12 @@ export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
   };
 }
 
-async function opened({ databaseUrl }: Config): Promise<Store> {
+/** Where it cannot be opened, the error says so to people. */
+export async function openedStore({ databaseUrl }: Config, options: StoreOptions): Promise<Store> {
   const { openStore } = await import('../storage/store.ts');
-  return openStore(databaseUrl, { watch: false }).catch(whyNotOpened(databaseUrl));
+  return openStore(databaseUrl, options).catch(whyNotOpened(databaseUrl));
 }
 
-/** Why a store did not open, as an error to tell people. */
 function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
     const { NewerSchema } = await import('../storage/migrations/index.ts');

@@ -1,5 +1,6 @@
 // `fingerpost serve` and `fingerpost migrate`
 import { type Command, command } from './command.ts';
+import { openedStore } from './desk.ts';
 
 export const serviceCommands: Command[] = [
   command({
@@ -10,11 +11,8 @@ export const serviceCommands: Command[] = [
     notes: 'PORT and HOST say where. The first signal to stop lets what is under way finish.',
     example: 'PORT=8080 fingerpost serve',
     async run(_input, desk) {
-      // What is wrong with the store is then told here as by every other command.
-      await desk.store();
-      await desk.close();
       const { serve } = await import('../main.ts');
-      await serve(desk.environment);
+      await serve(desk.config, await openedStore(desk.config, { watch: true }));
     },
   }),
 

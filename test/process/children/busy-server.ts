@@ -1,5 +1,7 @@
 // The service, with an event loop that can be kept busy: "block" and "release" on standard input.
+import { readConfig } from '../../../server/config.ts';
 import { serve } from '../../../server/main.ts';
+import { openStore } from '../../../server/storage/store.ts';
 
 const BUSY_MS = 300;
 let timer: NodeJS.Timeout | undefined;
@@ -15,5 +17,6 @@ process.stdin.setEncoding('utf8').on('data', (word: string) => {
   if (word === 'block') keepBusy();
 });
 
-await serve(process.env);
+const config = readConfig(process.env);
+await serve(config, await openStore(config.databaseUrl, { watch: true }));
 process.stdin.destroy();
