@@ -289,6 +289,7 @@ for (const engine of engines) {
         ['PATCH /analytics/clicks/some-slug', 'GET, HEAD, OPTIONS'],
         ['POST /blocks/1', 'GET, HEAD, OPTIONS'],
         ['PROPFIND /activities', 'GET, HEAD, OPTIONS'],
+        ['PUT /us%65r', 'GET, HEAD, OPTIONS'],
       ] as const) {
         const answer = await api.call(request, { key: ada.key });
         assertError(answer, 405, 'method_not_allowed');

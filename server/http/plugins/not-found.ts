@@ -38,8 +38,10 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   });
 });
 
+/** As routing reads it: needless escapes undone. */
 function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0]!;
+  const path = url.split('?', 1)[0]!;
+  return path.includes('%') ? decodeURI(path) : path;
 }
 
 function allowed(methods: Set<string>): string {
