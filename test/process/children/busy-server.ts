@@ -1,8 +1,4 @@
-// The service, with an event loop that can be kept busy: "block" and "release" on standard input.
-import { readConfig } from '../../../server/config.ts';
-import { serve } from '../../../server/main.ts';
-import { openStore } from '../../../server/storage/store.ts';
-
+// `fingerpost serve`, with an event loop that can be kept busy: "block" and "release" on standard input.
 const BUSY_MS = 300;
 let timer: NodeJS.Timeout | undefined;
 
@@ -12,11 +8,11 @@ function keepBusy(): void {
   timer = setTimeout(keepBusy, 0);
 }
 
-process.stdin.setEncoding('utf8').on('data', (word: string) => {
+process.stdin.setEncoding('utf8').on('data', (word) => {
   clearTimeout(timer);
-  if (word === 'block') keepBusy();
+  if (String(word) === 'block') keepBusy();
 });
+process.stdin.unref();
 
-const config = readConfig(process.env);
-await serve(config, await openStore(config.databaseUrl, { watch: true }));
-process.stdin.destroy();
+process.argv[2] = 'serve';
+await import('../../../server/cli/main.ts');

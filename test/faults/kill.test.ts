@@ -1,0 +1,153 @@
+// kill -9 in a stream of writes, again and again: what was acknowledged is there, once, and the store is whole.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createClock } from '../../server/clock.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { ALL_LINKS } from '../../server/storage/visits.ts';
+import { createGeography } from '../../server/visits/geography.ts';
+import { createVisits } from '../../server/visits/index.ts';
+import { engines } from '../support/engines.ts';
+import { launch, type Server, startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+import { createPixelStream } from './pixel-stream.ts';
+
+const KILLS = 20;
+const LONGEST_MS = 400;
+/** More than one life of a writer records. */
+const TARGETS_PER_LIFE = 100_000;
+const visitWriter = fileURLToPath(new URL('children/visit-writer.ts', import.meta.url));
+
+describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurrency: true }, () => {
+  for (const engine of engines) {
+    it(`loses nothing that was acknowledged and doubles nothing on ${engine.name}`, async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { accountId, key } = await tenantOn(databaseUrl);
+      const environment = {
+        DATABASE_URL: databaseUrl,
+        RATE_LIMIT: '0',
+        NODE_COMPILE_CACHE: await compileCache(t),
+      };
+      const pixels = createPixelStream(key);
+      const visits = { sent: new Set<number>(), acknowledged: new Set<number>() };
+
+      async function live(
+        life: number,
+        end: (server: Server, signal: (name: NodeJS.Signals) => void) => Promise<void>,
+      ) {
+        const first = (life + 1) * TARGETS_PER_LIFE;
+        const writer = launch(t, environment, visitWriter, databaseUrl, String(accountId), String(first));
+        const server = await startServer(t, environment);
+        const stream = pixels.startOn(server);
+        writer.say('go');
+        await Promise.all([stream.underWay(), writer.wrote(/^=/m)]);
+        await end(server, (name) => {
+          server.kill(name);
+          writer.kill(name);
+        });
+        await Promise.all([stream.ended, server.ended, writer.ended]);
+        assert.equal(server.stderr() + writer.stderr(), '');
+        for (const [, sign, number] of writer.stdout().matchAll(/^([+=])(\d+)$/gm)) {
+          (sign === '+' ? visits.sent : visits.acknowledged).add(Number(number));
+        }
+      }
+
+      // One life that ends well leaves its compiled code to those that follow.
+      await live(0, async (_server, signal) => signal('SIGTERM'));
+      assert.deepEqual(visits.acknowledged, visits.sent, 'a stop finishes what it began');
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        await live(kill, async (_server, signal) => {
+          await sleep((kill * LONGEST_MS) / KILLS);
+          signal('SIGKILL');
+        });
+      }
+      await live(KILLS + 1, async (server, signal) => {
+        await pixels.finish(server);
+        signal('SIGTERM');
+      });
+
+      const store = await storeOn(t, databaseUrl);
+      assertWhole(databaseUrl);
+      await assertPixels(store, accountId, pixels);
+      await assertVisits(store, accountId, visits);
+      t.diagnostic(`${pixels.acknowledged.size} pixels and ${visits.acknowledged.size} visits acknowledged`);
+    });
+  }
+});
+
+async function compileCache(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-test-compiled-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function assertWhole(databaseUrl: string): void {
+  if (!databaseUrl.startsWith('sqlite:')) return;
+  const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
+  const result = database.prepare('PRAGMA integrity_check').all();
+  database.close();
+  assert.deepEqual(
+    result.map((row) => row.integrity_check),
+    ['ok'],
+  );
+}
+
+async function assertPixels(
+  { read }: Store,
+  accountId: number,
+  { asked, acknowledged }: { asked: ReadonlySet<string>; acknowledged: ReadonlyMap<string, number> },
+): Promise<void> {
+  const rows = await read.selectFrom('pixel').select(['id', 'name']).where('account_id', '=', accountId).execute();
+  assert.deepEqual(rows.map(({ name }) => name).sort(), [...asked].sort(), 'each that was asked for, once');
+  assert.deepEqual(new Map(rows.map(({ name, id }) => [name, id])), new Map([...acknowledged].sort(byId)));
+
+  const activities = await read.selectFrom('activity').select(['id', 'type', 'message']).execute();
+  const told = activities.filter(({ type }) => type === 'pixel_created').map(({ message }) => message);
+  assert.deepEqual(told.sort(), [...asked].map((name) => `The pixel "${name}" was added.`).sort());
+  const ids = [...rows, ...activities].map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length, 'no id was given twice');
+}
+
+function byId([, a]: [string, number], [, b]: [string, number]): number {
+  return a - b;
+}
+
+async function assertVisits(
+  store: Store,
+  accountId: number,
+  { sent, acknowledged }: { sent: ReadonlySet<number>; acknowledged: ReadonlySet<number> },
+): Promise<void> {
+  const logger = pino({ level: 'silent' });
+  await createVisits({ store, clock: createClock(), geography: createGeography({ logger }), logger }).foldAll();
+
+  const rows = await store.read
+    .selectFrom('visit_total')
+    .select(['target_id', 'visits', 'uniques'])
+    .where('account_id', '=', accountId)
+    .where('dimension', '=', 'total')
+    .execute();
+  const totals = new Map(rows.map(({ target_id, visits, uniques }) => [target_id, { visits, uniques }]));
+  const all = totals.get(ALL_LINKS);
+  totals.delete(ALL_LINKS);
+  for (const target of acknowledged) assert.ok(totals.has(target), `the visit to ${target} was acknowledged`);
+  for (const [target, counts] of totals) {
+    assert.ok(sent.has(target), `the visit to ${target} was sent`);
+    assert.deepEqual(counts, { visits: 1, uniques: 1 }, `the visit to ${target} is counted once`);
+  }
+  assert.deepEqual(all, { visits: totals.size, uniques: totals.size });
+
+  const buckets = await store.read
+    .selectFrom('visit_rollup')
+    .select(({ fn }) => [fn.sum<number>('visits').as('visits'), fn.sum<number>('uniques').as('uniques')])
+    .where('account_id', '=', accountId)
+    .where('target_id', '=', ALL_LINKS)
+    .where('dimension', '=', 'total')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual({ ...buckets }, { visits: totals.size, uniques: totals.size });
+}

@@ -1,0 +1,76 @@
+// Clients that make pixels without a pause. One whose request was not answered sends it again to the next service, with
+// the Idempotency-Key of the first attempt.
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pixelNamed, type Server } from '../support/server.ts';
+
+const CLIENTS = 8;
+
+export interface PixelStream {
+  readonly asked: ReadonlySet<string>;
+  readonly acknowledged: ReadonlyMap<string, number>;
+  /** Goes on until the service is gone. */
+  startOn(server: Server): { underWay(): Promise<void>; ended: Promise<unknown> };
+  /** Sends nothing new any more, and what was never answered until it is. */
+  finish(server: Server): Promise<void>;
+}
+
+export function createPixelStream(key: string): PixelStream {
+  const asked = new Set<string>();
+  const acknowledged = new Map<string, number>();
+  const unanswered: string[] = [];
+  let finishing = false;
+
+  function nextName(): string {
+    const again = unanswered.shift();
+    if (again !== undefined) return again;
+    const name = `pixel-${asked.size + 1}`;
+    asked.add(name);
+    return name;
+  }
+
+  /** Whether there was an answer. */
+  async function send(server: Server, name: string): Promise<boolean> {
+    const headers = { 'idempotency-key': name };
+    try {
+      const { status, text, body } = await server.call('POST /api/v1/pixels', { key, headers, json: pixelNamed(name) });
+      assert.equal(status, 200, text);
+      assert.equal(body.response.id, acknowledged.get(name) ?? body.response.id, 'the answer stays what it was');
+      acknowledged.set(name, body.response.id);
+      return true;
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      unanswered.push(name);
+      return false;
+    }
+  }
+
+  return {
+    asked,
+    acknowledged,
+    startOn(server) {
+      let count = 0;
+      let isGone = false;
+      async function client(): Promise<void> {
+        try {
+          while (!finishing && (await send(server, nextName()))) count += 1;
+        } finally {
+          isGone = true;
+        }
+      }
+      return {
+        async underWay() {
+          while (count < CLIENTS && !isGone) await sleep(5);
+        },
+        ended: Promise.all(Array.from({ length: CLIENTS }, client)),
+      };
+    },
+    async finish(server) {
+      finishing = true;
+      await sleep(100);
+      for (let name = unanswered.shift(); name !== undefined; name = unanswered.shift()) await send(server, name);
+      const answered = [...acknowledged.keys()];
+      for (const name of answered.filter((_, index) => index % 10 === 0)) await send(server, name);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// Whom a request is by, and which address it was sent to: forwarded headers are believed from trusted proxies alone.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Account, type Api, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+
+interface Case {
+  what: string;
+  peer: string;
+  forwarded: string;
+  ip: string;
+  believed: boolean;
+}
+
+const CLIENT = '203.0.113.1';
+const LIE = '198.51.100.66';
+
+const settings: Record<string, Case[]> = {
+  off: [
+    { what: 'nobody', peer: '127.0.0.1', forwarded: CLIENT, ip: '127.0.0.1', believed: false },
+    { what: 'nobody, mapped', peer: '::ffff:10.0.0.1', forwarded: CLIENT, ip: '10.0.0.1', believed: false },
+  ],
+  '1': [
+    { what: 'one hop', peer: '10.0.0.1', forwarded: CLIENT, ip: CLIENT, believed: true },
+    { what: 'one hop of a longer chain', peer: '10.0.0.1', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, believed: true },
+    { what: 'no name for an address', peer: '10.0.0.1', forwarded: `${CLIENT}, unknown`, ip: '', believed: true },
+    { what: 'no end of text', peer: '10.0.0.1', forwarded: 'a'.repeat(5000), ip: '', believed: true },
+  ],
+  '2': [
+    { what: 'two hops', peer: '10.0.0.1', forwarded: `${CLIENT}, 10.0.0.2`, ip: CLIENT, believed: true },
+    {
+      what: 'two hops of more',
+      peer: '10.0.0.1',
+      forwarded: `${LIE}, ${CLIENT}, 10.0.0.2`,
+      ip: CLIENT,
+      believed: true,
+    },
+  ],
+  loopback: [
+    { what: 'this machine', peer: '127.0.0.1', forwarded: CLIENT, ip: CLIENT, believed: true },
+    { what: 'this machine by IPv6', peer: '::1', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, believed: true },
+    { what: 'no stranger', peer: '10.0.0.1', forwarded: CLIENT, ip: '10.0.0.1', believed: false },
+    {
+      what: 'no claim to be near',
+      peer: '127.0.0.1',
+      forwarded: `${LIE}, ${CLIENT}, 127.0.0.1`,
+      ip: CLIENT,
+      believed: true,
+    },
+  ],
+  '10.0.0.0/8, 192.168.1.7, 2001:db8::/32': [
+    { what: 'a network', peer: '10.1.2.3', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, believed: true },
+    { what: 'a network, mapped', peer: '::ffff:10.1.2.3', forwarded: CLIENT, ip: CLIENT, believed: true },
+    {
+      what: 'a chain of ours',
+      peer: '192.168.1.7',
+      forwarded: `${LIE}, ${CLIENT}, 10.9.9.9`,
+      ip: CLIENT,
+      believed: true,
+    },
+    { what: 'a network of IPv6', peer: '2001:db8::9', forwarded: CLIENT, ip: CLIENT, believed: true },
+    { what: 'no neighbour of ours', peer: '192.168.1.8', forwarded: CLIENT, ip: '192.168.1.8', believed: false },
+    { what: 'not even this machine', peer: '127.0.0.1', forwarded: CLIENT, ip: '127.0.0.1', believed: false },
+  ],
+};
+
+for (const [setting, cases] of Object.entries(settings)) {
+  describe(`TRUST_PROXY=${setting}`, () => {
+    let api: Api;
+    let ada: Account;
+    before(async () => {
+      api = await openApi(engines[0]!, { TRUST_PROXY: setting, PUBLIC_URL: '' });
+      ada = await api.account('ada');
+    });
+    after(() => api.close());
+
+    for (const { what, peer, forwarded, ip, believed } of cases) {
+      it(`believes ${what}`, async () => {
+        const headers = {
+          authorization: `Bearer ${ada.key}`,
+          host: 'near.example:8080',
+          'x-forwarded-for': forwarded,
+          'x-forwarded-host': 'far.example',
+          'x-forwarded-proto': 'https',
+        };
+        const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
+          api.app.server.inject({
+            method,
+            url: `/api/v1${path}`,
+            headers,
+            remoteAddress: peer,
+            ...(payload ? { payload } : {}),
+          });
+        assert.equal((await ask('POST', '/pixels', pixelNamed(what))).statusCode, 200);
+        const { response, meta } = (await ask('GET', '/activities')).json();
+        assert.equal(response[0].message, `The pixel "${what}" was added.`);
+        assert.equal(response[0].ip, ip);
+        const base = believed ? 'https://far.example' : 'http://near.example:8080';
+        assert.equal(meta.path, `${base}/api/v1/activities`);
+        // Kept for the one host is not told to the other.
+        const plain = await api.app.server.inject({
+          url: '/api/v1/activities',
+          headers: { authorization: headers.authorization, host: 'third.example' },
+          remoteAddress: peer,
+        });
+        assert.equal(plain.json().meta.path, 'http://third.example/api/v1/activities');
+      });
+    }
+  });
+}
+
+describe('TRUST_PROXY of a running service', () => {
+  for (const [environment, ip, base] of [
+    [{}, '127.0.0.1', undefined],
+    [{ TRUST_PROXY: 'loopback' }, CLIENT, 'https://far.example'],
+  ] as const) {
+    it(`with ${JSON.stringify(environment)} takes a request for one by ${ip}`, async (t) => {
+      const databaseUrl = await freshDatabase(t, engines[0]!);
+      const { key } = await tenantOn(databaseUrl);
+      const server = await startServer(t, { DATABASE_URL: databaseUrl, ...environment });
+      const headers = {
+        'x-forwarded-for': `${LIE}, ${CLIENT}`,
+        'x-forwarded-host': 'far.example',
+        'x-forwarded-proto': 'https',
+      };
+      assert.equal((await server.call('POST /api/v1/pixels', { key, headers, json: pixelNamed('One') })).status, 200);
+      const { body } = await server.call('GET /api/v1/activities', { key, headers });
+      assert.equal(body.response[0].ip, ip);
+      assert.equal(body.meta.path, `${base ?? server.url}/api/v1/activities`);
+    });
+  }
+});
