@@ -1,5 +1,5 @@
 // The processes of a bench: started, asked, and stopped by their ids whatever happens.
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -20,28 +20,28 @@ export interface Server {
 
 const running = new Set<ChildProcess>();
 const START_LIMIT_MS = 20_000;
+const quietly = ['--disable-warning=ExperimentalWarning'];
 
 export async function startBare(folder: string, answers: Record<string, BareAnswer>): Promise<Server> {
   const file = join(folder, `${randomUUID()}.json`);
   await writeFile(file, JSON.stringify(answers));
-  return startServer('./processes/bare.ts', { ANSWERS: file });
+  return startServer(process.execPath, [...quietly, fileOf('processes/bare.ts')], { ANSWERS: file });
 }
 
-/** As it comes, but without what is there to stop a load: the limit to one key's requests, and the shedding. */
-export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
-  return startServer('./processes/service.ts', {
+/** As an operator starts it, but without what is there to stop a load: a key's rate limit, and the shedding. */
+export function startService(databaseUrl: string): Promise<Server> {
+  return startServer(fileOf('../bin/fingerpost'), ['serve'], {
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     DEMO: 'off',
     RATE_LIMIT: '0',
     MAX_EVENT_LOOP_DELAY_MS: '60000',
-    ...settings,
   });
 }
 
 export function startLoader(): (load: Load) => Promise<Loaded> {
-  const child = start('./processes/load.ts', {});
+  const child = start(process.execPath, [...quietly, fileOf('processes/load.ts')], {});
   return async (load) => {
     const loaded = (await ask(child, load)) as Loaded;
     if (loaded.failures > 0) throw new Error(`${loaded.failures} requests to ${load.url} failed`);
@@ -68,9 +68,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function startServer(script: string, environment: Record<string, string>): Promise<Server> {
+async function startServer(command: string, args: string[], environment: Record<string, string>): Promise<Server> {
   const port = await freePort();
-  const child = start(script, { ...environment, PORT: String(port) });
+  const child = start(command, args, {
+    ...environment,
+    PORT: String(port),
+    NODE_OPTIONS: `--import=${new URL('processes/questions.ts', import.meta.url)}`,
+  });
   await untilListening(child, port);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -83,14 +87,18 @@ async function startServer(script: string, environment: Record<string, string>):
   };
 }
 
-function start(script: string, environment: Record<string, string>): ChildProcess {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+function start(command: string, args: string[], environment: Record<string, string>): ChildProcess {
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
+}
+
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
 }
 
 function ask(child: ChildProcess, message: Question | Load): Promise<unknown> {

@@ -1,7 +1,6 @@
 // The baseline: what Node's own server does for answers that are bytes in memory.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import { answerQuestions } from './questions.ts';
 
 export interface BareAnswer {
   readonly headers: Readonly<Record<string, string>>;
@@ -20,4 +19,3 @@ const server = http.createServer((request, response) => {
   response.writeHead(200, headers).end(body);
 });
 server.listen(Number(PORT), '127.0.0.1');
-if (process.channel) answerQuestions();

@@ -12,10 +12,13 @@ export interface Load {
 
 export interface Loaded {
   readonly perSecond: number;
+  /** What making the requests took. */
+  readonly cpuSeconds: number;
   readonly failures: number;
 }
 
 process.on('message', async ({ url, headers, body, connections, seconds }: Load) => {
+  const before = process.cpuUsage();
   const { requests, duration, errors, non2xx } = await autocannon({
     url,
     headers,
@@ -23,5 +26,10 @@ process.on('message', async ({ url, headers, body, connections, seconds }: Load)
     connections,
     duration: seconds,
   });
-  process.send!({ perSecond: requests.total / duration, failures: errors + non2xx } satisfies Loaded);
+  const { user, system } = process.cpuUsage(before);
+  process.send!({
+    perSecond: requests.total / duration,
+    cpuSeconds: (user + system) / 1e6,
+    failures: errors + non2xx,
+  } satisfies Loaded);
 });

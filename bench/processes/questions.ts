@@ -1,4 +1,6 @@
-// What a measured process tells of itself when it is asked: how long it has computed, and on what.
+// Loaded into a measured process ahead of its program: what it tells of itself when it is asked, which is how long it
+// has computed, and on what.
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
 export type Question = 'cpu' | 'start profile' | 'end profile';
@@ -9,30 +11,29 @@ export interface Cost {
   readonly share: number;
 }
 
-export function answerQuestions(): void {
-  const session = new Session();
-  process.on('message', async (question: Question) => {
-    if (question === 'cpu') process.send!(cpuSeconds());
-    if (question === 'start profile') {
-      session.connect();
-      await session.post('Profiler.enable');
-      await session.post('Profiler.start');
-      process.send!(true);
-    }
-    if (question === 'end profile') {
-      const { profile } = await session.post('Profiler.stop');
-      session.disconnect();
-      process.send!(topCosts(profile));
-    }
-  });
-}
+const MOST_COSTS = 10;
+const session = new Session();
+process.on('message', async (question: Question) => {
+  if (question === 'cpu') process.send!(cpuSeconds());
+  if (question === 'start profile') {
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.start');
+    process.send!(true);
+  }
+  if (question === 'end profile') {
+    const { profile } = await session.post('Profiler.stop');
+    session.disconnect();
+    process.send!(topCosts(profile));
+  }
+});
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-function topCosts(profile: import('node:inspector').Profiler.Profile): Cost[] {
+function topCosts(profile: Profiler.Profile): Cost[] {
   const samples = new Map<number, number>();
   for (const id of profile.samples ?? []) samples.set(id, (samples.get(id) ?? 0) + 1);
   const places = new Map<string, number>();
@@ -48,5 +49,5 @@ function topCosts(profile: import('node:inspector').Profiler.Profile): Cost[] {
   return [...places]
     .map(([place, count]) => ({ place, share: count / busy }))
     .sort((a, b) => b.share - a.share)
-    .slice(0, 30);
+    .slice(0, MOST_COSTS);
 }
