@@ -56,7 +56,7 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
-      sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), request, reply);
+      sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), reply);
     },
     ajv: {
       customOptions: {

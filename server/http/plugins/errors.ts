@@ -8,7 +8,7 @@ export interface ErrorsOptions {
 }
 
 export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), reply));
 
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     if (error instanceof Refusal) return error;
@@ -27,13 +27,12 @@ export function unavailable(message: string, cause?: unknown): Refusal {
   return new Refusal('unavailable', message, { headers: { 'Retry-After': '1' }, cause });
 }
 
-export function sendRefusal(refusal: Refusal, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
 }
 
 interface Violation {
   instancePath: string;
-  keyword: string;
   params: Record<string, unknown>;
   parentSchema?: Record<string, unknown>;
 }
