@@ -12,7 +12,6 @@ import { baseUrl } from './http/base-url.ts';
 import { connectionsPlugin } from './http/plugins/connections.ts';
 import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
 import { headersPlugin } from './http/plugins/headers.ts';
-import { metricsPlugin } from './http/plugins/metrics.ts';
 import { notFoundPlugin } from './http/plugins/not-found.ts';
 import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
@@ -84,7 +83,10 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
 
   await server.register(connectionsPlugin);
   await server.register(requestLogPlugin);
-  if (config.metricsPort !== undefined) await server.register(metricsPlugin);
+  if (config.metricsPort !== undefined) {
+    const { metricsPlugin } = await import('./http/plugins/metrics.ts');
+    await server.register(metricsPlugin);
+  }
   await server.register(headersPlugin, { rateLimit: config.rateLimit });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
   await server.register(urlLengthPlugin);

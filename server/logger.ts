@@ -1,6 +1,5 @@
 // JSON lines for machines, readable ones on a terminal. Nothing that could be a secret is ever part of a record.
 import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /** What a driver puts beside the message, the values of a row for one, may be a visitor's or a secret. */
 function shownError(error: unknown): Record<string, unknown> {
@@ -9,7 +8,7 @@ function shownError(error: unknown): Record<string, unknown> {
   return { type: name, message, code: (error as NodeJS.ErrnoException).code, stack };
 }
 
-export function createLogger(level: string): Logger {
+export async function createLogger(level: string): Promise<Logger> {
   const options = {
     level,
     base: undefined,
@@ -19,5 +18,6 @@ export function createLogger(level: string): Logger {
     redact: ['req', 'res', 'headers', '*.authorization', '*.cookie'],
   };
   if (!process.stdout.isTTY) return pino(options, pino.destination({ fd: 1, sync: false }));
+  const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }));
 }

@@ -14,7 +14,7 @@ import { createVisits } from './visits/index.ts';
 
 /** Runs the service until it is told to stop, and closes the store, which has to watch for changes. */
 export async function serve(config: Config, store: Store): Promise<void> {
-  const logger = createLogger(config.logLevel);
+  const logger = await createLogger(config.logLevel);
   const clock = createClock();
   const geography = createGeography({ database: config.geoDatabase, logger });
   const visits = createVisits({ store, clock, geography, logger });

@@ -11,6 +11,7 @@ const NUMERIC = 1700;
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+const SILENCE_MS = 5000;
 /** A notification carries at most 8,000 bytes. */
 const IDS_PER_NOTICE = 400;
 
@@ -21,6 +22,8 @@ export function openPostgres(url: string): Dialect {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // The server's own limit does not help where the network falls silent.
+    query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
     keepAlive: true,
     types: { getTypeParser },
   });
@@ -109,5 +112,7 @@ function isUnavailable(error: unknown): boolean {
   if (/^(08|53|57|40)...$/.test(code) || code === '25006') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
+  return /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(
+    message,
+  );
 }
