@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -177,3 +178,22 @@ function mistakes(environment: Record<string, string>): string[] {
   }
   return assert.fail(`${JSON.stringify(environment)} was taken`);
 }
+
+it('every setting that is read is in the table of the documentation, and no other', () => {
+  const asked = new Set<string>();
+  readConfig(
+    new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get(_target, name) {
+          asked.add(String(name));
+          return undefined;
+        },
+      },
+    ),
+  );
+  // The convention of other programs, told beside DEMO rather than as a setting of ours.
+  asked.delete('NODE_ENV');
+  const documented = [...readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)];
+  assert.deepEqual([...asked].sort(), documented.map(([, name]) => name).sort());
+});
