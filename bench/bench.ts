@@ -33,8 +33,9 @@ export function median(values: readonly number[]): number {
 
 /** The median, and between which values the rounds lay: a wide span says that the machine had other things to do. */
 export function spread(values: readonly number[], digits = 2): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+  const told = (value: number) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${told(median(values))} (${told(Math.min(...values))} to ${told(Math.max(...values))})`;
 }
 
 export function thousands(value: number): string {

@@ -46,7 +46,7 @@ export async function breakdown(options: BenchOptions): Promise<Outcome> {
         },
       ],
       notes: [
-        `All that was recorded of one page over thirty days, seven visitors in ten new that day; both have the same ${thousands(read.keys)} keys. Median of ${READS} reads, rounds alternating.`,
+        `All that was recorded of one page over thirty days, three in ten by somebody who was there shortly before; both have the same ${thousands(read.keys)} keys. Median of ${READS} reads, rounds alternating.`,
         'Over HTTP with one connection and the parameters as the JSON body of the GET, for which no answer is kept.',
         ...(options.full ? [] : [`"--full" takes ${thousands(MANY_IN_FULL)} visits.`]),
       ],

@@ -2,7 +2,7 @@
 // follows from a seed, so that every run counts the same.
 import { DAY, type Micros } from '../contract/time.ts';
 import { PAGE } from '../server/storage/visits.ts';
-import type { VisitEvent } from '../server/visits/identify.ts';
+import type { Visit, VisitEvent } from '../server/visits/identify.ts';
 
 const DAYS = 30;
 const COUNTRIES = [
@@ -29,6 +29,12 @@ const AGENTS = [
   ['Android', 'Opera'],
   ['Unknown', 'Unknown'],
 ] as const;
+const SYSTEMS = [
+  'Linux; Android 10; K',
+  'Windows NT 10.0; Win64; x64',
+  'Macintosh; Intel Mac OS X 10_15_7',
+  'X11; Linux x86_64',
+];
 const RETURNS = 0.3;
 const RECENT_VISITORS = 4096;
 
@@ -64,6 +70,17 @@ export function* visitors(accountId: number, count: number, end: Micros, size = 
       return { accountId, targetId: PAGE, at: start + Math.floor((number / count) * DAYS * DAY), ...who };
     });
   }
+}
+
+/** Requests as they come in: an address and a user-agent, nothing known of either yet. */
+export function requests(accountId: number, count: number): Visit[] {
+  const random = generator(4711);
+  return Array.from({ length: count }, () => ({
+    accountId,
+    targetId: PAGE,
+    address: Array.from({ length: 4 }, () => 1 + Math.floor(random() * 223)).join('.'),
+    userAgent: `Mozilla/5.0 (${SYSTEMS[early(SYSTEMS.length, random)]}) AppleWebKit/537.36 Chrome/${100 + early(40, random)}.0.0.0 Safari/537.36`,
+  }));
 }
 
 function somebody(number: number, random: () => number): Somebody {
