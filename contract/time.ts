@@ -25,13 +25,15 @@ export function day(at: Micros): string {
 
 /** `Nov 15, 2026` */
 export function humanDate(at: Micros): string {
-  return new Date(at / 1000).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  return humanDates.format(at / 1000);
 }
+
+const humanDates = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 function wholeSeconds(at: Micros): string {
   return new Date(Math.floor(at / SECOND) * 1000).toISOString().slice(0, 19);

@@ -84,6 +84,7 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
   await server.register(connectionsPlugin);
   await server.register(requestLogPlugin);
   if (config.metricsPort !== undefined) {
+    // Only where somebody measures: it would take its part of every start.
     const { metricsPlugin } = await import('./http/plugins/metrics.ts');
     await server.register(metricsPlugin);
   }

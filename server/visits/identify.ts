@@ -1,5 +1,5 @@
 // Who a visit is by: the same visitor for one UTC day and one account, nobody in particular after that.
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Micros } from '../../contract/time.ts';
 import { plainAddress } from './address.ts';
 import { describeAgent, plainAgent } from './agents.ts';
@@ -30,7 +30,7 @@ export interface VisitEvent {
 
 const VISITOR_BYTES = 12;
 
-export function visitorOf(salt: Buffer, visit: Pick<Visit, 'accountId' | 'address' | 'userAgent'>): string {
+export function visitorOf(salt: KeyObject, visit: Pick<Visit, 'accountId' | 'address' | 'userAgent'>): string {
   const agent = plainAgent(visit.userAgent);
   return createHmac('sha256', salt)
     .update(`${visit.accountId}\n${plainAddress(visit.address)}\n${agent}`)

@@ -1,6 +1,6 @@
 // One random salt for each UTC day, the same in every process. Tomorrow's is there a day ahead, so that a store that is
 // away at midnight splits nobody in two; yesterday's is deleted, and with it the way from a visitor back to an address.
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { DAY, day, MINUTE, type Micros } from '../../contract/time.ts';
 import type { Store } from '../storage/store.ts';
 import { agreeOnSalt, deleteSaltsBefore, readSalt } from '../storage/visits.ts';
@@ -10,16 +10,17 @@ const SALT_BYTES = 32;
 const CLOCK_MARGIN = 5 * MINUTE;
 
 export interface Salts {
-  saltAt(at: Micros): Promise<Buffer>;
+  /** As a key, which an HMAC takes several times faster than the bytes. */
+  saltAt(at: Micros): Promise<KeyObject>;
   /** Sees to it that today's and tomorrow's are there and past ones are not. */
   upkeep(now: Micros): Promise<void>;
 }
 
 export function createSalts(store: Store): Salts {
-  const kept = new Map<string, Promise<Buffer>>();
+  const kept = new Map<string, Promise<KeyObject>>();
   let deletedBefore = '';
 
-  function saltAt(at: Micros): Promise<Buffer> {
+  function saltAt(at: Micros): Promise<KeyObject> {
     const today = day(at);
     const known = kept.get(today);
     if (known) return known;
@@ -43,9 +44,9 @@ export function createSalts(store: Store): Salts {
   };
 }
 
-async function fetchSalt(store: Store, day: string): Promise<Buffer> {
+async function fetchSalt(store: Store, day: string): Promise<KeyObject> {
   const salt =
     (await readSalt(store.read, day)) ??
     (await store.writeInstallation((tx) => agreeOnSalt(tx, day, randomBytes(SALT_BYTES).toString('base64url'))));
-  return Buffer.from(salt, 'base64url');
+  return createSecretKey(salt, 'base64url');
 }

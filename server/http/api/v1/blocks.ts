@@ -1,5 +1,5 @@
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
-import type { Static } from 'typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { Block, type BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
