@@ -1,4 +1,4 @@
-// The one catalogue of errors: each code, its HTTP status and the sentence it is told with.
+// The one catalogue of errors: each code, its HTTP status, the sentence it is told with, and what headers go with it.
 
 export const errorCatalogue = {
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -14,6 +14,11 @@ export const errorCatalogue = {
   internal: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'The service cannot answer right now; try again shortly.' },
 } as const;
+
+const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
+  unauthenticated: { 'WWW-Authenticate': 'Bearer' },
+  unavailable: { 'Retry-After': '1' },
+};
 
 export type ErrorCode = keyof typeof errorCatalogue;
 export type FieldErrors = Record<string, string[]>;
@@ -46,7 +51,7 @@ export class Refusal extends Error {
     this.code = code;
     this.status = options.status ?? errorCatalogue[code].status;
     this.errors = options.errors;
-    this.headers = options.headers ?? {};
+    this.headers = { ...headersOf[code], ...options.headers };
   }
 
   body(): ErrorBody {

@@ -54,7 +54,7 @@ export function createJournal({
   function enqueue(visits: JournalValues[], live: LiveVisitorRow[]): Promise<void> {
     const size = sizeOf({ visits, live });
     if (size === 0) return Promise.resolve();
-    if (closed || waiting + size > MOST_WAITING) return Promise.reject(unavailable());
+    if (closed || waiting + size > MOST_WAITING) return Promise.reject(new Refusal('unavailable'));
     waiting += size;
     const committed = new Promise<void>((done, failed) => queue.push({ visits, live, done, failed }));
     flushing ??= flush();
@@ -71,7 +71,7 @@ export function createJournal({
         for (const entry of batch) entry.done();
         if (batch.some((entry) => entry.visits.length > 0)) recorded();
       } catch (error) {
-        const reason = store.isUnavailable(error) ? unavailable(error) : error;
+        const reason = store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error;
         for (const entry of batch) entry.failed(reason);
       }
       for (const entry of batch) waiting -= sizeOf(entry);
@@ -143,10 +143,6 @@ export function createJournal({
 
 function sizeOf(entry: Pick<Entry, 'visits' | 'live'>): number {
   return Math.max(entry.visits.length, entry.live.length);
-}
-
-function unavailable(cause?: unknown): Refusal {
-  return new Refusal('unavailable', undefined, { headers: { 'Retry-After': '1' }, cause });
 }
 
 /** Ids that no other process gives and that sort by time, so that the journal is read in the order it was written. */

@@ -15,17 +15,13 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
     if (error.validation) return invalid(fieldErrors(error));
     if (isUnavailable(error)) {
       request.log.error({ err: error }, 'the store is away');
-      return unavailable('The store cannot be reached right now; try again shortly.', error);
+      return new Refusal('unavailable', 'The store cannot be reached right now; try again shortly.', { cause: error });
     }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
     request.log.error({ err: error }, 'a request failed');
     return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
   }
 });
-
-export function unavailable(message: string, cause?: unknown): Refusal {
-  return new Refusal('unavailable', message, { headers: { 'Retry-After': '1' }, cause });
-}
 
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());

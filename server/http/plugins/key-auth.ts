@@ -25,21 +25,21 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
 
   app.addHook('onRequest', (request, reply, done) => {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined || !isWellFormedKey(key)) return done(unauthenticated());
+    if (key === undefined || !isWellFormedKey(key)) return done(new Refusal('unauthenticated'));
     const keyHash = hashKey(key);
     const known = kept.get(keyHash);
     if (known && store.freshness.isFresh(known.stamp, known.identity.accountId, 'account')) {
       return done(admit(known.identity));
     }
     identify(keyHash).then(
-      (identity) => done(identity ? admit(identity) : unauthenticated()),
+      (identity) => done(identity ? admit(identity) : new Refusal('unauthenticated')),
       (error: Error) => done(error),
     );
 
     /** In the order of precedence: 401, 429, 403. */
     function admit(identity: KeyIdentity): Refusal | undefined {
       const now = clock();
-      if (identity.expiresAt !== null && identity.expiresAt <= now) return unauthenticated();
+      if (identity.expiresAt !== null && identity.expiresAt <= now) return new Refusal('unauthenticated');
       if (config.rateLimit > 0) {
         const quota = limiter.count(identity.keyId);
         reply.header('RateLimit-Remaining', quota.remaining);
@@ -76,7 +76,3 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
       .catch((error) => app.log.warn({ err: error }, 'the last use of a key could not be noted'));
   }
 });
-
-function unauthenticated(): Refusal {
-  return new Refusal('unauthenticated', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
-}

@@ -1,7 +1,7 @@
 // Answers 503 at once rather than everything too late: when the event loop lags, or too much is under way.
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { unavailable } from './errors.ts';
+import { Refusal } from '../../../contract/errors.ts';
 
 const SAMPLE_MS = 20;
 
@@ -37,7 +37,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     });
     done(
       lagging || inFlight > options.maxInFlight
-        ? unavailable('The service is overloaded; try again shortly.')
+        ? new Refusal('unavailable', 'The service is overloaded; try again shortly.')
         : undefined,
     );
   });

@@ -1,6 +1,6 @@
 // For whoever watches the process: is it running, and can it do its work?
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from '../plugins/errors.ts';
+import { Refusal } from '../../../contract/errors.ts';
 import type { Services } from '../services.ts';
 
 export async function healthRoutes(app: FastifyInstance, { store }: Services): Promise<void> {
@@ -14,7 +14,7 @@ export async function healthRoutes(app: FastifyInstance, { store }: Services): P
     try {
       await store.ping();
     } catch (error) {
-      throw unavailable('The store does not answer.', error);
+      throw new Refusal('unavailable', 'The store does not answer.', { cause: error });
     }
     return { status: 'ready' };
   });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
+import { Refusal } from '../../../../contract/errors.ts';
 import { type Profile, ProfileAnswer } from '../../../../contract/schemas/profile.ts';
 import { dateTime, humanDate } from '../../../../contract/time.ts';
 import { pageSettings } from '../../../domain/page-settings.ts';
@@ -8,7 +9,6 @@ import { type AccountWithEmail, findAccount } from '../../../storage/accounts.ts
 import { avatarPath, sharePath } from '../../../views/pictures.ts';
 import { baseUrl } from '../../base-url.ts';
 import type { Services } from '../../services.ts';
-import { noLongerThere } from './errors.ts';
 
 export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock }) => {
   app.get(
@@ -25,7 +25,8 @@ export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
     },
     async (request, reply) => {
       const account = await findAccount(store.read, request.caller.accountId);
-      if (!account) throw noLongerThere();
+      // Deleted since the key was looked up: as of now it is nobody's.
+      if (!account) throw new Refusal('unauthenticated');
       const plan = currentPlan(account, clock());
       reply.validUntil = plan.due;
       return { response: presentProfile(account, plan, baseUrl(request, config)) };
