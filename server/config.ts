@@ -18,6 +18,9 @@ export interface Config {
   readonly rateLimit: number;
   readonly metricsPort: number | undefined;
   readonly geoDatabase: string | undefined;
+  readonly migrationBackups: number;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
   readonly demo: boolean;
   readonly maxConnections: number;
   readonly maxInFlight: number;
@@ -48,7 +51,7 @@ export function readConfig(environment: Environment): Config {
       return parse(value);
     } catch (error) {
       // A log is no place for a password, and there is no telling where in a mistyped address it stands.
-      const isSecret = name === 'DATABASE_URL' || value.includes('@');
+      const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL' || value.includes('@');
       mistakes.push(`${name} ${(error as Error).message}${isSecret ? '' : ` (it is "${value}")`}.`);
       return fallback;
     }
@@ -68,6 +71,9 @@ export function readConfig(environment: Environment): Config {
       value === 'off' ? undefined : wholeNumber(0, 65535)(value),
     ),
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
+    migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
+    smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
+    mailFrom: setting<string | undefined>('MAIL_FROM', undefined, mailFrom),
     demo: setting('DEMO', true, onOff) && environment.NODE_ENV !== 'production',
     maxConnections: setting('MAX_CONNECTIONS', 10_000, wholeNumber(1, 1_000_000)),
     maxInFlight: setting('MAX_IN_FLIGHT', 1000, wholeNumber(1, 1_000_000)),
@@ -116,6 +122,19 @@ function databaseUrl(value: string): string {
   if (/^sqlite:./.test(value)) return value;
   if (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)) return value;
   throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE');
+}
+
+function smtpUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
+    throw new Error('must be smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start');
+  }
+  return value;
+}
+
+function mailFrom(value: string): string {
+  if (/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value)) return value;
+  throw new Error('must be an address such as hello@links.example, or Links <hello@links.example>');
 }
 
 function trustProxy(value: string): Config['trustProxy'] {

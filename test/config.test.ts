@@ -18,6 +18,9 @@ const defaults: Config = {
   rateLimit: 6000,
   metricsPort: undefined,
   geoDatabase: undefined,
+  migrationBackups: 3,
+  smtpUrl: undefined,
+  mailFrom: undefined,
   demo: true,
   maxConnections: 10_000,
   maxInFlight: 1000,
@@ -54,6 +57,11 @@ const accepted: Accepted[] = [
   ['METRICS_PORT', '9100', { metricsPort: 9100 }],
   ['METRICS_PORT', 'off', {}],
   ['GEO_DATABASE', '/srv/places.mmdb', { geoDatabase: '/srv/places.mmdb' }],
+  ['MIGRATION_BACKUPS', '0', { migrationBackups: 0 }],
+  ['SMTP_URL', 'smtp://u:p@mail.example:587', { smtpUrl: 'smtp://u:p@mail.example:587' }],
+  ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
+  ['MAIL_FROM', 'hello@links.example', { mailFrom: 'hello@links.example' }],
+  ['MAIL_FROM', 'Links <hello@links.example>', { mailFrom: 'Links <hello@links.example>' }],
   ['DEMO', 'off', { demo: false }],
   ['DEMO', 'on', {}],
   ['NODE_ENV', 'production', { demo: false }],
@@ -67,6 +75,8 @@ const accepted: Accepted[] = [
 
 const number = (least: number, most: number) => `must be a whole number from ${least} to ${most}`;
 const address = 'must be an address like https://links.example, without a path';
+const mailServer = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start';
+const sender = 'must be an address such as hello@links.example, or Links <hello@links.example>';
 const database = 'must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE';
 const proxies = 'must be "off", the number of proxies in front, or a list of their addresses and networks';
 
@@ -97,6 +107,11 @@ const refused: Refused[] = [
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ['RATE_LIMIT', 'none', number(0, 1_000_000_000)],
   ['METRICS_PORT', '70000', number(0, 65535)],
+  ['MIGRATION_BACKUPS', '101', number(0, 100)],
+  ['SMTP_URL', 'mail.example', mailServer],
+  ['SMTP_URL', 'http://mail.example', mailServer],
+  ['MAIL_FROM', 'Links', sender],
+  ['MAIL_FROM', 'a b@links.example', sender],
   ['DEMO', 'perhaps', 'must be "on" or "off"'],
   ['MAX_CONNECTIONS', '0', number(1, 1_000_000)],
   ['MAX_IN_FLIGHT', '0', number(1, 1_000_000)],
@@ -123,7 +138,8 @@ describe('the settings', () => {
 
   for (const [name, value, sentence] of refused) {
     it(`refuse ${name}=${value} in one sentence`, () => {
-      const echo = name === 'DATABASE_URL' ? '' : ` (it is "${value}")`;
+      const mayBeSecret = ['DATABASE_URL', 'SMTP_URL'].includes(name) || value.includes('@');
+      const echo = mayBeSecret ? '' : ` (it is "${value}")`;
       assert.deepEqual(mistakes({ [name]: value }), [`${name} ${sentence}${echo}.`]);
     });
   }
@@ -156,6 +172,7 @@ describe('the settings', () => {
     ['DATABASE_URL', 'host=db.example user=fingerpost password=hunter2'],
     ['DATABASE_URL', 'postgres://fingerpost:hunter2'],
     ['DATABASE_URL', 'mysql://fingerpost:hunter2#@db.example/f'],
+    ['SMTP_URL', 'mail.example:587?password=hunter2'],
     ['PUBLIC_URL', 'https://fingerpost:hunter2@links.example'],
     ['PUBLIC_URL', 'https://:hunter2@links.example'],
   ] as const) {

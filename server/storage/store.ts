@@ -2,9 +2,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { type Change, createFreshness, type Freshness } from './changes.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect, Observe } from './dialects/dialect.ts';
 import { openDialect } from './dialects/open.ts';
-import { migrate } from './migrations/index.ts';
+import { claimCopy } from './installation.ts';
+import { type BeforeMigration, migrate } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
 export interface Store {
@@ -30,12 +31,15 @@ export interface Store {
 export interface StoreOptions {
   /** Whether to hear of other processes' changes; a short-lived command keeps nothing and need not. */
   watch: boolean;
+  beforeMigration?: BeforeMigration | undefined;
+  /** Told of every statement and transaction, for measuring. */
+  observe?: Observe | undefined;
 }
 
 /** Opens the store and brings its schema up to date. */
 export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const dialect = openDialect(databaseUrl);
-  const applied = await migrate(dialect).catch(async (error: unknown) => {
+  const dialect = openDialect(databaseUrl, { mayCreate: true, observe: options.observe });
+  const applied = await prepared(dialect, options).catch(async (error: unknown) => {
     await dialect.close();
     throw error;
   });
@@ -48,17 +52,32 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
       })
     : async () => {};
 
+  async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+    if (!options.observe) return work();
+    const began = performance.now();
+    let hasFailed = true;
+    try {
+      const result = await work();
+      hasFailed = false;
+      return result;
+    } finally {
+      options.observe(`${what} transaction`, (performance.now() - began) / 1000, hasFailed);
+    }
+  }
+
   async function announced<T>(
     work: (tx: Transaction<Tables>) => Promise<T>,
     db: Kysely<Tables>,
     change: Change,
   ): Promise<T> {
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        if (change.accountIds.length > 0) await dialect.announce(tx, change);
-        return result;
-      });
+      return await timed(change.topic, () =>
+        db.transaction().execute(async (tx) => {
+          const result = await work(tx);
+          if (change.accountIds.length > 0) await dialect.announce(tx, change);
+          return result;
+        }),
+      );
     } finally {
       // Also after an error: a connection lost during a commit does not tell whether it took place.
       freshness.changed(change);
@@ -71,7 +90,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     applied,
     read: dialect.read,
     write: (accountId, work) => announced(work, dialect.write, { topic: 'account', accountIds: [accountId] }),
-    writeInstallation: (work) => dialect.write.transaction().execute(work),
+    writeInstallation: (work) => timed('installation', () => dialect.write.transaction().execute(work)),
     writeVisits(work) {
       const change: Change = { topic: 'visits', accountIds: [] };
       return announced(
@@ -84,7 +103,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
         change,
       );
     },
-    note: (work) => dialect.record.transaction().execute(work),
+    note: (work) => timed('note', () => dialect.record.transaction().execute(work)),
     async ping() {
       await sql`SELECT 1`.execute(dialect.read);
     },
@@ -94,4 +113,10 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
       await dialect.close();
     },
   };
+}
+
+async function prepared(dialect: Dialect, { beforeMigration }: StoreOptions): Promise<string[]> {
+  const applied = await migrate(dialect, beforeMigration);
+  await claimCopy(dialect);
+  return applied;
 }

@@ -213,6 +213,7 @@ export interface Tables {
   auth_account: AuthAccountRow;
   auth_session: { id: Generated<number>; userId: number };
   visit_salt: { day: string; salt: string };
+  installation: { name: string; value: string };
 }
 
 /**
@@ -237,5 +238,5 @@ export const tableKinds = {
     'live_visitor',
   ],
   lookup: ['username', 'api_key_lookup', 'auth_user', 'auth_account', 'auth_session', 'auth_verification'],
-  installation: ['visit_salt', 'id_sequence', 'schema_migration', 'schema_migration_lock'],
+  installation: ['visit_salt', 'installation', 'id_sequence', 'schema_migration', 'schema_migration_lock'],
 } as const;

@@ -23,7 +23,7 @@ for (const engine of engines) {
           .execute(),
       );
       const before = await schemaOf(first);
-      assert.deepEqual(before.migrations, ['0001-first']);
+      assert.deepEqual(before.migrations, ['0001-first', '0002-installation']);
 
       const second = await storeOn(t, databaseUrl);
       assert.deepEqual(await migrate(second.dialect), []);

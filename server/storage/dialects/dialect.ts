@@ -1,5 +1,6 @@
 // What a store must be able to do. Everything that differs between engines is named here and lives in this folder.
 import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
 import type { Executor, Tables, VisitJournalRow } from '../tables.ts';
 
@@ -37,6 +38,9 @@ export interface Dialect {
   consumeJournal(tx: Transaction<Tables>, count: number): Promise<VisitJournalRow[]>;
   /** Takes a lock that ends with the transaction; false where another process holds it. */
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
+  /** The last of the ids that were allocated. */
+  lastId(executor: Executor): Promise<number>;
+  setLastId(tx: Transaction<Tables>, last: number): Promise<void>;
   /** The form in which better-auth keeps an instant and a flag. */
   authInstant(at: number): unknown;
   authFlag(value: boolean): unknown;
@@ -46,10 +50,46 @@ export interface Dialect {
   /** Hears of changes that other processes made. Resolves once it listens. */
   watch(hear: (news: ChangeNews) => void): Promise<() => Promise<void>>;
 
+  /** All of the store as it is at this moment, for any number of reads, whatever is written meanwhile. */
+  snapshot<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+  /**
+   * Writes the database as it is at this moment into one new file, whatever is written meanwhile. Undefined where the
+   * engine has programs of its own for that.
+   */
+  readonly saveTo: ((file: string, progress?: Progress) => Promise<void>) | undefined;
+  /** What to do instead, where there is no `saveTo`. */
+  readonly savingAdvice: string;
+  examine(options: { thorough: boolean }): Promise<Examination>;
+
   isDuplicate(error: unknown): boolean;
   /** The store is away, full or overrun: nothing is wrong with the request. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
+}
+
+export interface DialectOptions {
+  /** Whether a database that is not there may be made; else it is an error. */
+  mayCreate: boolean;
+  /** For work on the whole installation, whose statements may take as long as they take. */
+  isPatient?: boolean;
+  /** Told of every statement, for measuring. */
+  observe?: Observe | undefined;
+}
+
+export type Observe = (operation: string, seconds: number, hasFailed: boolean) => void;
+export type Progress = (done: number, all: number) => void;
+
+/** What somebody who looks after the database would want to know of it. */
+export interface Examination {
+  /** `SQLite 3.53.4` */
+  engine: string;
+  bytes: number;
+  /** What keeps an acknowledged change from being lost. */
+  durability: { setting: string; value: string; isSafe: boolean; remedy: string }[];
+  /** Where it cannot do its work as it is: damage, a missing right, the wrong encoding. */
+  faults: { fault: string; remedy: string }[];
+  /** The engine's own time, where it has one. */
+  clock: Micros | undefined;
 }
 
 /** One change; or that something changed; or that nothing can be heard for now. */

@@ -5,16 +5,31 @@ import { Migrator } from 'kysely/migration';
 import type { Dialect, SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 import { first } from './0001-first.ts';
+import { installation } from './0002-installation.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
+  '0002-installation': installation,
 };
 
 const MIGRATION_TABLE = 'schema_migration';
 
+export interface SchemaState {
+  applied: string[];
+  /** What this version would apply. */
+  pending: string[];
+  /** What a newer version has applied. */
+  unknown: string[];
+}
+
+/** Called before a schema that somebody's data is in is changed; where it fails, nothing is. */
+export type BeforeMigration = (dialect: Dialect, pending: string[]) => Promise<void>;
+
 /** Brings the schema up to date and returns the names of what was applied. */
-export async function migrate(dialect: Dialect): Promise<string[]> {
-  if (await isCurrent(dialect)) return [];
+export async function migrate(dialect: Dialect, before?: BeforeMigration): Promise<string[]> {
+  const state = await schemaState(dialect);
+  if (isCurrent(state)) return [];
+  if (state.applied.length > 0) await before?.(dialect, state.pending);
   const migrator = new Migrator({
     db: dialect.write,
     migrationTableName: MIGRATION_TABLE,
@@ -30,21 +45,28 @@ export async function migrate(dialect: Dialect): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     // Another process may have been faster, with a newer version even.
-    if (await isCurrent(dialect)) return [];
+    if (isCurrent(await schemaState(dialect))) return [];
     throw error;
   }
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function isCurrent(dialect: Dialect): Promise<boolean> {
+export async function schemaState(dialect: Dialect): Promise<SchemaState> {
   const applied = await appliedMigrations(dialect);
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  return {
+    applied,
+    pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !Object.hasOwn(migrations, name)),
+  };
+}
+
+function isCurrent({ pending, unknown }: SchemaState): boolean {
   if (unknown.length > 0) {
     throw new NewerSchema(
       `The database was made by a newer Fingerpost (it has the migration "${unknown.at(-1)}", unknown here). Start that version, or restore a backup made before it.`,
     );
   }
-  return applied.length === Object.keys(migrations).length;
+  return pending.length === 0;
 }
 
 async function appliedMigrations(dialect: Dialect): Promise<string[]> {

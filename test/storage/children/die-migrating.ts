@@ -3,7 +3,7 @@ import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { migrate } from '../../../server/storage/migrations/index.ts';
 
 const [databaseUrl, nth] = process.argv.slice(2);
-const dialect = openDialect(databaseUrl!);
+const dialect = openDialect(databaseUrl!, { mayCreate: true });
 let queries = 0;
 const write = dialect.write.withPlugin({
   transformQuery({ node }) {

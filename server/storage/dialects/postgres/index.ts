@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Tables, VisitJournalRow } from '../../tables.ts';
-import type { Dialect, SchemaForms } from '../dialect.ts';
+import type { Dialect, DialectOptions, SchemaForms } from '../dialect.ts';
+import { measured } from '../observation.ts';
+import { examineServer } from './examination.ts';
 import { CHANNEL, listen } from './listener.ts';
 
 const INT8 = 20;
@@ -15,15 +17,19 @@ const SILENCE_MS = 5000;
 /** A notification carries at most 8,000 bytes. */
 const IDS_PER_NOTICE = 400;
 
-export function openPostgres(url: string): Dialect {
+export function openPostgres(url: string, { isPatient, observe }: DialectOptions): Dialect {
   const origin = randomBytes(6).toString('hex');
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // The server's own limit does not help where the network falls silent.
-    query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
+    ...(isPatient
+      ? {}
+      : {
+          statement_timeout: STATEMENT_TIMEOUT_MS,
+          // The server's own limit does not help where the network falls silent.
+          query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
+        }),
     keepAlive: true,
     types: { getTypeParser },
   });
@@ -31,7 +37,7 @@ export function openPostgres(url: string): Dialect {
   // events, of idle connections and of those in a transaction, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
 
   return {
     name: 'postgres',
@@ -78,6 +84,20 @@ export function openPostgres(url: string): Dialect {
       }
     },
     watch: (hear) => listen(url, origin, hear),
+
+    async lastId(executor) {
+      const { rows } = await sql<{ last: number }>`
+        SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM entity_id`.execute(executor);
+      return rows[0]!.last;
+    },
+    async setLastId(tx, last) {
+      await sql`SELECT setval('entity_id', ${Math.max(last, 1)}, ${last > 0})`.execute(tx);
+    },
+    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    saveTo: undefined,
+    savingAdvice:
+      'Save the database with PostgreSQL\'s own program: pg_dump --format=custom --file=fingerpost.dump "$DATABASE_URL"; bring it back with pg_restore --clean --if-exists --dbname="$DATABASE_URL" fingerpost.dump.',
+    examine: () => examineServer(db),
 
     isDuplicate: (error) => errorCode(error) === '23505',
     isUnavailable,

@@ -1,21 +1,25 @@
 // SQLite: one connection that writes, one that reads, both synchronous.
+import { existsSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
-import type { Dialect, SchemaForms } from '../dialect.ts';
+import type { Dialect, DialectOptions, Observe, SchemaForms } from '../dialect.ts';
+import { measured } from '../observation.ts';
 import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
+import { examineFile, saveFile, snapshotOf } from './file.ts';
 
 const POLL_MS = 200;
 
-export function openSqlite(path: string): Dialect {
+export function openSqlite(path: string, { mayCreate, observe }: DialectOptions): Dialect {
+  if (!mayCreate && !existsSync(path)) throw new Error(`there is no file ${path}`);
   const writer = new Writer(new SqliteConnection(path, { readOnly: false }));
   const reader = new SqliteConnection(path, { readOnly: true });
   const each = sql.raw(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
 
   return {
     name: 'sqlite',
-    read: kyselyOver(new ReadDriver(reader)),
-    write: kyselyOver(new WriteDriver(writer, 'FULL')),
-    record: kyselyOver(new WriteDriver(writer, 'NORMAL')),
+    read: kyselyOver(new ReadDriver(reader), observe),
+    write: kyselyOver(new WriteDriver(writer, 'FULL'), observe),
+    record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
     forms,
 
     async allocateIds(tx, count) {
@@ -70,6 +74,18 @@ export function openSqlite(path: string): Dialect {
       return async () => clearInterval(timer);
     },
 
+    async lastId(executor) {
+      const { rows } = await sql<{ last: number }>`SELECT last FROM id_sequence`.execute(executor);
+      return rows[0]!.last;
+    },
+    async setLastId(tx, last) {
+      await sql`UPDATE id_sequence SET last = ${last}`.execute(tx);
+    },
+    snapshot: (work) => snapshotOf(path, (connection) => work(kyselyOver(new ReadDriver(connection)))),
+    saveTo: (file, progress) => saveFile(path, file, progress),
+    savingAdvice: '',
+    examine: ({ thorough }) => examineFile(path, thorough),
+
     isDuplicate: (error) => [1555, 2067].includes(errorCode(error)),
     isUnavailable: (error) => [5, 6, 10, 13].includes(errorCode(error) & 0xff),
 
@@ -116,8 +132,9 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-function kyselyOver(driver: Driver): Kysely<Tables> {
+function kyselyOver(driver: Driver, observe?: Observe): Kysely<Tables> {
   return new Kysely<Tables>({
+    ...measured(observe),
     dialect: {
       createDriver: () => driver,
       createAdapter: () => new TransactionalSqliteAdapter(),

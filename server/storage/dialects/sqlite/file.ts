@@ -1,0 +1,61 @@
+// The database as a file: as it is at one moment, saved as another, and looked over.
+import { statSync } from 'node:fs';
+import { backup } from 'node:sqlite';
+import type { Examination, Progress } from '../dialect.ts';
+import { SqliteConnection } from './connection.ts';
+
+const PAGES_AT_ONCE = 2000;
+
+/** What a connection sees from its first read on, until the transaction ends, is the database of that moment. */
+export async function snapshotOf<T>(path: string, work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+  const connection = new SqliteConnection(path, { readOnly: true });
+  try {
+    connection.database.exec('BEGIN');
+    connection.database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Inside a read transaction, so that it is not begun anew with every write of another process. */
+export async function saveFile(path: string, file: string, progress?: Progress): Promise<void> {
+  await snapshotOf(path, ({ database }) =>
+    backup(database, file, {
+      rate: PAGES_AT_ONCE,
+      progress: ({ totalPages, remainingPages }) => progress?.(totalPages - remainingPages, totalPages),
+    }),
+  );
+  const saved = new SqliteConnection(file, { readOnly: false });
+  // One file, without the log that the original has beside it.
+  saved.database.exec('PRAGMA journal_mode = DELETE');
+  saved.close();
+}
+
+export async function examineFile(path: string, thorough: boolean): Promise<Examination> {
+  const connection = new SqliteConnection(path, { readOnly: true });
+  const value = (query: string) => Object.values(connection.database.prepare(query).get() ?? {})[0];
+  try {
+    const journal = String(value('PRAGMA journal_mode'));
+    const found = String(value(`PRAGMA ${thorough ? 'integrity_check' : 'quick_check'}(1)`));
+    return {
+      engine: `SQLite ${value('SELECT sqlite_version()')}`,
+      bytes: statSync(path).size,
+      durability: [
+        {
+          setting: 'journal_mode',
+          value: journal,
+          isSafe: journal === 'wal',
+          remedy: 'Keep the file on a local disk: a write-ahead log does not work on a network file system.',
+        },
+      ],
+      faults:
+        found === 'ok'
+          ? []
+          : [{ fault: `The file is damaged (${found}).`, remedy: 'Stop the service and restore a backup.' }],
+      clock: undefined,
+    };
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,14 @@
+// What there is to know about the installation as a whole, first of all which one it is.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { SchemaForms } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+
+export async function installation(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
+  await db.schema
+    .createTable('installation')
+    .addColumn('name', forms.text as never, (column) => column.primaryKey().notNull())
+    .addColumn('value', forms.text as never, (column) => column.notNull())
+    .execute();
+  await db.insertInto('installation').values({ name: 'id', value: randomUUID() }).execute();
+}
