@@ -27,6 +27,10 @@ const rooms: Record<string, Room> = {
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
   domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
   visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
+  operations: {
+    at: ['server/operations/'],
+    mayImport: [...ground, 'schema', 'dialects', 'storage', 'visits'],
+  },
   views: { at: ['server/views/'], mayImport: ['contract'] },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: { at: ['server/http/'], mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'views'] },
@@ -37,7 +41,7 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     at: ['server/cli/'],
-    mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'demo', 'app', 'main'],
+    mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'operations', 'demo', 'app', 'main'],
   },
 };
 

@@ -1,0 +1,55 @@
+// How far long work is: a bar on a terminal, a line now and then where nobody watches. On standard error, so that what
+// a command prints stays what it is.
+export interface ProgressBar {
+  /** What is being done now, and how far it is. */
+  show(what: string, done: number, all: number): void;
+  /** Takes the bar away again; without one, there is nothing to take away. */
+  end(): void;
+}
+
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const REDRAW_MS = 100;
+const LINE_MS = 10_000;
+const WIDEST_BAR = 40;
+const ERASE_LINE = '\r\u001b[K';
+
+export function progressBar(stream: ProgressStream = process.stderr, now = () => performance.now()): ProgressBar {
+  const every = stream.isTTY ? REDRAW_MS : LINE_MS;
+  const began = now();
+  // Where nobody watches, work that is soon done needs no word.
+  let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : began;
+  let isDrawn = false;
+
+  return {
+    show(what, done, all) {
+      if (now() - shownAt < every) return;
+      shownAt = now();
+      const share = all > 0 ? Math.min(done / all, 1) : 1;
+      const percent = `${Math.floor(share * 100)} %`;
+      if (!stream.isTTY) return void stream.write(`${what}: ${percent}\n`);
+      const left = remaining(shownAt - began, share);
+      const text = `${percent.padStart(5)}  ${what}${left}`;
+      const width = Math.max(0, Math.min(WIDEST_BAR, (stream.columns ?? 80) - text.length - 4));
+      const filled = Math.round(width * share);
+      const bar = width >= 10 ? `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ` : '';
+      stream.write(`${ERASE_LINE}${`${bar}${text}`.slice(0, (stream.columns ?? 80) - 1)}`);
+      isDrawn = true;
+    },
+    end() {
+      if (isDrawn) stream.write(ERASE_LINE);
+      isDrawn = false;
+    },
+  };
+}
+
+/** A guess, once there is something to guess by. */
+function remaining(elapsed: number, share: number): string {
+  if (elapsed < 2000 || share < 0.02 || share >= 1) return '';
+  const seconds = Math.ceil(((elapsed / share) * (1 - share)) / 1000);
+  return seconds < 60 ? `, ${seconds} s left` : `, ${Math.ceil(seconds / 60)} min left`;
+}
