@@ -1,42 +1,54 @@
 // Figures as a table for the eye and as a section of docs/performance.md, which has one for each bench.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
+import { basename } from 'node:path';
 import type { Figure, Outcome } from './bench.ts';
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
+const HEAD = ['what', 'figure', 'target', ''];
 
 export function table({ figures, notes }: Outcome): string {
-  const rows = [['what', 'figure', 'target', ''], ...figures.map(cells)];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [...lines, '', ...notes.map((note) => `- ${note}`)].join('\n');
+  return [tableText(figures.map(cells)), '', ...notes.map((note) => `- ${note}`)].join('\n');
 }
 
 /** Replaces what the document says of this bench, and nothing else. */
-export async function writeResults(name: string, outcome: Outcome): Promise<void> {
-  const document = await readFile(DOCUMENT, 'utf8');
-  const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- end: ${name} -->`];
-  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for the results of "${name}"`);
-  await writeFile(DOCUMENT, `${document.slice(0, from)}${begin}\n${section(outcome)}\n${document.slice(to)}`);
+export async function writeResults(name: string, { figures, notes }: Outcome): Promise<void> {
+  const text = [sectionText(figures.map(cells)), '', ...notes.map((note) => `- ${note}`)].join('\n');
+  await writeSection(DOCUMENT, `bench: ${name}`, text);
 }
 
-function section({ figures, notes }: Outcome): string {
-  const rows = figures.map((figure) => `| ${cells(figure).join(' | ')} |`);
+/** For the eye: what was found, row by row, under what each column tells. */
+export function tableText(rows: readonly string[][]): string {
+  const all = [HEAD, ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The same for a document, with the day and the machine. */
+export function sectionText(rows: readonly string[][]): string {
   return [
     `${new Date().toISOString().slice(0, 10)}, ${machine()}.`,
     '',
     '| what | figure | target | |',
     '|---|---|---|---|',
-    ...rows,
-    '',
-    ...notes.map((note) => `- ${note}`),
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
+}
+
+/** Puts the text between the document's markers for "kind: name", and leaves the rest of it alone. */
+export async function writeSection(documentUrl: URL, marker: string, text: string): Promise<void> {
+  const document = await readFile(documentUrl, 'utf8');
+  const [begin, end] = [`<!-- ${marker} -->`, `<!-- end: ${marker.split(': ')[1]} -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/${basename(documentUrl.pathname)} has no place for "${marker}"`);
+  await writeFile(documentUrl, `${document.slice(0, from)}${begin}\n${text}\n${document.slice(to)}`);
 }
 
 export function machine(): string {

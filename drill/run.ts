@@ -1,0 +1,85 @@
+// npm run drill [-- [NAME…] [--quick] [--write] [--strict]]
+// Runs the named drills, or all, and prints what they found. One that fails or misses a target ends it with 1; one that
+// cannot be run on this machine is said, and with --strict ends it with 3. Drills find a PostgreSQL server at
+// TEST_DATABASE_URL, as the tests do; where none is given, one is started and stopped again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NoPostgres, startPostgres } from '../test/support/postgres.ts';
+import { CannotRun, type Drill, type Finding } from './drill.ts';
+import { machine, table, writeFindings } from './results.ts';
+import { endScopes } from './scope.ts';
+
+const drills = ['store-away', 'disk-full', 'stop', 'migrations', 'starts', 'overload', 'copy', 'backup', 'proxies'];
+
+type Result = 'passed' | 'failed' | 'cannot be run here';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
+  },
+});
+const names = positionals.length > 0 ? positionals : drills;
+const unknown = names.filter((name) => !drills.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no drill "${unknown.join('", "')}"; there are ${drills.join(', ')}.`);
+  process.exit(2);
+}
+
+// What a drill leaves behind goes with this folder.
+const temporary = mkdtempSync(join(tmpdir(), 'fingerpost-drill-'));
+process.env.TMPDIR = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => endScopes().finally(() => process.exit(128 + constants.signals[signal])));
+}
+
+const postgres = process.env.TEST_DATABASE_URL ? undefined : await ownPostgres();
+if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
+console.log(machine());
+const results = new Map<string, Result>();
+try {
+  for (const name of names) results.set(name, await run(name));
+} finally {
+  await postgres?.stop();
+}
+console.log(`\n${[...results].map(([name, result]) => `${name}: ${result}`).join('\n')}`);
+const all = [...results.values()];
+process.exit(all.includes('failed') ? 1 : values.strict && all.includes('cannot be run here') ? 3 : 0);
+
+async function run(name: string): Promise<Result> {
+  console.log(`\n${name}`);
+  const began = performance.now();
+  try {
+    const drill = await load(name);
+    const findings = await drill({ say: (text) => console.error(`  ${text}`), quick: values.quick });
+    console.log(`${table(findings)}\n(${((performance.now() - began) / 1000).toFixed(0)} s)`);
+    if (values.write) await writeFindings(name, findings);
+    return findings.every(({ met }: Finding) => met) ? 'passed' : 'failed';
+  } catch (error) {
+    if (!(error instanceof CannotRun || error instanceof NoPostgres)) {
+      console.log(error);
+      return 'failed';
+    }
+    console.log(`The drill "${name}" cannot be run here: ${error.message}`);
+    return 'cannot be run here';
+  }
+}
+
+async function load(name: string): Promise<Drill> {
+  const drill = await import(`./${name}.ts`);
+  return drill[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())];
+}
+
+async function ownPostgres() {
+  try {
+    return await startPostgres();
+  } catch (error) {
+    if (error instanceof NoPostgres) console.error(error.message);
+    else throw error;
+  }
+}
