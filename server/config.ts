@@ -86,6 +86,14 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config);
 }
 
+/** Every setting there is, as the reader itself asks for them. */
+export function settingNames(): string[] {
+  const names = new Set<string>();
+  const recorder = new Proxy<Environment>({}, { get: (_target, name) => void names.add(String(name)) });
+  readConfig(recorder);
+  return [...names];
+}
+
 function wholeNumber(least: number, most: number) {
   return (value: string): number => {
     const number = Number(value);

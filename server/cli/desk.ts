@@ -7,6 +7,8 @@ import { reasonOf } from './failures.ts';
 import type { Output } from './output.ts';
 
 export interface Desk {
+  readonly environment: Record<string, string | undefined>;
+  /** Throws where a setting is wrong. */
   readonly config: Config;
   readonly clock: Clock;
   readonly output: Output;
@@ -17,14 +19,23 @@ export interface Desk {
 }
 
 export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
-  const config = readConfig(environment);
+  let config: Config | undefined;
   let store: Store | undefined;
+
+  function settings(): Config {
+    config ??= readConfig(environment);
+    return config;
+  }
+
   return {
-    config,
+    environment,
+    get config() {
+      return settings();
+    },
     clock: createClock(),
     output,
     async store() {
-      store ??= await openedStore(config, { watch: false });
+      store ??= await openedStore(settings(), { watch: false });
       return store;
     },
     async close() {

@@ -5,6 +5,7 @@ import { installation } from '../config.ts';
 import { accountCommands } from './account.ts';
 import { type Command, parseInput } from './command.ts';
 import { openDesk } from './desk.ts';
+import { doctorCommands } from './doctor.ts';
 import { exitCodes, failureOf, usageError } from './failures.ts';
 import { helpOnAll, helpOnOne, helpOnSome } from './help.ts';
 import { keyCommands } from './key.ts';
@@ -12,7 +13,7 @@ import { jsonOutput, textOutput } from './output.ts';
 import { planCommands } from './plan.ts';
 import { serviceCommands } from './service.ts';
 
-const commands = [...serviceCommands, ...accountCommands, ...keyCommands, ...planCommands];
+const commands = [...serviceCommands, ...doctorCommands, ...accountCommands, ...keyCommands, ...planCommands];
 const everywhere = ['--json', '--help', '-h', '--version'];
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -59,6 +59,15 @@ export async function isInstallationEmpty(db: Executor): Promise<boolean> {
   return account === undefined;
 }
 
+/** The latest moment at which any account did something. */
+export async function newestActivity(db: Executor): Promise<Micros | undefined> {
+  const { newest } = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.max<Micros | null>('last_activity_at').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? undefined;
+}
+
 export interface NewSignIn {
   id: number;
   name: string;

@@ -92,5 +92,8 @@ export interface Examination {
   clock: Micros | undefined;
 }
 
+/** There is nothing at the address; it could be made, but that was not asked for. */
+export class NoDatabase extends Error {}
+
 /** One change; or that something changed; or that nothing can be heard for now. */
 export type ChangeNews = Change | 'anything' | 'deaf';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
-import type { Dialect, DialectOptions, Observe, SchemaForms } from '../dialect.ts';
+import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
 import { examineFile, saveFile, snapshotOf } from './file.ts';
@@ -10,7 +10,7 @@ import { examineFile, saveFile, snapshotOf } from './file.ts';
 const POLL_MS = 200;
 
 export function openSqlite(path: string, { mayCreate, observe }: DialectOptions): Dialect {
-  if (!mayCreate && !existsSync(path)) throw new Error(`there is no file ${path}`);
+  if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
   const writer = new Writer(new SqliteConnection(path, { readOnly: false }));
   const reader = new SqliteConnection(path, { readOnly: true });
   const each = sql.raw(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');

@@ -1,0 +1,47 @@
+// `fingerpost doctor`
+import type { Finding } from '../operations/doctor/finding.ts';
+import { type Command, command } from './command.ts';
+import { exitCodes } from './failures.ts';
+
+export const doctorCommands: Command[] = [
+  command({
+    name: 'doctor',
+    summary: 'Look the installation over, and say what to mend',
+    arguments: [],
+    options: {
+      thorough: { type: 'boolean', help: 'Read every page of an SQLite database, which takes its time' },
+      strict: { type: 'boolean', help: 'End with 1 where there is a warning, too' },
+    },
+    notes: `It checks settings, store, schema, durability, visits, clock, geography data, disk, ports, proxy, mail and
+limits, and changes nothing. It asks PUBLIC_URL and the mail server whether they answer. It ends with 1 where there is
+a problem, else with 0.`,
+    example: 'fingerpost doctor',
+    json: `{"healthy":<no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],
+"message":"<sentence>"}`,
+    async run({ options }, desk) {
+      const { examineInstallation } = await import('../operations/doctor/index.ts');
+      const { environment, clock } = desk;
+      const findings = await examineInstallation({ environment, clock, thorough: options.thorough });
+      const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+      const [problems, warnings] = [count('problem'), count('warning')];
+      const message = `${numbered(problems, 'problem')}, ${numbered(warnings, 'warning')}.`;
+      desk.output.value(shown(findings), { message, healthy: problems === 0, findings });
+      if (problems > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failed;
+    },
+  }),
+];
+
+function numbered(count: number, what: string): string {
+  return `${count === 0 ? 'No' : count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** A word rather than a colour, so that it is read by everybody and everything. */
+function shown(findings: Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return findings
+    .flatMap(({ check, state, finding, remedy }) => {
+      const line = `${state.padEnd('problem'.length)}  ${check.padEnd(width)}  ${finding}`;
+      return remedy === undefined ? [line] : [line, `${' '.repeat(width + 11)}${remedy}`];
+    })
+    .join('\n');
+}

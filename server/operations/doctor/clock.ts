@@ -1,0 +1,23 @@
+// Days, salts and the lives of keys go by the clock of this machine.
+import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
+import { ok, problem, type Verdict, warning } from './finding.ts';
+
+const MOST_APART: Micros = 5 * SECOND;
+const FAR_APART: Micros = MINUTE;
+const LONGEST_AHEAD: Micros = 5 * MINUTE;
+const remedy = 'Let the machine set its clock by the network: timedatectl set-ntp true.';
+
+export function checkClock(now: Micros, times: { engine: Micros | undefined; newest: Micros | undefined }): Verdict {
+  if (times.newest !== undefined && times.newest - now > LONGEST_AHEAD) {
+    return problem(`The clock is ${shown(times.newest - now)} behind what the store has from it.`, remedy);
+  }
+  if (times.engine === undefined) return ok('The clock is not behind anything that the store has from it.');
+  const apart = Math.abs(now - times.engine);
+  if (apart <= MOST_APART) return ok("The clock agrees with the database server's.");
+  const sentence = `The clock is ${shown(apart)} ${now < times.engine ? 'behind' : 'ahead of'} the database server's.`;
+  return apart > FAR_APART ? problem(sentence, remedy) : warning(sentence, remedy);
+}
+
+function shown(span: Micros): string {
+  return span < 2 * MINUTE ? `${Math.round(span / SECOND)} s` : `${Math.round(span / MINUTE)} min`;
+}

@@ -1,0 +1,62 @@
+// Looks an installation over without changing anything, and says of each part how it is and what to mend.
+import type { Clock } from '../../clock.ts';
+import { checkClock } from './clock.ts';
+import { checkDisk } from './disk.ts';
+import { type Finding, problem, reason, type Verdict } from './finding.ts';
+import { checkGeography } from './geography.ts';
+import { checkMail } from './mail.ts';
+import { checkPorts } from './ports.ts';
+import { checkProxy } from './proxy.ts';
+import { checkRuntime } from './runtime.ts';
+import { checkSettings } from './settings.ts';
+import { checkStore } from './store.ts';
+
+export interface DoctorOptions {
+  environment: Record<string, string | undefined>;
+  clock: Clock;
+  /** Also what takes its time: every page of the database. */
+  thorough: boolean;
+}
+
+export async function examineInstallation({ environment, clock, thorough }: DoctorOptions): Promise<Finding[]> {
+  const { config, verdicts } = checkSettings(environment);
+  const settings = named('settings', verdicts);
+  if (!config) return settings;
+
+  const [store, geography, disk, ports, proxy, mail, runtime] = await Promise.all([
+    checkStore(config.databaseUrl, thorough, clock()),
+    guarded(() => checkGeography(config.geoDatabase, clock())),
+    guarded(() => checkDisk(config.dataDir)),
+    guarded(() => checkPorts(config)),
+    guarded(() => checkProxy(config)),
+    guarded(() => checkMail(config)),
+    guarded(async () => [await checkRuntime(config)]),
+  ]);
+  return [
+    ...settings,
+    ...named('store', store.store),
+    ...named('schema', store.schema),
+    ...named('durability', store.durability),
+    ...named('visits', store.visits),
+    ...named('clock', [checkClock(clock(), store.times)]),
+    ...named('geography', geography),
+    ...named('disk', disk),
+    ...named('ports', ports),
+    ...named('proxy', proxy),
+    ...named('mail', mail),
+    ...named('runtime', runtime),
+  ];
+}
+
+function named(check: string, verdicts: Verdict[]): Finding[] {
+  return verdicts.map((verdict) => ({ check, ...verdict }));
+}
+
+/** One check that cannot be made is no reason to keep the others back. */
+async function guarded(check: () => Promise<Verdict[]>): Promise<Verdict[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [problem(`This could not be checked: ${reason(error)}.`, 'Look at what the sentence before says.')];
+  }
+}

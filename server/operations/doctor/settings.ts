@@ -1,0 +1,70 @@
+// Settings that are wrong, that look like others misspelt, or that are not what a public installation wants.
+import { type Config, ConfigError, readConfig, settingNames } from '../../config.ts';
+import { ok, problem, type Verdict, warning } from './finding.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Shorter names are too near to other programs' variables. */
+const SHORTEST_TELLING_NAME = 6;
+const MOST_MISTYPED = 2;
+
+export function checkSettings(environment: Environment): { config: Config | undefined; verdicts: Verdict[] } {
+  const misspelt = misspeltSettings(environment).map(([given, meant]) =>
+    warning(`${given} is no setting.`, `If ${meant} is meant, give it that name.`),
+  );
+  try {
+    const config = readConfig(environment);
+    const verdicts = [...misspelt, ...publicInstallation(config, environment)];
+    return { config, verdicts: verdicts.length > 0 ? verdicts : [ok('All settings are valid.')] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const remedy = 'Mend it and run this again: nothing else can be checked before. docs/settings.md has all settings.';
+    return { config: undefined, verdicts: [...misspelt, ...error.mistakes.map((mistake) => problem(mistake, remedy))] };
+  }
+}
+
+function publicInstallation(config: Config, environment: Environment): Verdict[] {
+  if (config.publicUrl === undefined || isLocal(new URL(config.publicUrl).hostname)) return [];
+  const verdicts: Verdict[] = [];
+  if (config.publicUrl.startsWith('http:')) {
+    verdicts.push(
+      warning(
+        `PUBLIC_URL is ${config.publicUrl}: keys and passwords travel in the clear.`,
+        'Put a proxy with TLS in front (docs/deploying.md) and give the https address.',
+      ),
+    );
+  }
+  if (environment.NODE_ENV !== 'production' && config.demo) {
+    verdicts.push(warning('An empty database would get a demo account.', 'Set NODE_ENV=production, or DEMO=off.'));
+  }
+  return verdicts;
+}
+
+export function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\./.test(host);
+}
+
+function misspeltSettings(environment: Environment): [given: string, meant: string][] {
+  const known = settingNames();
+  const telling = known.filter((name) => name.length >= SHORTEST_TELLING_NAME);
+  return Object.keys(environment)
+    .filter((name) => !known.includes(name))
+    .flatMap((name): [string, string][] => {
+      const meant = telling.find((candidate) => editDistance(name.toUpperCase(), candidate) <= MOST_MISTYPED);
+      return meant ? [[name, meant]] : [];
+    });
+}
+
+/** How many letters have to be added, dropped or changed. */
+function editDistance(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > MOST_MISTYPED) return MOST_MISTYPED + 1;
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      next.push(Math.min(next[column]! + 1, row[column + 1]! + 1, row[column]! + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}

@@ -1,0 +1,127 @@
+// Whether the store can be reached, is whole and up to date, and keeps what it was given. Nothing is made or changed.
+import { MINUTE, type Micros } from '../../../contract/time.ts';
+import { newestActivity } from '../../storage/accounts.ts';
+import { type Dialect, type Examination, NoDatabase } from '../../storage/dialects/dialect.ts';
+import { openDialect } from '../../storage/dialects/open.ts';
+import { readCopyMark } from '../../storage/installation.ts';
+import { schemaState } from '../../storage/migrations/index.ts';
+import { journalBacklog } from '../../storage/visits.ts';
+import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
+
+const LONGEST_BACKLOG: Micros = 5 * MINUTE;
+
+export interface StoreReport {
+  store: Verdict[];
+  schema: Verdict[];
+  durability: Verdict[];
+  visits: Verdict[];
+  /** For the check of the clock. */
+  times: { engine: Micros | undefined; newest: Micros | undefined };
+}
+
+export async function checkStore(databaseUrl: string, thorough: boolean, now: Micros): Promise<StoreReport> {
+  const report: StoreReport = {
+    store: [],
+    schema: [],
+    durability: [],
+    visits: [],
+    times: { engine: undefined, newest: undefined },
+  };
+  let dialect: Dialect | undefined;
+  try {
+    dialect = openDialect(databaseUrl, { mayCreate: false, isPatient: thorough });
+    const examination = await dialect.examine({ thorough });
+    report.store = storeVerdicts(examination);
+    report.durability = durabilityVerdicts(examination);
+    report.times.engine = examination.clock;
+    const { isUsable, verdicts } = await schemaVerdicts(dialect);
+    report.schema = verdicts;
+    if (isUsable) {
+      report.store.push(...(await idVerdicts(dialect)));
+      report.visits = [await backlogVerdict(dialect, now)];
+      report.times.newest = await newestActivity(dialect.read);
+    }
+  } catch (error) {
+    report.store.push(unopened(error));
+  } finally {
+    await dialect?.close();
+  }
+  return report;
+}
+
+function unopened(error: unknown): Verdict {
+  if (error instanceof NoDatabase) {
+    return warning(
+      `There is no database yet: ${reason(error)}.`,
+      'The first start makes one. If there should be one, look at DATABASE_URL and DATA_DIR.',
+    );
+  }
+  return problem(
+    `The store cannot be opened: ${reason(error)}.`,
+    'Look at DATABASE_URL, and at whether the database is there and lets this user in.',
+  );
+}
+
+function storeVerdicts({ engine, bytes, faults }: Examination): Verdict[] {
+  if (faults.length === 0) return [ok(`${engine}, ${shownBytes(bytes)}, whole.`)];
+  return faults.map(({ fault, remedy }) => problem(fault, remedy));
+}
+
+function durabilityVerdicts({ durability }: Examination): Verdict[] {
+  const unsafe = durability.filter(({ isSafe }) => !isSafe);
+  if (unsafe.length === 0) {
+    return [
+      ok(`What is acknowledged is kept: ${durability.map(({ setting, value }) => `${setting} ${value}`).join(', ')}.`),
+    ];
+  }
+  return unsafe.map(({ setting, value, remedy }) => problem(`${setting} is ${value}.`, remedy));
+}
+
+async function schemaVerdicts(dialect: Dialect): Promise<{ isUsable: boolean; verdicts: Verdict[] }> {
+  const { applied, pending, unknown } = await schemaState(dialect);
+  if (unknown.length > 0) {
+    const newer = problem(
+      `A newer Fingerpost has changed the schema (${unknown.join(', ')}).`,
+      'Start that version, or restore a backup made before it.',
+    );
+    return { isUsable: false, verdicts: [newer] };
+  }
+  if (pending.length > 0) {
+    const what = applied.length === 0 ? 'The database is empty.' : `The schema is behind by ${pending.join(', ')}.`;
+    return {
+      isUsable: false,
+      verdicts: [warning(what, 'The next start brings it up to date, as does "fingerpost migrate".')],
+    };
+  }
+  const copy = await readCopyMark(dialect.read);
+  if (copy?.state === 'under way') {
+    const unfinished = problem('The database is a copy that is not finished.', 'Run the same "fingerpost copy" again.');
+    return { isUsable: false, verdicts: [unfinished] };
+  }
+  return { isUsable: true, verdicts: [ok(`The schema is up to date (${applied.at(-1)}).`)] };
+}
+
+/** A database that was put together by hand may have forgotten which numbers are taken. */
+async function idVerdicts(dialect: Dialect): Promise<Verdict[]> {
+  const { highest } = await dialect.read
+    .selectFrom('account')
+    .select(({ fn }) => fn.max('account_id').as('highest'))
+    .executeTakeFirstOrThrow();
+  if ((highest ?? 0) <= (await dialect.lastId(dialect.read))) return [];
+  return [
+    problem(
+      'New accounts would get numbers that are taken.',
+      'The database was not copied whole. Copy or restore it again, with "fingerpost copy" or "fingerpost restore".',
+    ),
+  ];
+}
+
+async function backlogVerdict(dialect: Dialect, now: Micros): Promise<Verdict> {
+  const { rows, oldest } = await journalBacklog(dialect.read);
+  if (oldest === undefined || now - oldest < LONGEST_BACKLOG) return ok('Every recorded visit is counted.');
+  const minutes = Math.round((now - oldest) / MINUTE);
+  return warning(
+    `${rows} recorded visits are not counted, the oldest for ${minutes} minutes.`,
+    'They are counted as soon as the service runs; if it does, its log says what keeps it from it.',
+  );
+}
