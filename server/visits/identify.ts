@@ -3,7 +3,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Micros } from '../../contract/time.ts';
 import { plainAddress } from './address.ts';
 import { describeAgent, plainAgent } from './agents.ts';
-import type { Geography } from './geography.ts';
+import type { Locator } from './geography.ts';
 import type { Salts } from './salts.ts';
 
 /** A request, as far as counting it goes. */
@@ -41,7 +41,7 @@ export function visitorOf(salt: KeyObject, visit: Pick<Visit, 'accountId' | 'add
 export async function identify(
   visit: Visit,
   at: Micros,
-  { geography, salts }: { geography: Geography; salts: Salts },
+  { geography, salts }: { geography: Locator; salts: Salts },
 ): Promise<VisitEvent> {
   const salt = await salts.saltAt(at);
   const { country, city } = await geography.locate(visit.address);

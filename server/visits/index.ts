@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
 import { createFolder } from './folder.ts';
-import type { Geography } from './geography.ts';
+import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
 import { createJournal } from './journal.ts';
 import type { VisitLogger } from './logger.ts';
@@ -32,7 +32,7 @@ export interface Visits {
 export interface VisitDependencies {
   store: Store;
   clock: Clock;
-  geography: Geography;
+  geography: Locator;
   logger: VisitLogger;
 }
 

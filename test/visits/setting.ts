@@ -3,7 +3,8 @@ import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { insertLink } from '../../server/storage/blocks.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
-import type { Geography, Place } from '../../server/visits/geography.ts';
+import type { Place } from '../../server/visits/geography/place.ts';
+import type { Locator } from '../../server/visits/geography.ts';
 import type { VisitEvent } from '../../server/visits/identify.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import type { Engine } from '../support/engines.ts';
@@ -26,7 +27,7 @@ export interface Setting {
   store: Store;
   visits: Visits;
   clock: { now: Micros };
-  geography: Geography;
+  geography: Locator;
   complaints: string[];
   /** Another process on the same database, with the same clock. */
   another(): Promise<{ store: Store; visits: Visits }>;
@@ -43,9 +44,8 @@ export async function setting(t: TestContext, engine: Engine): Promise<Setting> 
     await drop();
   });
 
-  const geography: Geography = {
+  const geography: Locator = {
     locate: async (address) => places[address ?? ''] ?? { country: 'xx', city: 'Unknown, XX' },
-    load: async () => {},
   };
   async function another() {
     const store = await openStore(databaseUrl, { watch: false });
