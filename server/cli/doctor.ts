@@ -24,7 +24,7 @@ a problem, else with 0.`,
       const findings = await examineInstallation({ environment, clock, thorough: options.thorough });
       const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
       const [problems, warnings] = [count('problem'), count('warning')];
-      const message = `${numbered(problems, 'problem')}, ${numbered(warnings, 'warning')}.`;
+      const message = `Found ${numbered(problems, 'problem')} and ${numbered(warnings, 'warning')}.`;
       desk.output.value(shown(findings), { message, healthy: problems === 0, findings });
       if (problems > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failed;
     },
@@ -32,7 +32,7 @@ a problem, else with 0.`,
 ];
 
 function numbered(count: number, what: string): string {
-  return `${count === 0 ? 'No' : count} ${what}${count === 1 ? '' : 's'}`;
+  return `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** A word rather than a colour, so that it is read by everybody and everything. */

@@ -1,5 +1,5 @@
 // Days, salts and the lives of keys go by the clock of this machine.
-import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
+import { MINUTE, type Micros, SECOND, timestamp } from '../../../contract/time.ts';
 import { ok, problem, type Verdict, warning } from './finding.ts';
 
 const MOST_APART: Micros = 5 * SECOND;
@@ -11,7 +11,8 @@ export function checkClock(now: Micros, times: { engine: Micros | undefined; new
   if (times.newest !== undefined && times.newest - now > LONGEST_AHEAD) {
     return problem(`The clock is ${shown(times.newest - now)} behind what the store has from it.`, remedy);
   }
-  if (times.engine === undefined) return ok('The clock is not behind anything that the store has from it.');
+  if (times.engine === undefined)
+    return ok(`It is ${timestamp(now).slice(0, 16).replace('T', ' ')} UTC, by the clock of this machine.`);
   const apart = Math.abs(now - times.engine);
   if (apart <= MOST_APART) return ok("The clock agrees with the database server's.");
   const sentence = `The clock is ${shown(apart)} ${now < times.engine ? 'behind' : 'ahead of'} the database server's.`;

@@ -15,7 +15,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   constructor(path: string, options: { readOnly: boolean }) {
-    if (!options.readOnly) mkdirSync(dirname(path), { recursive: true });
+    if (!options.readOnly) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MS });
     if (!options.readOnly) {
       useWriteAheadLog(this.database);

@@ -1,5 +1,5 @@
 // The database as a file: as it is at one moment, saved as another, and looked over.
-import { statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import { backup } from 'node:sqlite';
 import type { Examination, Progress } from '../dialect.ts';
 import { SqliteConnection } from './connection.ts';
@@ -32,6 +32,27 @@ export async function saveFile(path: string, file: string, progress?: Progress):
   saved.close();
 }
 
+const networkFileSystems: Record<number, string> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'CIFS',
+  4266872130: 'SMB 2',
+  16914839: '9p',
+  1799439955: 'AFS',
+  12805120: 'Ceph',
+};
+
+/** Their locks and their shared memory are not what SQLite counts on. */
+function fileSystem(path: string): Examination['durability'][number] {
+  const network = networkFileSystems[statfsSync(path).type];
+  return {
+    setting: 'file system',
+    value: network ?? 'local',
+    isSafe: network === undefined,
+    remedy: 'Move DATA_DIR to a local disk, or move up to PostgreSQL with "fingerpost copy".',
+  };
+}
+
 export async function examineFile(path: string, thorough: boolean): Promise<Examination> {
   const connection = new SqliteConnection(path, { readOnly: true });
   const value = (query: string) => Object.values(connection.database.prepare(query).get() ?? {})[0];
@@ -48,6 +69,7 @@ export async function examineFile(path: string, thorough: boolean): Promise<Exam
           isSafe: journal === 'wal',
           remedy: 'Keep the file on a local disk: a write-ahead log does not work on a network file system.',
         },
+        fileSystem(path),
       ],
       faults:
         found === 'ok'
