@@ -1,0 +1,131 @@
+// Sends what the generated operations ask for, again where that is right, and opens the envelope of what comes back.
+import { asJson, FingerpostError, redirection, refusal } from './errors.ts';
+import type { Meta } from './generated.ts';
+import { type ApiRequest, type Prepared, prepare } from './request.ts';
+import { type RetryPolicy, type sleep, waitAfter } from './retry.ts';
+
+export interface CallOptions {
+  /** Ends the call with all its attempts; it then fails with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long one attempt may take, in milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+export interface CreationOptions extends CallOptions {
+  /** A fresh one where none is given. With one of your own, a creation that your program repeats happens once. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface PageOf<T> {
+  readonly records: T[];
+  readonly meta: Meta;
+}
+
+export interface Transport {
+  one<T>(request: ApiRequest, options?: CreationOptions): Promise<T>;
+  file(request: ApiRequest, options?: CreationOptions): Promise<Blob>;
+  page<T>(request: ApiRequest, options?: CallOptions): Promise<PageOf<T>>;
+  pages<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<PageOf<T>, void, undefined>;
+  each<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<T, void, undefined>;
+}
+
+export interface TransportSettings extends RetryPolicy {
+  readonly root: string;
+  readonly key: string;
+  readonly timeout: number;
+  readonly fetch: typeof globalThis.fetch;
+  readonly sleep: typeof sleep;
+}
+
+type Open<T> = (response: Response) => Promise<T>;
+
+/** Few enough to hold in memory, many enough to ask seldom. */
+const RECORDS_AT_ONCE = 100;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export function createTransport(settings: TransportSettings): Transport {
+  const { root, key, fetch } = settings;
+
+  async function send<T>(request: ApiRequest, options: CreationOptions, open: Open<T>): Promise<T> {
+    const prepared = prepare(root, key, request, options.idempotencyKey);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await sendOnce(prepared, options, open);
+      } catch (error) {
+        const wait = error instanceof FingerpostError ? waitAfter(error, request, attempt, settings) : undefined;
+        if (wait === undefined) throw error;
+        await settings.sleep(wait, options.signal);
+      }
+    }
+  }
+
+  async function sendOnce<T>({ url, ...init }: Prepared, options: CallOptions, open: Open<T>): Promise<T> {
+    const { signal, timeout = settings.timeout } = options;
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    const timer = setTimeout(abort, Math.min(timeout, LONGEST_TIMER_MS));
+    try {
+      const response = await fetch(url, {
+        ...init,
+        body: init.body ?? null,
+        signal: controller.signal,
+        credentials: 'omit',
+        redirect: 'manual',
+      });
+      if (response.ok) return await open(response);
+      if (response.type === 'opaqueredirect' || response.status < 400) throw redirection(response);
+      throw refusal(response, await response.text());
+    } catch (error) {
+      if (error instanceof FingerpostError) throw error;
+      signal?.throwIfAborted();
+      if (!controller.signal.aborted) throw unreachable(root, error);
+      throw new FingerpostError('timed_out', `No answer came from ${root} within ${timeout} ms.`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  async function page<T>(request: ApiRequest, options: CallOptions = {}): Promise<PageOf<T>> {
+    const { response, meta } = await send(request, options, openEnvelope);
+    return { records: response as T[], meta: meta as Meta };
+  }
+
+  /** Goes by the number of the page: the URLs in `meta` may name a host that the key is none of the business of. */
+  async function* pages<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<PageOf<T>, void, undefined> {
+    let number = (request.query as { page?: number } | undefined)?.page ?? 1;
+    for (;;) {
+      const found = await page<T>({ ...request, query: { ...request.query, page: number } }, options);
+      yield found;
+      if (found.meta.next_page_url === null) return;
+      number += 1;
+    }
+  }
+
+  return {
+    one: async <T>(request: ApiRequest, options: CreationOptions = {}) =>
+      (await send(request, options, openEnvelope)).response as T,
+    file: (request, options = {}) => send(request, options, (response) => response.blob()),
+    page,
+    pages,
+    async *each<T>(request: ApiRequest, options?: CallOptions) {
+      const query = { results_per_page: RECORDS_AT_ONCE, ...request.query };
+      for await (const { records } of pages<T>({ ...request, query }, options)) yield* records;
+    },
+  };
+}
+
+async function openEnvelope(response: Response): Promise<{ response: unknown; meta?: unknown }> {
+  const text = await response.text();
+  const body = asJson(text);
+  if (typeof body === 'object' && body !== null && 'response' in body) return body;
+  throw refusal(response, text);
+}
+
+function unreachable(root: string, error: unknown): FingerpostError {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  const reason = cause?.code || cause?.message || message;
+  return new FingerpostError('unreachable', `No whole answer came from ${root}: ${reason}.`, { cause: error });
+}

@@ -1,0 +1,189 @@
+// What the client sends again, how often and after how long; and what it never sends twice.
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createFingerpost, FingerpostError, type Settings } from '../../clients/typescript/index.ts';
+import { answer, breakOff, hangUp, type Loopback, refused, silence, startLoopback, success } from './loopback.ts';
+
+const fields = { name: 'Shop', type: 'quora', pixel_id: 'q-1' } as const;
+const saved = { id: 7, message: 'The pixel was saved.' };
+const away = refused(503, 'unavailable', { 'retry-after': '1' });
+
+/** A client whose waiting takes no time, and the waits that it wanted. */
+function patient({ url }: Loopback, settings: Partial<Settings> = {}) {
+  const waits: number[] = [];
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+  return { waits, fingerpost: createFingerpost({ url, key: 'fp_key', sleep, ...settings }) };
+}
+
+function assertBetween(value: number | undefined, least: number, most: number): void {
+  assert.ok(value !== undefined && value >= least && value <= most, `${value} is not between ${least} and ${most}`);
+}
+
+describe('A client that is turned away', () => {
+  it('waits as long as Retry-After says in seconds, then has its answer', async (t) => {
+    const busy = refused(429, 'rate_limited', { 'retry-after': '7' });
+    const loopback = await startLoopback(t, busy, away, success('done'));
+    const { fingerpost, waits } = patient(loopback);
+    assert.equal(await fingerpost.user.get(), 'done');
+    assert.equal(loopback.received.length, 3);
+    assertBetween(waits[0], 7_000, 7_250);
+    assertBetween(waits[1], 1_000, 1_500);
+  });
+
+  it('waits until the date that Retry-After names', async (t) => {
+    const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();
+    const loopback = await startLoopback(
+      t,
+      refused(503, 'unavailable', { 'retry-after': inTenSeconds }),
+      success('done'),
+    );
+    const { fingerpost, waits } = patient(loopback);
+    assert.equal(await fingerpost.user.get(), 'done');
+    assertBetween(waits[0], 8_000, 10_250);
+  });
+
+  it('doubles its wait where nothing is said, and gives up after its attempts', async (t) => {
+    const loopback = await startLoopback(t, ...Array.from({ length: 9 }, () => refused(503, 'unavailable')));
+    const { fingerpost, waits } = patient(loopback, { attempts: 8 });
+    await assert.rejects(fingerpost.user.get(), { name: 'FingerpostError', code: 'unavailable', status: 503 });
+    assert.equal(loopback.received.length, 8);
+    assert.equal(waits.length, 7);
+    for (const [index, longest] of [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000].entries()) {
+      assertBetween(waits[index], longest / 2, longest);
+    }
+  });
+
+  it('tries five times where nothing is said, and once where that is asked for', async (t) => {
+    const always = () => startLoopback(t, ...Array.from({ length: 9 }, () => away));
+    const usual = await always();
+    await assert.rejects(patient(usual).fingerpost.user.get());
+    assert.equal(usual.received.length, 5);
+    const single = await always();
+    await assert.rejects(patient(single, { attempts: 1 }).fingerpost.user.get());
+    assert.equal(single.received.length, 1);
+  });
+
+  it('does not wait longer than it may: the error is there at once, and says how long it would be', async (t) => {
+    const loopback = await startLoopback(t, refused(503, 'unavailable', { 'retry-after': '61' }), success('done'));
+    const { fingerpost, waits } = patient(loopback);
+    await assert.rejects(fingerpost.user.get(), { code: 'unavailable', retryAfter: 61 });
+    assert.deepEqual(waits, []);
+    assert.equal(loopback.received.length, 1);
+  });
+
+  for (const status of [400, 401, 403, 404, 408, 413, 422, 500]) {
+    it(`takes a ${status} for an answer`, async (t) => {
+      const loopback = await startLoopback(t, refused(status, 'internal'), success('done'));
+      await assert.rejects(patient(loopback).fingerpost.user.get(), { status });
+      assert.equal(loopback.received.length, 1);
+    });
+  }
+});
+
+describe('A read', () => {
+  for (const [what, step] of Object.entries({
+    'a proxy without a service behind it': answer(502, '<h1>Bad gateway</h1>'),
+    'a proxy that waited in vain': answer(504, '<h1>Gateway timeout</h1>'),
+    'a connection that was lost': hangUp,
+    'an answer that broke off': breakOff,
+  })) {
+    it(`is sent again after ${what}`, async (t) => {
+      const loopback = await startLoopback(t, step, success('done'));
+      assert.equal(await patient(loopback).fingerpost.user.get(), 'done');
+      assert.equal(loopback.received.length, 2);
+    });
+  }
+
+  it('is sent again where no answer came in time', async (t) => {
+    const loopback = await startLoopback(t, silence, success('done'));
+    assert.equal(await patient(loopback, { timeout: 200 }).fingerpost.user.get(), 'done');
+    assert.equal(loopback.received.length, 2);
+  });
+});
+
+describe('A creation', () => {
+  it('carries one Idempotency-Key through all its attempts, and another one carries another', async (t) => {
+    const loopback = await startLoopback(t, away, hangUp, breakOff, success(saved), success(saved));
+    const { fingerpost } = patient(loopback);
+    assert.deepEqual(await fingerpost.pixels.create(fields), saved);
+    await fingerpost.pixels.create(fields);
+    const keys = loopback.received.map(({ headers }) => headers['idempotency-key'] as string);
+    for (const key of keys) assert.match(key, /^[\x21-\x7e]{16,255}$/);
+    assert.deepEqual(keys.slice(0, 4), Array(4).fill(keys[0]));
+    assert.notEqual(keys[4], keys[0]);
+    assert.deepEqual(new Set(loopback.received.map(({ body }) => body)), new Set([JSON.stringify(fields)]));
+  });
+
+  it('carries the caller’s own key', async (t) => {
+    const loopback = await startLoopback(t, success(saved));
+    await patient(loopback).fingerpost.pixels.create(fields, { idempotencyKey: 'order-1' });
+    assert.equal(loopback.received[0]!.headers['idempotency-key'], 'order-1');
+  });
+});
+
+describe('A change that nothing makes safe to repeat', () => {
+  for (const [what, step] of Object.entries({
+    'a 503': away,
+    'a 502': answer(502, '<h1>Bad gateway</h1>'),
+    'a lost connection': hangUp,
+    silence,
+  })) {
+    it(`is not sent again after ${what}`, async (t) => {
+      for (const change of ['edit', 'delete'] as const) {
+        const loopback = await startLoopback(t, step, success('done'));
+        const { fingerpost, waits } = patient(loopback, { timeout: 200 });
+        await assert.rejects(fingerpost.pixels[change](7, {}), FingerpostError);
+        assert.equal(loopback.received.length, 1);
+        assert.equal(loopback.received[0]!.headers['idempotency-key'], undefined);
+        assert.deepEqual(waits, []);
+      }
+    });
+  }
+
+  it('is sent again after a 429, which is given before anything is done', async (t) => {
+    const loopback = await startLoopback(t, refused(429, 'rate_limited', { 'retry-after': '1' }), success(saved));
+    assert.deepEqual(await patient(loopback).fingerpost.pixels.edit(7, { name: 'New' }), saved);
+    assert.equal(loopback.received.length, 2);
+  });
+});
+
+describe('A signal', () => {
+  const aborted = new Error('The person closed the window.');
+
+  async function abortedWhile(t: TestContext, step: typeof silence) {
+    const loopback = await startLoopback(t, step, success('done'));
+    const controller = new AbortController();
+    const fingerpost = createFingerpost({ url: loopback.url, key: 'fp_key' });
+    const call = fingerpost.user.get({ signal: controller.signal });
+    setTimeout(() => controller.abort(aborted), 100);
+    await assert.rejects(call, (error) => error === aborted);
+    assert.equal(loopback.received.length, 1);
+  }
+
+  it('ends a request under way, with its own reason', (t) => abortedWhile(t, silence));
+
+  it('ends the wait between two attempts', (t) =>
+    abortedWhile(t, refused(503, 'unavailable', { 'retry-after': '30' })));
+
+  it('that was given already sends nothing', async (t) => {
+    const loopback = await startLoopback(t, success('done'));
+    const { fingerpost } = patient(loopback);
+    await assert.rejects(fingerpost.user.get({ signal: AbortSignal.abort(aborted) }), (error) => error === aborted);
+    assert.equal(loopback.received.length, 0);
+  });
+
+  it('ends a walk over pages', async (t) => {
+    const meta = { next_page_url: 'http://other.example/?page=2' };
+    const loopback = await startLoopback(t, success([1, 2], meta), silence);
+    const controller = new AbortController();
+    const seen: unknown[] = [];
+    const walk = async () => {
+      for await (const pixel of patient(loopback).fingerpost.pixels.each({}, { signal: controller.signal })) {
+        seen.push(pixel);
+        if (seen.length === 2) setTimeout(() => controller.abort(aborted), 50);
+      }
+    };
+    await assert.rejects(walk, (error) => error === aborted);
+    assert.deepEqual(seen, [1, 2]);
+  });
+});
