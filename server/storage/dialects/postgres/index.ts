@@ -7,6 +7,7 @@ import type { Dialect, DialectOptions, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { examineServer } from './examination.ts';
 import { CHANNEL, listen } from './listener.ts';
+import { createSockets } from './sockets.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -19,18 +20,15 @@ const IDS_PER_NOTICE = 400;
 
 export function openPostgres(url: string, { isPatient, observe }: DialectOptions): Dialect {
   const origin = randomBytes(6).toString('hex');
+  // The server's own limit does not help where the network falls silent.
+  const sockets = createSockets(isPatient ? undefined : STATEMENT_TIMEOUT_MS + SILENCE_MS);
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(isPatient
-      ? {}
-      : {
-          statement_timeout: STATEMENT_TIMEOUT_MS,
-          // The server's own limit does not help where the network falls silent.
-          query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
-        }),
+    ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
     keepAlive: true,
+    stream: sockets.open,
     types: { getTypeParser },
   });
   // A connection that breaks is replaced by the next query, and its own query fails; without someone to listen to these
@@ -83,7 +81,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
         await sql`SELECT pg_notify(${CHANNEL}, ${payload})`.execute(tx);
       }
     },
-    watch: (hear) => listen(url, origin, hear),
+    watch: (hear) => listen({ url, origin, hear, sockets }),
 
     async lastId(executor) {
       const { rows } = await sql<{ last: number }>`
@@ -101,7 +99,11 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
 
     isDuplicate: (error) => errorCode(error) === '23505',
     isUnavailable,
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      // Of a goodbye that nobody takes, the process would wait for an answer.
+      sockets.giveUp();
+    },
   };
 }
 
@@ -132,7 +134,5 @@ function isUnavailable(error: unknown): boolean {
   if (/^(08|53|57|40)...$/.test(code) || code === '25006') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(
-    message,
-  );
+  return /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
 }

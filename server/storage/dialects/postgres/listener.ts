@@ -1,60 +1,79 @@
-// Hears of other processes' changes, comes back by itself when the connection is lost, and says when it is deaf.
+// Hears of other processes' changes, comes back by itself when the connection is lost, and says when it is deaf. Since
+// it speaks with the server every other second it is also who notices that nobody answers any more.
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Change } from '../../changes.ts';
 import type { ChangeNews } from '../dialect.ts';
+import type { Sockets } from './sockets.ts';
 
 export const CHANNEL = 'fingerpost_change';
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 2000;
 const ANSWER_MS = 2000;
+const SLICE_MS = 100;
 
-export async function listen(
-  url: string,
-  origin: string,
-  hear: (news: ChangeNews) => void,
-): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined;
+export interface Listening {
+  url: string;
+  origin: string;
+  hear(news: ChangeNews): void;
+  /** The other connections to the same server. */
+  sockets: Sockets;
+}
+
+interface Ear {
+  client: pg.Client;
+  socket: Socket;
+}
+
+class Silence extends Error {}
+
+export async function listen({ url, origin, hear, sockets }: Listening): Promise<() => Promise<void>> {
+  let ear: Ear | undefined;
   let stopped = false;
+  let isSuspect = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-    });
-    fresh.on('notification', ({ payload }) => {
+    const socket = new Socket();
+    const client = new pg.Client({ connectionString: url, keepAlive: true, stream: () => socket });
+    client.on('notification', ({ payload }) => {
       const change = parse(payload ?? '', origin);
       if (change) hear(change);
     });
-    fresh.on('error', () => lose(fresh));
-    fresh.on('end', () => lose(fresh));
-    client = fresh;
+    const fresh = { client, socket };
+    client.on('error', () => lose(fresh));
+    client.on('end', () => lose(fresh));
+    ear = fresh;
+    const wasAnyHeard = sockets.listening();
     try {
-      await fresh.connect();
-      await fresh.query(`LISTEN ${CHANNEL}`);
+      await answered(client.connect());
+      await answered(client.query(`LISTEN ${CHANNEL}`));
       hear('anything');
+      isSuspect = false;
       later(() => beat(fresh), HEARTBEAT_MS);
-    } catch {
+    } catch (error) {
+      // One connection may have fallen silent by itself. Where a new one gets no answer either, and none of the others
+      // did meanwhile, nobody is there, and nobody is to wait for them.
+      if (isSuspect && !(error instanceof pg.DatabaseError) && !wasAnyHeard()) sockets.giveUp();
       lose(fresh);
     }
   }
 
   // A connection that is cut without a word would otherwise leave us deaf and unaware of it.
-  async function beat(current: pg.Client): Promise<void> {
+  async function beat(current: Ear): Promise<void> {
     try {
-      await current.query('SELECT 1');
+      await answered(current.client.query('SELECT 1'));
       later(() => beat(current), HEARTBEAT_MS);
-    } catch {
+    } catch (error) {
+      isSuspect ||= error instanceof Silence;
       lose(current);
     }
   }
 
-  function lose(lost: pg.Client): void {
-    if (stopped || client !== lost) return;
-    client = undefined;
-    lost.end().catch(() => {});
+  function lose(lost: Ear): void {
+    if (stopped || ear !== lost) return;
+    ear = undefined;
+    lost.socket.destroy();
     hear('deaf');
     later(connect, RETRY_MS);
   }
@@ -68,8 +87,27 @@ export async function listen(
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await client?.end().catch(() => {});
+    if (!ear) return;
+    await answered(ear.client.end()).catch(() => {});
+    ear.socket.destroy();
   };
+}
+
+/**
+ * Waits in slices, each of which lets the event loop turn at least once: one that lags would else miss answers that are
+ * there already, and take itself for a server that fell silent.
+ */
+function answered<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let left = ANSWER_MS / SLICE_MS;
+    const slices = setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
+      clearInterval(slices);
+      reject(new Silence());
+    }, SLICE_MS).unref();
+    answer.then(resolve, reject).finally(() => clearInterval(slices));
+  });
 }
 
 function parse(payload: string, origin: string): Change | undefined {
