@@ -7,13 +7,21 @@ import { type Command, parseInput } from './command.ts';
 import { openDesk } from './desk.ts';
 import { doctorCommands } from './doctor.ts';
 import { exitCodes, failureOf, usageError } from './failures.ts';
+import { geoCommands } from './geo.ts';
 import { helpOnAll, helpOnOne, helpOnSome } from './help.ts';
 import { keyCommands } from './key.ts';
 import { jsonOutput, textOutput } from './output.ts';
 import { planCommands } from './plan.ts';
 import { serviceCommands } from './service.ts';
 
-const commands = [...serviceCommands, ...doctorCommands, ...accountCommands, ...keyCommands, ...planCommands];
+const commands = [
+  ...serviceCommands,
+  ...doctorCommands,
+  ...accountCommands,
+  ...keyCommands,
+  ...planCommands,
+  ...geoCommands,
+];
 const everywhere = ['--json', '--help', '-h', '--version'];
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
