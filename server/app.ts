@@ -24,6 +24,7 @@ import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { findAccount } from './storage/accounts.ts';
 import type { Store } from './storage/store.ts';
+import { creditFor } from './views/credit.ts';
 import { plainAddress } from './visits/address.ts';
 import { describeAgent } from './visits/agents.ts';
 import { countryName, type Geography } from './visits/geography.ts';
@@ -97,16 +98,18 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
     exempt: new Set(['/health', '/ready']),
   });
   await server.register(notFoundPlugin);
-  await server.register(openapiPlugin);
+  const credit = () => creditFor(geography.licence());
+  await server.register(openapiPlugin, { credit });
 
   await server.register((api) => apiRoutes(api, services), { prefix: '/api/v1' });
   server.get('/api/v1/openapi.json', async (_request, reply) => {
     reply.header('Cache-Control', 'public, max-age=300');
-    return server.swagger();
+    return server.apiDocument();
   });
   await server.register(referenceRoutes, {
-    document: () => server.swagger(),
+    document: () => server.apiDocument(),
     origin: (request) => baseUrl(request, config),
+    credit,
   });
   await server.register(picturesRoutes, { findName: (accountId: number) => findAccount(store.read, accountId) });
   await server.register(healthRoutes, services);

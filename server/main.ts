@@ -38,6 +38,7 @@ export async function serve(config: Config, store: Store): Promise<void> {
   }, config.stopTimeoutSeconds * 1000);
   await server.close();
   await visits.stop();
+  geography.close();
   await store.close();
   clearTimeout(deadline);
   logger.info('stopped');

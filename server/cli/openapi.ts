@@ -21,7 +21,7 @@ const { server } = await buildApp({
   geography: createGeography({ logger }),
   logger,
 });
-const document = `${JSON.stringify(server.swagger(), null, 2)}\n`;
+const document = `${JSON.stringify(server.apiDocument(), null, 2)}\n`;
 await server.close();
 await store.close();
 rmSync(folder, { recursive: true });

@@ -24,7 +24,9 @@ const errorTable = (Object.keys(errorCatalogue) as ErrorCode[])
   .map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${errorCatalogue[code].message} |`)
   .join('\n');
 
-const description = `One page of links per account holder, true numbers on who came and what they followed, and tracking pixels. Every result belongs to the account that owns the key.
+const describe = (
+  credit: string | undefined,
+) => `One page of links per account holder, true numbers on who came and what they followed, and tracking pixels. Every result belongs to the account that owns the key.
 
 ## Authentication
 Send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerpost key create USERNAME\`, have the scope \`read\` or \`write\`, can expire and can be revoked.
@@ -56,18 +58,37 @@ With an \`Idempotency-Key\` header a creation that is sent again within ${limits
 ## Caching
 Reads carry an \`ETag\`; sent back as \`If-None-Match\` it gets a 304 while nothing changed.
 
+## Places
+Countries and cities are looked up by a visitor's address, and no address leaves this service for that. What is not known is \`xx\`, or \`Unknown\`.${credit ? ` The data: ${credit}.` : ''}
+
 ## From a browser
 Every origin may use a key (CORS). Nothing depends on cookies.
 
 ## Following a request
 Every answer carries \`X-Request-Id\`: the one that was sent, or a fresh one. Quote it when you report a problem.`;
 
-export const openapiPlugin = fp(async (app: FastifyInstance) => {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The document as it is now: whose data is used may change while the service runs. */
+    apiDocument(): object;
+  }
+}
+
+export interface OpenapiOptions {
+  /** What the licence of the data on places wants to be shown, as Markdown. */
+  credit(): string | undefined;
+}
+
+export const openapiPlugin = fp(async (app: FastifyInstance, { credit }: OpenapiOptions) => {
+  app.decorate('apiDocument', () => {
+    const document = app.swagger();
+    return { ...document, info: { ...document.info, description: describe(credit()) } };
+  });
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Fingerpost API', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title: 'Fingerpost API', version: '1', description: '', license: { name: 'MIT', identifier: 'MIT' } },
       // Relative to the document's own address, so that one file is right at every host.
       servers: [{ url: '/' }],
       tags,

@@ -1,5 +1,6 @@
 // The browsable API reference. It is rendered from the OpenAPI document when first asked for and then kept, plain and
-// compressed; since its examples name the host, there is one rendering per host, and no more of them than a handful.
+// compressed; since its examples name the host, there is one rendering per host, and no more of them than a handful. It
+// is rendered anew when what has to be credited is another.
 
 import { gzipSync } from 'node:zlib';
 import type {} from '@fastify/swagger';
@@ -13,6 +14,8 @@ export interface ReferenceOptions {
   documentUrl?: string;
   /** Where this service is reached, for the examples. */
   origin(request: FastifyRequest): string;
+  /** What stands at the foot of the page, as Markdown: whose data is shown. */
+  credit?(): string | undefined;
 }
 
 interface Page {
@@ -24,16 +27,18 @@ const hostsKept = 8;
 
 export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
   app,
-  { document, documentUrl = '/api/v1/openapi.json', origin },
+  { document, documentUrl = '/api/v1/openapi.json', origin, credit = () => undefined },
 ) => {
   const pages = new LRUCache<string, { plain: Page; compressed: Page }>({ max: hostsKept });
 
   function pageAt(host: string) {
-    const kept = pages.get(host);
+    const credited = credit();
+    const key = `${host} ${credited}`;
+    const kept = pages.get(key);
     if (kept) return kept;
-    const body = Buffer.from(renderReference(document(), { origin: host, documentUrl }));
+    const body = Buffer.from(renderReference(document(), { origin: host, documentUrl, credit: credited }));
     const rendered = { plain: pageOf(body), compressed: pageOf(gzipSync(body)) };
-    pages.set(host, rendered);
+    pages.set(key, rendered);
     return rendered;
   }
 

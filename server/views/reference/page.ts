@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { type Html, html, trusted } from '../html.ts';
-import { prose, proseSections, type Section } from '../prose.ts';
+import { phrase, prose, proseSections, type Section } from '../prose.ts';
 import { keyVariable } from './code.ts';
 import { type Group, type Reference, readReference, slug } from './document.ts';
 import { methodBadge, panel, renderOperation } from './operation.ts';
@@ -12,6 +12,8 @@ export interface ReferencePageOptions {
   /** Where the examples send their requests, such as https://links.example. */
   origin: string;
   documentUrl: string;
+  /** Whose data is shown, as Markdown. */
+  credit?: string | undefined;
 }
 
 export const referencePolicy = [
@@ -66,6 +68,7 @@ ${sections.map(({ title, body }) => html`<section id="${sectionId(title)}"><h2><
 ${groups.map((group) => renderGroup(group, options.origin))}
 </main>
 </div>
+${options.credit !== undefined && html`<footer class="credit"><p>Countries and cities: ${phrase(options.credit)}</p></footer>`}
 </body>
 </html>
 `.toString();

@@ -136,6 +136,9 @@ details > .fields, details > .errors { width: calc(100% - 1.75rem); margin: 0 .8
   .d2 { margin-left: .75rem; } .d3 { margin-left: 1.5rem; } .d4 { margin-left: 2.25rem; } .d5 { margin-left: 3rem; } .d6 { margin-left: 3.75rem; }
 }
 
+.credit { padding: 1.25rem clamp(1rem, 3vw, 2rem); border-top: 1px solid var(--line); color: var(--soft); font-size: .8125rem; text-align: center; text-wrap: balance; }
+.credit p { margin: 0; }
+
 .panel { margin: 0 0 1rem; border-radius: 10px; overflow: hidden; background: var(--panel); color: var(--panel-ink); border: 1px solid var(--panel-head); }
 .panel figcaption { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem .75rem; padding: .5rem .875rem; background: var(--panel-head); font-size: .8125rem; font-weight: 600; }
 .panel .hint { color: var(--panel-soft); font-weight: 400; }
