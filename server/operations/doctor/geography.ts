@@ -9,7 +9,10 @@ export async function checkGeography(database: string | undefined, now: Micros):
 }
 
 function verdict(data: GeoData): Verdict {
-  if (!data.usable) return problem(`${data.problem}.`, `${data.remedy}.`);
+  if (!data.usable) {
+    const remedy = `${data.remedy.charAt(0).toUpperCase()}${data.remedy.slice(1)}.`;
+    return problem(`The file of places ${data.file} cannot be used: ${data.problem}.`, remedy);
+  }
   const what = `${data.type} for ${data.serves}, ${data.ageDays} days old`;
   if (data.ageDays < 0) return warning(`${what}: the clock is behind it.`, 'Set the clock of this machine.');
   if (data.isStale) {

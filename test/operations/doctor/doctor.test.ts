@@ -1,0 +1,305 @@
+// What doctor says of an installation: each part well, and each part amiss in the ways that people meet.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
+import { createClock } from '../../../server/clock.ts';
+import { checkClock } from '../../../server/operations/doctor/clock.ts';
+import type { Finding } from '../../../server/operations/doctor/finding.ts';
+import { examineInstallation } from '../../../server/operations/doctor/index.ts';
+import { setCopyMark } from '../../../server/storage/installation.ts';
+import { insertJournal } from '../../../server/storage/visits.ts';
+import { engines } from '../../support/engines.ts';
+import { startServer } from '../../support/server.ts';
+import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
+import { placesFile } from '../../visits/places-file.ts';
+
+const clock = createClock();
+
+async function folder(t: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'fingerpost-doctor-'));
+  t.after(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** As an operator would set it, but for nothing outside of this test. */
+async function examined(t: TestContext, environment: Record<string, string>, at = clock): Promise<Finding[]> {
+  const base = { PORT: '0', GEO_DATABASE: await placesOf(t, 0) };
+  const own = 'DATA_DIR' in environment ? {} : { DATA_DIR: await folder(t) };
+  return examineInstallation({ environment: { ...base, ...own, ...environment }, clock: at, thorough: false });
+}
+
+async function placesOf(t: TestContext, days: number, type = 'DBIP-City-Lite'): Promise<string> {
+  const file = join(await folder(t), 'places.mmdb');
+  const builtAt = new Date(Math.floor(Date.now() / 1000 - days * 86_400) * 1000);
+  await writeFile(file, placesFile({ '192.0.2.0/24': { country_code: 'GB', city: 'London' } }, { builtAt, type }));
+  return file;
+}
+
+function of(findings: Finding[], check: string): Finding[] {
+  return findings.filter((finding) => finding.check === check);
+}
+
+/** One finding for the check, in this state, with these words; and a remedy exactly where there is something to mend. */
+function assertFound(findings: Finding[], check: string, state: Finding['state'], words: RegExp): void {
+  const found = of(findings, check);
+  const fitting = found.find((finding) => finding.state === state && words.test(finding.finding));
+  assert.ok(fitting, `no ${state} of ${check} says ${words}: ${JSON.stringify(found, null, 2)}`);
+  assert.match(fitting.finding, /^\S.*\.$/);
+  assert.equal(fitting.remedy === undefined, state === 'ok');
+}
+
+for (const engine of engines) {
+  describe(`doctor on ${engine.name}`, () => {
+    it('finds a fresh installation well', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      await (await storeOn(t, databaseUrl)).ping();
+      const findings = await examined(t, { DATABASE_URL: databaseUrl });
+      // The database server of the tests is set to forget: that is the next test.
+      const amiss = findings.filter(({ state, check }) => state !== 'ok' && check !== 'durability');
+      assert.deepEqual(amiss, []);
+      assert.deepEqual(
+        [...new Set(findings.map(({ check }) => check))].join(' '),
+        'settings store schema durability visits clock geography disk ports proxy mail runtime',
+      );
+      assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0002-installation\)/);
+    });
+
+    it('tells whether what is acknowledged is kept', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      const findings = await examined(t, { DATABASE_URL: databaseUrl });
+      if (engine.name === 'sqlite') {
+        assertFound(findings, 'durability', 'ok', /journal_mode wal, file system local/);
+      } else {
+        const { rows } = await sql<{ fsync: string }>`SELECT current_setting('fsync') AS fsync`.execute(store.read);
+        if (rows[0]!.fsync === 'off') assertFound(findings, 'durability', 'problem', /^fsync is off\.$/);
+        else assertFound(findings, 'durability', 'ok', /fsync on/);
+      }
+    });
+
+    it('tells of a schema that is behind, ahead, empty, or half copied, and changes none of them', async (t) => {
+      const empty = await freshDatabase(t, engine);
+      if (engine.name === 'postgres') {
+        assertFound(await examined(t, { DATABASE_URL: empty }), 'schema', 'warning', /^The database is empty\.$/);
+      }
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      const schema = async () => examined(t, { DATABASE_URL: databaseUrl });
+
+      await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
+      assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
+
+      await sql`DELETE FROM schema_migration WHERE name = '0002-installation'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /behind by 0002-installation/);
+      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
+      assert.equal(rows[0]!.n, 1);
+
+      await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
+    });
+
+    it('tells of visits that nobody counts, of a clock that was set back, and of numbers given twice', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      const now = clock();
+      await store.writeVisits(async (tx) => {
+        const place = ['gb', 'London, GB', 'Linux', 'Firefox'] as const;
+        await insertJournal(tx, store.dialect, [[1, 'a', now - HOUR, 0, 'v', ...place]]);
+        return { result: undefined, changed: [] };
+      });
+      await store.write(7, (tx) =>
+        tx
+          .insertInto('account')
+          .values(accountRow(7, { last_activity_at: now }))
+          .execute(),
+      );
+      const findings = await examined(t, { DATABASE_URL: databaseUrl }, () => now);
+      assertFound(findings, 'visits', 'warning', /^1 recorded visits are not counted, the oldest for 60 minutes\.$/);
+      assertFound(findings, 'store', 'problem', /numbers that are taken/);
+
+      const yesterday = await examined(t, { DATABASE_URL: databaseUrl }, () => now - DAY);
+      assertFound(yesterday, 'clock', 'problem', /^The clock is 1440 min behind what the store has/);
+    });
+
+    it('sees the running service behind its ports', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const dataDir = await folder(t);
+      const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: '0' });
+      const [, metrics] = await server.wrote(/metrics on http:\/\/127\.0\.0\.1:(\d+)/);
+      const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PUBLIC_URL: server.url };
+      const same = { ...environment, PORT: String(server.port), METRICS_PORT: metrics! };
+      const well = await examined(t, same);
+      assertFound(well, 'ports', 'ok', new RegExp(`^The service listens on 127.0.0.1, port ${server.port} \\(PORT\\)`));
+      assertFound(well, 'ports', 'ok', new RegExp(`port ${metrics} \\(METRICS_PORT\\)`));
+      assert.equal(
+        of(well, 'proxy').every(({ state }) => state === 'ok'),
+        true,
+      );
+      // The metrics are no page, and the page is no metrics.
+      const crossed = await examined(t, { ...environment, PORT: metrics!, METRICS_PORT: String(server.port) });
+      assert.deepEqual(
+        of(crossed, 'ports').map(({ state }) => state),
+        ['problem', 'problem'],
+      );
+    });
+  });
+}
+
+describe('doctor', () => {
+  it('makes no database where there is none', async (t) => {
+    const dataDir = await folder(t);
+    const findings = await examined(t, { DATA_DIR: dataDir });
+    assertFound(findings, 'store', 'warning', /^There is no database yet/);
+    await assert.rejects(stat(join(dataDir, 'fingerpost.db')));
+  });
+
+  it('tells of a database server that is away, without its password', async (t) => {
+    const findings = await examined(t, { DATABASE_URL: 'postgres://ada:sesame@127.0.0.1:1/links' });
+    assertFound(findings, 'store', 'problem', /^The store cannot be opened: connect ECONNREFUSED/);
+    assert.doesNotMatch(JSON.stringify(findings), /sesame/);
+  });
+
+  it('tells of a file that is no database, and of one that is damaged', async (t) => {
+    const dataDir = await folder(t);
+    const file = join(dataDir, 'fingerpost.db');
+    await writeFile(file, 'a letter to my aunt, and a long one at that'.repeat(100));
+    assertFound(await examined(t, { DATA_DIR: dataDir }), 'store', 'problem', /not a database/);
+  });
+
+  it('tells every wrong setting, and nothing else then', async (t) => {
+    const findings = await examined(t, { PORT: 'http', LOG_LEVEL: 'loud' });
+    assert.deepEqual(
+      findings.map(({ check, state, finding }) => [check, state, finding.split(' ')[0]]),
+      [
+        ['settings', 'problem', 'PORT'],
+        ['settings', 'problem', 'LOG_LEVEL'],
+      ],
+    );
+  });
+
+  it('tells settings that look misspelt, and no others', async (t) => {
+    const others = { PATH: '/bin', HOME: '/root', DATABASE: 'x', PGDATABASE: 'x', HOSTS: 'x', TRUST: 'x' };
+    const findings = await examined(t, { DATABSE_URL: 'x', public_url: 'x', TRUSTPROXY: '1', ...others });
+    assert.deepEqual(
+      of(findings, 'settings').map(({ state, finding, remedy }) => [state, finding, remedy?.split(' ')[1]]),
+      [
+        ['warning', 'DATABSE_URL is no setting.', 'DATABASE_URL'],
+        ['warning', 'public_url is no setting.', 'PUBLIC_URL'],
+        ['warning', 'TRUSTPROXY is no setting.', 'TRUST_PROXY'],
+      ],
+    );
+  });
+
+  for (const [environment, state, words] of [
+    [{}, 'ok', /none seems to be meant/],
+    [{ TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://links.invalid' }, 'warning', /cannot be reached from here/],
+    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /proxy in front, and it is not trusted/],
+    [{ PUBLIC_URL: 'https://links.invalid', HOST: '0.0.0.0' }, 'warning', /proxy in front, and it is not trusted/],
+    [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^TRUST_PROXY=1 believes whoever reaches 0\.0\.0\.0/],
+    [{ TRUST_PROXY: '1' }, 'warning', /no PUBLIC_URL/],
+  ] as const) {
+    it(`says of the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
+      assertFound(await examined(t, environment), 'proxy', state, words);
+    });
+  }
+
+  it('tells where the public address leads to something else, or to nobody at home', async (t) => {
+    const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nshop');
+    const environment = (port: number) => ({ PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'loopback' });
+    assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /leads to something else \(200\)\.$/);
+    const closed = await answering(t, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    assertFound(await examined(t, environment(closed)), 'proxy', 'warning', /answers 502\.$/);
+  });
+
+  it('tells of a port that another program has, and of an address that is not here', async (t) => {
+    const port = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    const taken = await examined(t, { HOST: '127.0.0.1', PORT: String(port) });
+    assertFound(taken, 'ports', 'problem', /^Another program listens on 127\.0\.0\.1/);
+    const foreign = await examined(t, { HOST: '192.0.2.1', PORT: '18080' });
+    assertFound(foreign, 'ports', 'problem', /EADDRNOTAVAIL/);
+  });
+
+  it('tells of places that are old, missing, or of unknown terms', async (t) => {
+    const old = await placesOf(t, 400);
+    assertFound(await examined(t, { GEO_DATABASE: old }), 'geography', 'warning', /400 days old: more and more/);
+    assertFound(await examined(t, { GEO_DATABASE: '/nowhere.mmdb' }), 'geography', 'problem', /nowhere\.mmdb/);
+    const unknown = await placesOf(t, 0, 'Own-City');
+    assertFound(await examined(t, { GEO_DATABASE: unknown }), 'geography', 'warning', /of unknown licence/);
+  });
+
+  it('tells of a data folder that others can look into, or that is no folder to write in', async (t) => {
+    const dataDir = await folder(t);
+    await chmod(dataDir, 0o755);
+    assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'warning', /^Every user of this machine can look/);
+    if (process.getuid?.() !== 0) {
+      await chmod(dataDir, 0o500);
+      assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'problem', /^Nothing can be written/);
+      await chmod(dataDir, 0o700);
+    }
+    await mkdir(join(dataDir, 'kept'), { mode: 0o700 });
+    assertFound(await examined(t, { DATA_DIR: join(dataDir, 'kept') }), 'disk', 'ok', /are free in/);
+  });
+
+  it('tells of mail: taken, refused, unanswered, and never the password', async (t) => {
+    const url = (port: number) => ({ SMTP_URL: `smtp://ada:sesame@127.0.0.1:${port}`, MAIL_FROM: 'ada@links.example' });
+    assertFound(await examined(t, url(await mailServer(t, '235 2.7.0 Welcome'))), 'mail', 'ok', /takes mail from us/);
+    const refused = await examined(t, url(await mailServer(t, '535 5.7.8 No')));
+    assertFound(refused, 'mail', 'problem', /takes no mail from us/);
+    assert.match(of(refused, 'mail')[0]!.remedy!, /user and the password/);
+    const { MAIL_FROM: _, ...anonymous } = url(await mailServer(t, '235 2.7.0 Welcome'));
+    assertFound(await examined(t, anonymous), 'mail', 'warning', /has no sender/);
+    const away = await examined(t, url(1));
+    assertFound(away, 'mail', 'problem', /ECONNREFUSED/);
+    assert.doesNotMatch(JSON.stringify([refused, away]), /sesame/);
+  });
+
+  it('compares the clock with the database server’s', () => {
+    const now: Micros = 1_000_000_000_000;
+    const seconds = (count: number) => ({ engine: now + count * 1_000_000, newest: undefined });
+    assert.equal(checkClock(now, seconds(4)).state, 'ok');
+    assert.equal(checkClock(now, seconds(-30)).finding, "The clock is 30 s ahead of the database server's.");
+    assert.equal(checkClock(now, seconds(-30)).state, 'warning');
+    assert.equal(checkClock(now, seconds(600)).finding, "The clock is 10 min behind the database server's.");
+    assert.equal(checkClock(now, seconds(600)).state, 'problem');
+  });
+});
+
+async function answering(t: TestContext, answer: string): Promise<number> {
+  return listening(
+    t,
+    createServer((socket) => socket.once('data', () => socket.end(answer)).on('error', () => {})),
+  );
+}
+
+/** As much of a mail server as it takes to sign in to one. */
+async function mailServer(t: TestContext, verdict: string): Promise<number> {
+  function converse(socket: Socket): void {
+    socket.on('error', () => {}).write('220 mail.example ready\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      if (/^EHLO/i.test(text)) socket.write('250-mail.example\r\n250 AUTH PLAIN\r\n');
+      else if (/^AUTH PLAIN/i.test(text)) socket.write(`${verdict}\r\n`);
+      else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  }
+  return listening(t, createServer(converse));
+}
+
+async function listening(t: TestContext, server: NetServer): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as { port: number }).port;
+}
