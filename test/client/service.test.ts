@@ -1,48 +1,81 @@
-// The client and the real service, over a real socket: the demo account, whose page, plans and visits are all there.
+// The client and the real service, over a real socket.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createFingerpost, type Fingerpost, FingerpostError, type Pixel } from '../../clients/typescript/index.ts';
 import { engines } from '../support/engines.ts';
 import { operations } from '../support/openapi.ts';
-import { type Server, startServer, suiteScope } from '../support/server.ts';
+import { launch, type Server, startServer, suiteScope } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
+import { type FullAccount, fullAccountOn } from './account.ts';
 
-const NEW_PIXELS = 260;
+const PIXELS = 260;
+const exampleScript = fileURLToPath(new URL('../../clients/typescript/example.ts', import.meta.url));
 
 for (const engine of engines) {
   describe(`The client and the service on ${engine.name}`, () => {
     const scope = suiteScope();
     let server: Server;
-    let key: string;
+    let ada: FullAccount;
     let fingerpost: Fingerpost;
 
     before(async () => {
       const databaseUrl = await freshDatabase(scope, engine);
-      server = await startServer(scope, { DATABASE_URL: databaseUrl, DEMO: 'on' });
-      [key = ''] = await server.wrote(/fp_\w+/);
-      fingerpost = createFingerpost({ url: server.url, key });
+      ada = await fullAccountOn(databaseUrl, PIXELS);
+      server = await startServer(scope, { DATABASE_URL: databaseUrl });
+      fingerpost = createFingerpost({ url: server.url, key: ada.key });
+    });
+
+    it('walk over all pages, and each pixel comes exactly once', async () => {
+      const ids: number[] = [];
+      for await (const pixel of fingerpost.pixels.each()) ids.push(pixel.id);
+      assert.deepEqual(ids, ada.pixelIds);
+
+      for (const [size, lengths] of [
+        [100, [100, 100, 60]],
+        [250, [250, 10]],
+      ] as const) {
+        const pages: Pixel[][] = [];
+        for await (const { records } of fingerpost.pixels.pages({ results_per_page: size })) pages.push(records);
+        assert.deepEqual(
+          pages.map(({ length }) => length),
+          lengths,
+        );
+        assert.deepEqual(
+          pages.flat().map(({ id }) => id),
+          ada.pixelIds,
+        );
+      }
+
+      const rest: number[] = [];
+      for await (const pixel of fingerpost.pixels.each({ page: 3, results_per_page: 100 })) rest.push(pixel.id);
+      assert.deepEqual(rest, ada.pixelIds.slice(200));
     });
 
     it('agree on every read', async () => {
-      const { id: user, username } = await fingerpost.user.get();
-      assert.equal(username, 'demo');
+      const { id: user, username, plan_name } = await fingerpost.user.get();
+      assert.deepEqual({ user, username, plan_name }, { user: ada.accountId, username: 'ada', plan_name: 'Pro' });
 
-      const blocks = await fingerpost.blocks.list({ results_per_page: 100 });
-      assert.ok(blocks.records.length > 1);
-      assert.equal(blocks.meta.total, blocks.records.length);
-      assert.deepEqual(await fingerpost.blocks.get(blocks.records[0]!.id), blocks.records[0]);
-
-      const plans = await fingerpost.planHistory.list();
-      assert.equal(plans.records[0]?.user, user);
+      const { records: blocks, meta } = await fingerpost.blocks.list({ results_per_page: 25 });
+      assert.equal(meta.total, 1);
+      assert.deepEqual(await fingerpost.blocks.get(blocks[0]!.id), blocks[0]);
+      const { records: plans } = await fingerpost.planHistory.list();
+      assert.deepEqual(
+        plans.map(({ price, currency, duration }) => ({ price, currency, duration })),
+        [{ price: 9.5, currency: 'EUR', duration: 'year' }],
+      );
 
       const { links } = await fingerpost.analytics.getClicks();
-      const [slug, clicks] = Object.entries(links).find(([, { visits }]) => visits > 0)!;
-      assert.equal((await fingerpost.analytics.getLinkClicks(slug)).getviews.visits, clicks.visits);
-      assert.ok((await fingerpost.analytics.getViews()).getviews.visits > 0);
-      assert.ok(Array.isArray((await fingerpost.analytics.getLiveVisitors()).visitors));
+      assert.deepEqual(links['a shop'], { visits: 0, unique: 0, link: 'https://example.com/' });
+      assert.deepEqual((await fingerpost.analytics.getLinkClicks('a shop')).getviews, { visits: 0, unique: 0 });
+      assert.deepEqual((await fingerpost.analytics.getViews()).countries, {});
+      assert.deepEqual((await fingerpost.analytics.getLiveVisitors()).visitors, []);
 
-      const { records: made } = await fingerpost.activities.list({ type: 'pixel_created' });
-      assert.deepEqual(new Set(made.map(({ type }) => type)), new Set(['pixel_created']));
+      const { records: changes } = await fingerpost.activities.list({ type: 'plan_changed' });
+      assert.deepEqual(
+        changes.map(({ type }) => type),
+        ['plan_changed'],
+      );
       assert.equal((await fingerpost.activities.list({ type: 'nothing_of_ours' })).meta.total, 0);
     });
 
@@ -67,47 +100,13 @@ for (const engine of engines) {
       await assert.rejects(fingerpost.pixels.get(id), { name: 'FingerpostError', status: 404, code: 'not_found' });
     });
 
-    it('walk over all pages, and each pixel comes exactly once', async () => {
-      const { meta } = await fingerpost.pixels.list();
-      const names = Array.from({ length: NEW_PIXELS }, (_, index) => `Pixel ${index}`);
-      const created: number[] = [];
-      while (names.length > 0) {
-        const some = names
-          .splice(0, 20)
-          .map((name) => fingerpost.pixels.create({ name, type: 'twitter', pixel_id: 't' }));
-        created.push(...(await Promise.all(some)).map(({ id }) => id));
-      }
-      const total = meta.total + NEW_PIXELS;
-
-      const ids: number[] = [];
-      for await (const pixel of fingerpost.pixels.each()) ids.push(pixel.id);
-      assert.equal(ids.length, total);
-      assert.equal(new Set(ids).size, total);
-      assert.ok(created.every((id) => ids.includes(id)));
-
-      for (const size of [50, 250] as const) {
-        const pages: Pixel[][] = [];
-        for await (const { records } of fingerpost.pixels.pages({ results_per_page: size })) pages.push(records);
-        assert.equal(pages.length, Math.ceil(total / size));
-        assert.ok(pages.slice(0, -1).every((records) => records.length === size));
-        assert.deepEqual(
-          pages.flat().map(({ id }) => id),
-          ids,
-        );
-      }
-
-      const rest: number[] = [];
-      for await (const pixel of fingerpost.pixels.each({ page: 3, results_per_page: 100 })) rest.push(pixel.id);
-      assert.deepEqual(rest, ids.slice(200));
-    });
-
     it('ask for no page that nobody wants to see', async () => {
       let requests = 0;
       const counted: typeof fetch = (...request) => {
         requests += 1;
         return fetch(...request);
       };
-      for await (const _ of createFingerpost({ url: server.url, key, fetch: counted }).pixels.each()) break;
+      for await (const _ of createFingerpost({ url: server.url, key: ada.key, fetch: counted }).pixels.each()) break;
       assert.equal(requests, 1);
     });
 
@@ -120,12 +119,26 @@ for (const engine of engines) {
         return response;
       };
       const before = (await fingerpost.pixels.list()).meta.total;
-      const unlucky = createFingerpost({ url: server.url, key, fetch: losing, sleep: async () => {} });
+      const unlucky = createFingerpost({ url: server.url, key: ada.key, fetch: losing, sleep: async () => {} });
       const { id } = await unlucky.pixels.create({ name: 'Once', type: 'facebook', pixel_id: '1' });
       assert.equal(keys.length, 3);
       assert.equal(new Set(keys).size, 1);
       assert.equal((await fingerpost.pixels.list()).meta.total, before + 1);
       assert.equal((await fingerpost.pixels.get(id)).name, 'Once');
+    });
+
+    it('are all that the example needs to list the pixels and add one', async (t) => {
+      const before = (await fingerpost.pixels.list()).meta.total;
+      const example = launch(t, { FINGERPOST_URL: server.url, FINGERPOST_KEY: ada.key }, exampleScript);
+      assert.deepEqual(await example.ended, { code: 0, signal: null });
+      assert.equal(example.stderr(), '');
+      const lines = example.stdout().trimEnd().split('\n');
+      assert.equal(lines[0], 'The pixels of ada:');
+      assert.equal(lines.length, 1 + before + 1);
+      assert.match(lines[1]!, new RegExp(`^ {2}${ada.pixelIds[0]} {2}twitter {2}t {2}Pixel`));
+      const id = Number(/^The pixel was saved\. Its id is (\d+)\.$/.exec(lines.at(-1)!)?.[1]);
+      assert.equal((await fingerpost.pixels.get(id)).pixel_type, 'google_analytics');
+      assert.equal((await fingerpost.pixels.list()).meta.total, before + 1);
     });
 
     it('tell what is wrong in the same words', async () => {
@@ -145,6 +158,14 @@ for (const engine of engines) {
     });
   });
 }
+
+describe('The example', () => {
+  it('says in a sentence what it lacks', async (t) => {
+    const keyless = launch(t, {}, exampleScript);
+    assert.deepEqual(await keyless.ended, { code: 1, signal: null });
+    assert.match(keyless.stderr(), /^Set FINGERPOST_KEY to a key that .*\.\n$/);
+  });
+});
 
 describe('The client', () => {
   it('reaches every operation of the document, and nothing else', async () => {
