@@ -34,6 +34,7 @@ export interface Call {
   headers?: Record<string, string>;
   json?: unknown;
   agent?: http.Agent;
+  signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -113,7 +114,7 @@ export async function startServer(t: TestContext, environment: Record<string, st
 }
 
 /** `GET /health`, with the whole path. A connection of its own unless an agent is given. */
-export function call(url: string, request: string, { key, headers, json, agent }: Call = {}): Promise<Answer> {
+export function call(url: string, request: string, { key, headers, json, agent, signal }: Call = {}): Promise<Answer> {
   const [method, path] = request.split(' ') as [string, string];
   const body = json === undefined ? undefined : JSON.stringify(json);
   const all = {
@@ -123,7 +124,7 @@ export function call(url: string, request: string, { key, headers, json, agent }
   };
   return new Promise((resolve, reject) => {
     http
-      .request(url + path, { method, headers: all, agent: agent ?? false }, (response) =>
+      .request(url + path, { method, headers: all, agent: agent ?? false, ...(signal ? { signal } : {}) }, (response) =>
         answerOf(response).then(resolve, reject),
       )
       .on('error', reject)

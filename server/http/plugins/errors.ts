@@ -7,6 +7,9 @@ export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;
 }
 
+/** While the store is away every request fails: a line for each would bury what else there is to read. */
+const TELL_EVERY_MS = 5000;
+
 export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), reply));
 
@@ -14,12 +17,23 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
     if (error instanceof Refusal) return error;
     if (error.validation) return invalid(fieldErrors(error));
     if (isUnavailable(error)) {
-      request.log.error({ err: error }, 'the store is away');
-      return new Refusal('unavailable', 'The store cannot be reached right now; try again shortly.', { cause: error });
+      tellOutage(error, request);
+      return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });
     }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
     request.log.error({ err: error }, 'a request failed');
     return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
+  }
+
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let refused = 0;
+  function tellOutage(error: Error, request: FastifyRequest): void {
+    refused += 1;
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    request.log.error({ err: error, refused }, 'the store cannot do its work; requests that need it are answered 503');
+    toldAt = now;
+    refused = 0;
   }
 });
 

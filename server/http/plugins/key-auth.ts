@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../contract/errors.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE, type Micros } from '../../../contract/time.ts';
 import { hashKey, isWellFormedKey } from '../../domain/key-format.ts';
 import type { Stamp } from '../../storage/changes.ts';
 import { identifyKey, type KeyIdentity, noteKeyUse } from '../../storage/keys.ts';
@@ -20,6 +20,8 @@ interface KeptKey {
 
 export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock }) => {
   const kept = new LRUCache<string, KeptKey>({ max: KEYS_KEPT });
+  /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
+  const tried = new LRUCache<number, Micros>({ max: KEYS_KEPT });
   const limiter = createRateLimiter(config.rateLimit, clock);
   app.decorateRequest('caller');
 
@@ -71,6 +73,8 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
   function noteUse(identity: KeyIdentity, now: number): void {
     if (identity.lastUsedAt !== null && now - identity.lastUsedAt < MINUTE) return;
     identity.lastUsedAt = now;
+    if (now - (tried.get(identity.keyId) ?? 0) < MINUTE) return;
+    tried.set(identity.keyId, now);
     store
       .note((tx) => noteKeyUse(tx, identity.accountId, identity.keyId, now))
       .catch((error) => app.log.warn({ err: error }, 'the last use of a key could not be noted'));

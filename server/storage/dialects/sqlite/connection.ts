@@ -9,6 +9,8 @@ const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
 const SQLITE_BUSY = 5;
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, as which a full disk shows where a database that was closed is opened again. */
+const NO_ROOM = [13, 4874];
 
 export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync;
@@ -17,11 +19,18 @@ export class SqliteConnection implements DatabaseConnection {
   constructor(path: string, options: { readOnly: boolean }) {
     if (!options.readOnly) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MS });
-    if (!options.readOnly) {
-      useWriteAheadLog(this.database);
-      this.database.exec('PRAGMA journal_size_limit = 67108864');
+    try {
+      if (!options.readOnly) {
+        useWriteAheadLog(this.database);
+        this.database.exec('PRAGMA journal_size_limit = 67108864');
+      }
+      this.database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536');
+    } catch (error) {
+      this.database.close();
+      const { errcode } = error as { errcode?: number };
+      if (errcode === undefined || !NO_ROOM.includes(errcode)) throw error;
+      throw Object.assign(new Error('its disk is full; make room there', { cause: error }), { errcode });
     }
-    this.database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536');
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -1,0 +1,133 @@
+// Clients of the API that write and read without a pause, on connections that they keep and on new ones, and put down
+// what they were answered. A write has an Idempotency-Key, by which it can be sent again.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '../../server/storage/store.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, pixelNamed, type Server } from '../support/server.ts';
+
+export interface Reply {
+  readonly writes: boolean;
+  /** When it was sent, and how long the answer took, in milliseconds. */
+  readonly sentAt: number;
+  readonly took: number;
+  /** Undefined where there was no answer: the connection broke, or nothing came. */
+  readonly status: number | undefined;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+export interface Load {
+  readonly replies: readonly Reply[];
+  /** The pixels that were answered with 200, by name. */
+  readonly acknowledged: ReadonlyMap<string, number>;
+  /** Resolves once so many more are. */
+  underWay(least: number): Promise<void>;
+  /** Resolves when every client has its last answer. */
+  stop(): Promise<void>;
+  /** Sends each write again that was not acknowledged, until it is. */
+  finish(): Promise<number>;
+}
+
+/** Longer than any answer may take: what comes later is a hang. */
+const HANG_MS = 60_000;
+/** After an answer that was none: a client in earnest would wait for as long as Retry-After says. */
+const REST_MS = 50;
+
+export function startLoad(server: Server, key: string, { writers = 8, readers = 4 } = {}): Load {
+  const replies: Reply[] = [];
+  const acknowledged = new Map<string, number>();
+  const open = new Set<string>();
+  let stopped = false;
+  let count = 0;
+
+  async function ask(writes: boolean, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
+    const sentAt = performance.now();
+    const reply = (answer: Answer | undefined, text: string) =>
+      replies.push({
+        writes,
+        sentAt,
+        took: performance.now() - sentAt,
+        status: answer?.status,
+        retryAfter: answer?.headers['retry-after'],
+        text,
+      });
+    const hanging = new AbortController();
+    const timer = setTimeout(() => hanging.abort(), HANG_MS);
+    try {
+      const answer = await call(hanging.signal);
+      reply(answer, answer.status === 200 ? '' : answer.text);
+      return answer;
+    } catch (error) {
+      reply(undefined, String(error));
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function write(name: string, agent?: http.Agent): Promise<boolean> {
+    const headers = { 'idempotency-key': name };
+    const options = { key, headers, json: pixelNamed(name), ...(agent ? { agent } : {}) };
+    const answer = await ask(true, (signal) => server.call('POST /api/v1/pixels', { ...options, signal }));
+    if (answer?.status !== 200) return false;
+    const id = answer.body.response.id;
+    assert.equal(id, acknowledged.get(name) ?? id, 'the answer to one key stays what it was');
+    acknowledged.set(name, id);
+    open.delete(name);
+    return true;
+  }
+
+  async function read(number: number, agent?: http.Agent): Promise<boolean> {
+    const path = number % 2 ? `/api/v1/pixels?results_per_page=25&page=${1 + (number % 9)}` : '/api/v1/user';
+    const options = { key, ...(agent ? { agent } : {}) };
+    const answer = await ask(false, (signal) => server.call(`GET ${path}`, { ...options, signal }));
+    return answer?.status === 200;
+  }
+
+  async function client(work: (agent?: http.Agent) => Promise<boolean>, keeps: boolean): Promise<void> {
+    const agent = keeps ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
+    while (!stopped) if (!(await work(agent))) await sleep(REST_MS);
+    agent?.destroy();
+  }
+
+  const clients = [
+    ...Array.from({ length: writers }, (_, index) => client(writeNext, index % 3 > 0)),
+    ...Array.from({ length: readers }, (_, index) => client((agent) => read(++count, agent), index % 3 > 0)),
+  ];
+  function writeNext(agent?: http.Agent): Promise<boolean> {
+    const name = `pixel-${++count}`;
+    open.add(name);
+    return write(name, agent);
+  }
+
+  return {
+    replies,
+    acknowledged,
+    async underWay(least) {
+      const enough = acknowledged.size + least;
+      await eventually(`${least} more pixels are acknowledged`, HANG_MS, () => acknowledged.size >= enough);
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(clients);
+    },
+    async finish() {
+      const left = [...open];
+      for (const name of left) while (!(await write(name))) await sleep(REST_MS);
+      return left.length;
+    },
+  };
+}
+
+/** Which acknowledged pixels are not there as they were told, and which are there that nobody asked for, or twice. */
+export async function compare({ read }: Store, accountId: number, acknowledged: ReadonlyMap<string, number>) {
+  const rows = await read.selectFrom('pixel').select(['id', 'name']).where('account_id', '=', accountId).execute();
+  const found = new Map(rows.map(({ name, id }) => [name, id]));
+  return {
+    found: rows.length,
+    lost: [...acknowledged].filter(([name, id]) => found.get(name) !== id).map(([name]) => name),
+    unasked: rows.filter(({ name, id }) => acknowledged.get(name) !== id).map(({ name }) => name),
+  };
+}
