@@ -1,0 +1,57 @@
+# Fingerpost in a container; docs/deploying.md says how to run it.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Neither what only developers need, nor the Node that the package "node" would bring along: the image has one.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && mkdir -m 1777 /compiled
+COPY LICENSE ./
+COPY bin bin
+COPY contract contract
+COPY server server
+# What Node has compiled is kept in the image: a container starts in less time, on a read-only file system too. Node
+# keeps it for one user, so it is the one who will run it. A service that does not start, or not stop, ends the build.
+USER 10001:10001
+RUN export NODE_ENV=production NODE_COMPILE_CACHE=/compiled DATA_DIR=/tmp/data HOST=127.0.0.1 PORT=31999; \
+    bin/fingerpost serve & service=$!; \
+    while kill -0 "$service"; do \
+      node -e "fetch('http://127.0.0.1:31999/docs').then(() => process.exit(0), () => process.exit(1))" && break; \
+      sleep 0.2; \
+    done; \
+    kill -TERM "$service"; wait "$service" && chmod -R a+rX /compiled/* && rm -rf /tmp/data
+
+FROM ${NODE_IMAGE}
+RUN groupadd --gid 10001 fingerpost \
+    && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin fingerpost \
+    && install -d -o 10001 -g 10001 -m 0700 /data \
+    && ln -s /app/bin/fingerpost /usr/local/bin/fingerpost
+WORKDIR /app
+# What changes seldom comes first. All of it is root's: the service cannot write to its own code.
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/bin bin
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build --chown=0:0 /compiled compiled
+ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/app/compiled \
+    DATA_DIR=/data \
+    HOST=0.0.0.0
+USER 10001:10001
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# Whether the process answers. Whether its store does is asked at /ready, and is no reason to restart this one.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/app/bin/fingerpost"]
+CMD ["serve"]
+
+ARG VERSION=
+ARG REVISION=
+LABEL org.opencontainers.image.title="Fingerpost" \
+      org.opencontainers.image.description="A link-in-bio service you host yourself" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
