@@ -1,0 +1,200 @@
+// nginx and Caddy with the configurations that are shipped. Only ports, the certificate and the places of files are
+// replaced; each runs on loopback, as nobody where we are root, until the part of the drill that it serves is over.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { eventually } from '../../test/support/eventually.ts';
+import { CannotRun } from '../drill.ts';
+
+export const SITE = 'links.example';
+
+export interface Front {
+  readonly name: string;
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** Who vouches for its certificate: itself. */
+  readonly ca: Buffer;
+  /** All that it logged. */
+  log(): string;
+}
+
+export type StartFront = (t: TestContext, servicePort: number) => Promise<Front>;
+
+interface Place {
+  readonly folder: string;
+  readonly httpPort: number;
+  readonly httpsPort: number;
+}
+
+type Replacement = readonly [shipped: string, here: string];
+
+const START_MS = 10_000;
+const STOP_MS = 5000;
+const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody() : {};
+
+export const startNginx: StartFront = async (t, servicePort) => {
+  const name = `nginx ${version('nginx', '-v')}`;
+  const place = await makePlace(t);
+  const { folder, httpPort, httpsPort } = place;
+  write(
+    place,
+    'site.conf',
+    replaced(readFileSync(shipped('nginx.conf'), 'utf8'), [
+      ['127.0.0.1:3000', `127.0.0.1:${servicePort}`],
+      ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+      ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
+      ['listen [::]:80;', ''],
+      ['listen [::]:443 ssl http2;', ''],
+      [`/etc/letsencrypt/live/${SITE}/`, `${folder}/`],
+      ['/var/log/nginx/', `${folder}/`],
+    ]),
+  );
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${folder};`);
+  const main = `
+    daemon off;
+    pid ${folder}/nginx.pid;
+    error_log stderr alert;
+    events {}
+    http { ${temporary.join(' ')} include ${folder}/site.conf; }`;
+  const process = run(t, place, 'nginx', ['-e', 'stderr', '-p', folder, '-c', write(place, 'nginx.conf', main)]);
+  await listening(place, process);
+  const errors = join(folder, 'error.log');
+  return front(name, place, () => process.log() + (existsSync(errors) ? readFileSync(errors, 'utf8') : ''));
+};
+
+export const startCaddy: StartFront = async (t, servicePort) => {
+  const name = `Caddy ${version('caddy', 'version')}`;
+  const place = await makePlace(t);
+  const { folder, httpPort, httpsPort } = place;
+  const site = `{$PUBLIC_URL:https://${SITE}} {\n`;
+  const ports = `http_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tadmin off\n\t`;
+  const config = write(
+    place,
+    'Caddyfile',
+    replaced(readFileSync(shipped('Caddyfile'), 'utf8'), [
+      ['servers {', `${ports}servers {`],
+      [site, `${site}\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`],
+    ]),
+  );
+  const process = run(t, place, 'caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+    UPSTREAM: `127.0.0.1:${servicePort}`,
+  });
+  await listening(place, process);
+  return front(name, place, process.log);
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function shipped(file: string): URL {
+  return new URL(`../../deploy/${file}`, import.meta.url);
+}
+
+/** Fails where there is nothing to replace: what is tried would no longer be what is shipped. */
+function replaced(text: string, replacements: readonly Replacement[]): string {
+  return replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`The shipped configuration no longer has "${from}".`);
+    return result.replaceAll(from, to);
+  }, text);
+}
+
+function version(program: string, argument: string): string {
+  const { error, stdout, stderr } = spawnSync(program, [argument], { encoding: 'utf8', env: { PATH } });
+  if (error) throw new CannotRun(`${program} is not installed: apt-get install ${program}`);
+  return /\d+\.\d+\.\d+/.exec(stdout + stderr)?.[0] ?? 'of an unknown version';
+}
+
+async function makePlace(t: TestContext): Promise<Place> {
+  // Not in the drill's own folder, which is closed to others.
+  const folder = mkdtempSync('/tmp/fingerpost-front-');
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const place = { folder, httpPort: await freePort(), httpsPort: await freePort() };
+  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
+  const names = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE}`, '-days', '2'];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const made = spawnSync('openssl', ['req', '-x509', ...key, ...files, ...names], { cwd: folder, encoding: 'utf8' });
+  if (made.error) throw new CannotRun('openssl is not installed: apt-get install openssl');
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
+  for (const path of ['.', 'privkey.pem', 'fullchain.pem']) give(join(folder, path));
+  return place;
+}
+
+function front(name: string, { folder, httpPort, httpsPort }: Place, log: () => string): Front {
+  return { name, httpPort, httpsPort, ca: readFileSync(join(folder, 'fullchain.pem')), log };
+}
+
+function write({ folder }: Place, name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  give(path);
+  return path;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly log: () => string;
+}
+
+function run(t: TestContext, { folder }: Place, program: string, args: string[], environment = {}): Running {
+  const child = spawn(program, args, {
+    ...user,
+    cwd: folder,
+    env: { PATH, HOME: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+  }
+  const ended = once(child, 'close');
+  t.after(async () => {
+    child.kill('SIGTERM');
+    const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(deadline);
+  });
+  return { child, log: () => log };
+}
+
+async function listening({ httpPort, httpsPort }: Place, { child, log }: Running): Promise<void> {
+  for (const port of [httpPort, httpsPort]) {
+    await eventually(`${child.spawnfile} listens`, START_MS, async () => {
+      if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended: ${log()}`);
+      return accepts(port);
+    });
+  }
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function nobody(): { uid: number; gid: number } {
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  if (!uid || !gid) throw new CannotRun('there is no user "nobody" for the proxies to run as');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function give(path: string): void {
+  if (user.uid !== undefined) chownSync(path, user.uid, user.gid!);
+}
