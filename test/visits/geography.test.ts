@@ -137,6 +137,13 @@ describe('a file of places of one’s own', () => {
     for (const [index, code] of codes.entries()) assert.deepEqual(await locate(`192.0.${index}.1`), nowhere, code);
   });
 
+  test('may have a single address', async (t) => {
+    for (const address of ['2001:db8::f00f:1', '192.0.2.77']) {
+      const { locate } = await geographyOf(t, { [`${address}/${address.includes(':') ? 128 : 32}`]: london });
+      assert.deepEqual(await locate(address), { country: 'gb', city: 'London, GB' });
+    }
+  });
+
   test('that has IPv4 alone says nothing of IPv6', async (t) => {
     const { locate } = await geographyOf(t, { '0.0.0.0/0': { country_code: 'GB', city: 'London' } }, { ipVersion: 4 });
     assert.deepEqual(await locate('192.0.2.1'), { country: 'gb', city: 'London, GB' });
@@ -205,6 +212,8 @@ describe('what is said of a file', () => {
     const misfit = Buffer.from(whole);
     // The count of nodes is the whole number behind its name: a control byte, and here one byte of it.
     misfit[misfit.indexOf('node_count') + 'node_count'.length + 1] = 200;
+    const unparted = Buffer.from(whole);
+    unparted[unparted.indexOf(Buffer.alloc(16)) + 8] = 1;
     const asn = { autonomous_system_number: 29518, autonomous_system_organization: 'Bredband2 AB' };
     for (const [content, problem] of [
       ['', 'it is empty'],
@@ -213,6 +222,7 @@ describe('what is said of a file', () => {
       [whole.subarray(0, whole.length - 5), 'it is broken: its parts do not fit together'],
       [whole.subarray(20), 'it is broken: its parts do not fit together'],
       [misfit, 'it is broken: its parts do not fit together'],
+      [unparted, 'it is broken: its parts do not fit together'],
       [gzipSync(whole), 'it is compressed'],
       [placesFile({}), 'it knows no countries (its type is "Test-City")'],
       [
