@@ -28,6 +28,11 @@ const commands = [
   'key list',
   'key revoke',
   'plan grant',
+  'doctor',
+  'backup',
+  'restore',
+  'copy',
+  'geo status',
 ];
 
 describe('the help', () => {
