@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { baseUrl } from './http/base-url.ts';
+import type { Metrics } from './http/metrics/index.ts';
 import { connectionsPlugin } from './http/plugins/connections.ts';
 import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
 import { headersPlugin } from './http/plugins/headers.ts';
@@ -35,6 +36,7 @@ export interface AppDependencies {
   clock: Clock;
   geography: Geography;
   logger: FastifyBaseLogger;
+  metrics?: Metrics | undefined;
 }
 
 export interface App {
@@ -43,8 +45,16 @@ export interface App {
   routeNames: ReadonlySet<string>;
 }
 
-export async function buildApp({ config, store, clock, geography, logger }: AppDependencies): Promise<App> {
-  const services: Services = { config, store, clock, actorOf };
+/** Only where somebody measures: it would take its part of every start, and of every request. */
+export async function openMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const { createMetrics } = await import('./http/metrics/index.ts');
+  return createMetrics();
+}
+
+export async function buildApp({ config, store, clock, geography, logger, metrics }: AppDependencies): Promise<App> {
+  const caches: Services['caches'] = new Map([['places', placesKept]]);
+  const services: Services = { config, store, clock, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,
@@ -84,10 +94,9 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
 
   await server.register(connectionsPlugin);
   await server.register(requestLogPlugin);
-  if (config.metricsPort !== undefined) {
-    // Only where somebody measures: it would take its part of every start.
+  if (metrics) {
     const { metricsPlugin } = await import('./http/plugins/metrics.ts');
-    await server.register(metricsPlugin);
+    await server.register(metricsPlugin, { metrics, caches });
   }
   await server.register(headersPlugin, { rateLimit: config.rateLimit });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
@@ -117,6 +126,11 @@ export async function buildApp({ config, store, clock, geography, logger }: AppD
 
   await server.ready();
   return { server, routeNames };
+
+  function placesKept() {
+    const { hits, misses, kept: entries } = geography.figures();
+    return { hits, misses, entries };
+  }
 
   async function actorOf(request: FastifyRequest): Promise<Actor> {
     const ip = plainAddress(request.ip);

@@ -2,23 +2,27 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../contract/errors.ts';
-import { buildApp } from './app.ts';
+import { buildApp, openMetrics } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDemo } from './demo/index.ts';
 import { createLogger } from './logger.ts';
 import { isInstallationEmpty } from './storage/accounts.ts';
+import type { Observe } from './storage/dialects/dialect.ts';
 import type { Store } from './storage/store.ts';
 import { createGeography } from './visits/geography.ts';
 import { createVisits } from './visits/index.ts';
 
 /** Runs the service until it is told to stop, and closes the store, which has to watch for changes. */
-export async function serve(config: Config, store: Store): Promise<void> {
+export async function serve(config: Config, open: (observe: Observe | undefined) => Promise<Store>): Promise<void> {
+  const metrics = await openMetrics(config);
+  const store = await open(metrics?.observeStore);
   const logger = await createLogger(config.logLevel);
   const clock = createClock();
   const geography = createGeography({ database: config.geoDatabase, logger });
-  const visits = createVisits({ store, clock, geography, logger });
-  const { server, routeNames } = await buildApp({ config, store, clock, geography, logger });
+  const visits = createVisits({ store, clock, geography, logger, observeFold: metrics?.observeFold });
+  metrics?.measureServices({ store, clock, visits, geography });
+  const { server, routeNames } = await buildApp({ config, store, clock, geography, logger, metrics });
 
   const demo =
     config.demo && (await isInstallationEmpty(store.read))

@@ -12,7 +12,7 @@ export const serviceCommands: Command[] = [
     example: 'PORT=8080 fingerpost serve',
     async run(_input, desk) {
       const { serve } = await import('../main.ts');
-      await serve(desk.config, await openedStore(desk.config, { watch: true }));
+      await serve(desk.config, (observe) => openedStore(desk.config, { watch: true, observe }));
     },
   }),
 

@@ -11,6 +11,15 @@ export interface Services {
   clock: Clock;
   /** Who is asking, as the activity log tells it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
+  /** Whoever keeps something in memory says here, by name, how that goes. */
+  caches: Map<string, () => CacheFigures>;
+}
+
+export interface CacheFigures {
+  hits: number;
+  misses: number;
+  entries: number;
+  bytes?: number;
 }
 
 declare module 'fastify' {

@@ -83,6 +83,17 @@ export async function journalBacklog(executor: Executor): Promise<{ rows: number
   return { rows, oldest: oldest ?? undefined };
 }
 
+/** How many visits of any account wait to be counted, and the first of their ids. Looks at no more than `most`. */
+export async function measureWholeJournal(
+  executor: Executor,
+  most: number,
+): Promise<{ rows: number; firstId: string | null }> {
+  return executor
+    .selectFrom(executor.selectFrom('visit_journal').select('id').limit(most).as('some'))
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min<string | null>('some.id').as('firstId')])
+    .executeTakeFirstOrThrow();
+}
+
 /** Remembers who was seen and returns those who had not been. */
 export async function insertSeen(
   tx: Transaction<Tables>,

@@ -2,6 +2,7 @@
 // did not live to count. A store that is away is asked again, less and less often.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Micros } from '../../contract/time.ts';
+import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { hasAnyJournal } from '../storage/visits.ts';
 import { type Folded, fold } from './fold.ts';
@@ -23,15 +24,28 @@ export interface Folder {
   wake(): void;
   /** Folds until nothing is left. */
   foldAll(): Promise<void>;
+  figures(): Readonly<FolderFigures>;
+}
+
+export interface FolderFigures {
+  /** Rows that were counted. */
+  folded: number;
+  foldFailures: number;
+  /** When all that could be counted was, for the last time; before the first time, when we began. */
+  foldedAt: Micros;
 }
 
 export function createFolder({
   store,
+  clock,
   logger,
+  observeFold,
   folded,
 }: {
   store: Store;
+  clock: Clock;
   logger: VisitLogger;
+  observeFold: ((seconds: number) => void) | undefined;
   /** Told of the accounts whose counts changed, each with its oldest visit that was counted. */
   folded: (oldest: Map<number, Micros>) => void;
 }): Folder {
@@ -40,9 +54,13 @@ export function createFolder({
   let failures = 0;
   let rest: { until: NodeJS.Timeout; end: () => void } | undefined;
   let woken = false;
+  const figures: FolderFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
 
   async function foldSome(most: number): Promise<Folded> {
+    const began = performance.now();
     const some = await fold(store, most);
+    if (some.rows > 0) observeFold?.((performance.now() - began) / 1000);
+    figures.folded += some.rows;
     if (some.oldest.size > 0) folded(some.oldest);
     return some;
   }
@@ -66,8 +84,10 @@ export function createFolder({
           await nextTurn();
         }
         failures = 0;
+        figures.foldedAt = clock();
       } catch (error) {
         failures += 1;
+        figures.foldFailures += 1;
         logger.error({ err: error, failures }, 'Visits could not be counted; they are kept and tried again');
       }
       if (!stopped) await pause();
@@ -106,5 +126,6 @@ export function createFolder({
       rest.until = setTimeout(rest.end, GATHER_MS).unref();
     },
     foldAll,
+    figures: () => figures,
   };
 }

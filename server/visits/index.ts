@@ -1,13 +1,17 @@
+import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
-import { PAGE } from '../storage/visits.ts';
-import { createFolder } from './folder.ts';
+import { measureWholeJournal, PAGE } from '../storage/visits.ts';
+import { createFolder, type FolderFigures } from './folder.ts';
 import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
-import { createJournal } from './journal.ts';
+import { createJournal, idTime, type JournalFigures } from './journal.ts';
 import type { VisitLogger } from './logger.ts';
 import { createSalts } from './salts.ts';
 import { createUpkeep } from './upkeep.ts';
+
+/** Enough to tell a backlog by, and few enough that looking holds nobody up. */
+export const MOST_LOOKED_AT = 10_000;
 
 export interface Visits {
   /** Resolves when the visit is recorded: it is then counted within about a second, whatever happens to this process. */
@@ -24,9 +28,20 @@ export interface Visits {
   upkeep(): Promise<void>;
   /** How many visits wait to be recorded. */
   waiting(): number;
+  /** What this process did since it began. */
+  figures(): JournalFigures & FolderFigures;
+  /** What is recorded, by any process, and not counted yet. */
+  backlog(): Promise<Backlog>;
   start(): void;
   /** Records what waits, and stops. What is not counted yet is counted by the next process. */
   stop(): Promise<void>;
+}
+
+export interface Backlog {
+  /** No more than MOST_LOOKED_AT. */
+  rows: number;
+  /** Since when the oldest of them has been waiting. */
+  oldest: Micros | undefined;
 }
 
 export interface VisitDependencies {
@@ -34,12 +49,14 @@ export interface VisitDependencies {
   clock: Clock;
   geography: Locator;
   logger: VisitLogger;
+  /** Told how long each fold took. */
+  observeFold?: ((seconds: number) => void) | undefined;
 }
 
-export function createVisits({ store, clock, geography, logger }: VisitDependencies): Visits {
+export function createVisits({ store, clock, geography, logger, observeFold }: VisitDependencies): Visits {
   const salts = createSalts(store);
   const upkeep = createUpkeep({ store, clock, salts, logger });
-  const folder = createFolder({ store, logger, folded: upkeep.counted });
+  const folder = createFolder({ store, clock, logger, observeFold, folded: upkeep.counted });
   const journal = createJournal({ store, clock, recorded: folder.wake });
   const identified = (visit: Visit) => identify(visit, clock(), { geography, salts });
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
@@ -61,6 +78,11 @@ export function createVisits({ store, clock, geography, logger }: VisitDependenc
     foldAll: folder.foldAll,
     upkeep: upkeep.once,
     waiting: journal.waiting,
+    figures: () => ({ ...journal.figures(), ...folder.figures() }),
+    async backlog() {
+      const { rows, firstId } = await measureWholeJournal(store.read, MOST_LOOKED_AT);
+      return { rows, oldest: firstId === null ? undefined : idTime(firstId) };
+    },
     start() {
       folder.start();
       upkeep.start();

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
+import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
@@ -24,8 +25,16 @@ export interface Journal {
   /** A sign of life that is no visit. */
   sign(event: VisitEvent, sign: Sign): Promise<void>;
   waiting(): number;
+  figures(): Readonly<JournalFigures>;
   /** Takes nothing more and resolves when all that waited is done. */
   close(): Promise<void>;
+}
+
+export interface JournalFigures {
+  /** Visits that were committed. */
+  recorded: number;
+  /** Visits and signs that were not, for too many waited (or we are closing), or for the store's sake. */
+  refused: { queue: number; store: number };
 }
 
 interface Entry {
@@ -46,6 +55,7 @@ export function createJournal({
   recorded: () => void;
 }): Journal {
   const nextId = idSource(clock);
+  const figures: JournalFigures = { recorded: 0, refused: { queue: 0, store: 0 } };
   let queue: Entry[] = [];
   let waiting = 0;
   let flushing: Promise<void> | undefined;
@@ -54,7 +64,10 @@ export function createJournal({
   function enqueue(visits: JournalValues[], live: LiveVisitorRow[]): Promise<void> {
     const size = sizeOf({ visits, live });
     if (size === 0) return Promise.resolve();
-    if (closed || waiting + size > MOST_WAITING) return Promise.reject(new Refusal('unavailable'));
+    if (closed || waiting + size > MOST_WAITING) {
+      figures.refused.queue += size;
+      return Promise.reject(new Refusal('unavailable'));
+    }
     waiting += size;
     const committed = new Promise<void>((done, failed) => queue.push({ visits, live, done, failed }));
     flushing ??= flush();
@@ -69,10 +82,15 @@ export function createJournal({
       try {
         await commit(batch);
         for (const entry of batch) entry.done();
-        if (batch.some((entry) => entry.visits.length > 0)) recorded();
+        const visits = batch.reduce((sum, entry) => sum + entry.visits.length, 0);
+        figures.recorded += visits;
+        if (visits > 0) recorded();
       } catch (error) {
         const reason = store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error;
-        for (const entry of batch) entry.failed(reason);
+        for (const entry of batch) {
+          figures.refused.store += sizeOf(entry);
+          entry.failed(reason);
+        }
       }
       for (const entry of batch) waiting -= sizeOf(entry);
     }
@@ -134,6 +152,7 @@ export function createJournal({
     },
     sign: (event, sign) => enqueue([], [liveRow(event, sign)]),
     waiting: () => waiting,
+    figures: () => figures,
     async close() {
       closed = true;
       await flushing;
@@ -145,12 +164,19 @@ function sizeOf(entry: Pick<Entry, 'visits' | 'live'>): number {
   return Math.max(entry.visits.length, entry.live.length);
 }
 
+const TIME_DIGITS = 11;
+
+/** When the visit with this id was taken up. */
+export function idTime(id: string): Micros {
+  return Number.parseInt(id.slice(0, TIME_DIGITS), 36);
+}
+
 /** Ids that no other process gives and that sort by time, so that the journal is read in the order it was written. */
 function idSource(clock: Clock): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => {
     count += 1;
-    return `${clock().toString(36).padStart(11, '0')}${count.toString(36).padStart(7, '0')}${process}`;
+    return `${clock().toString(36).padStart(TIME_DIGITS, '0')}${count.toString(36).padStart(7, '0')}${process}`;
   };
 }

@@ -28,11 +28,14 @@ declare module 'fastify' {
   }
 }
 
-export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock }) => {
+export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: BYTES_KEPT,
     sizeCalculation: ({ payload }) => payload.length + 512,
   });
+  let hits = 0;
+  let misses = 0;
+  caches.set('answers', () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }));
   app.decorateRequest('keeping');
   app.decorateReply('validUntil', Number.POSITIVE_INFINITY);
 
@@ -45,10 +48,12 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
     const name = `${accountId} ${origin} ${request.url}`;
     const answer = kept.get(name);
     if (answer && store.freshness.isFresh(answer.stamp, accountId, topic) && clock() < answer.until) {
+      hits += 1;
       reply.header('ETag', answer.etag);
       reply.type('application/json; charset=utf-8').send(answer.payload);
       return;
     }
+    misses += 1;
     request.keeping = { name, stamp: store.freshness.stamp(accountId) };
     done();
   });

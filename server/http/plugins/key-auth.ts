@@ -18,11 +18,14 @@ interface KeptKey {
   stamp: Stamp;
 }
 
-export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock }) => {
+export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
   const kept = new LRUCache<string, KeptKey>({ max: KEYS_KEPT });
   /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
   const tried = new LRUCache<number, Micros>({ max: KEYS_KEPT });
   const limiter = createRateLimiter(config.rateLimit, clock);
+  let hits = 0;
+  let misses = 0;
+  caches.set('keys', () => ({ hits, misses, entries: kept.size }));
   app.decorateRequest('caller');
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,8 +34,10 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
     const keyHash = hashKey(key);
     const known = kept.get(keyHash);
     if (known && store.freshness.isFresh(known.stamp, known.identity.accountId, 'account')) {
+      hits += 1;
       return done(admit(known.identity));
     }
+    misses += 1;
     identify(keyHash).then(
       (identity) => done(identity ? admit(identity) : new Refusal('unauthenticated')),
       (error: Error) => done(error),

@@ -3,9 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-
-const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import type { Metrics } from '../metrics/index.ts';
+import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,26 +13,29 @@ declare module 'fastify' {
   }
 }
 
-export const metricsPlugin = fp(async (app: FastifyInstance) => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const latency = new Histogram({
-    name: 'fingerpost_request_duration_seconds',
-    help: 'Time from request to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: LATENCY_BUCKETS,
-    registers: [registry],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: what visitors type must not become a label.
-    const route = request.routeOptions.url ?? 'none';
-    latency.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+export interface MetricsOptions {
+  metrics: Metrics;
+  caches: Services['caches'];
+}
+
+export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { metrics, caches }) => {
+  metrics.measureApp(app, caches);
+
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      app.log.error({ err: error }, 'the metrics could not be read');
+      response.writeHead(500).end();
+    });
   });
 
-  const server = http.createServer(async (request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
-  });
+  async function answer({ url = '', method = '' }: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    if (url.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end();
+    if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    const text = await metrics.text();
+    const headers = { 'Content-Type': metrics.contentType, 'Content-Length': Buffer.byteLength(text) };
+    response.writeHead(200, headers).end(method === 'HEAD' ? undefined : text);
+  }
+
   // Not a hook of the app's own listening, where Fastify would go on without it.
   app.decorate('listenForMetrics', async (port) => {
     await new Promise<void>((resolve, reject) => {
@@ -43,5 +45,6 @@ export const metricsPlugin = fp(async (app: FastifyInstance) => {
   });
   app.addHook('onClose', async () => {
     server.close();
+    server.closeAllConnections();
   });
 });

@@ -1,0 +1,70 @@
+// What is measured, for Prometheus. It is there before what it measures, because opening the store is measured as well;
+// the rest is told to it as it comes to be. Whatever is measured next, such as a spool, is one more file beside these.
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import type { Clock } from '../../clock.ts';
+import type { Observe } from '../../storage/dialects/dialect.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Geography } from '../../visits/geography.ts';
+import type { Visits } from '../../visits/index.ts';
+import type { Services } from '../services.ts';
+import { measureCaches } from './caches.ts';
+import { measureGeography } from './geography.ts';
+import { measureProcess, tellBuild } from './process.ts';
+import { measureConnections, measureRequests } from './requests.ts';
+import { createLook } from './sight.ts';
+import { measureStore, storeObserver } from './store.ts';
+import { foldObserver, measureFold, measureJournal, measureVisits } from './visits.ts';
+
+export interface Metrics {
+  /** To be told by the store of each operation. */
+  readonly observeStore: Observe;
+  /** To be told by the visits of each fold. */
+  readonly observeFold: (seconds: number) => void;
+  measureServices(services: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
+  measureApp(app: FastifyInstance, caches: Services['caches']): void;
+  readonly contentType: string;
+  /** All of it at this moment. Whoever asks meanwhile gets the same. */
+  text(): Promise<string>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  let look = async () => {};
+  let reading: Promise<string> | undefined;
+  measureProcess(registry);
+
+  async function read(): Promise<string> {
+    try {
+      await look();
+      return await registry.metrics();
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  return {
+    observeStore: storeObserver(registry),
+    observeFold: foldObserver(registry),
+    measureServices({ store, clock, visits, geography }) {
+      const looking = createLook(store, visits);
+      look = looking.look;
+      tellBuild(registry, store);
+      measureStore(registry, store, looking.sight);
+      measureVisits(registry, visits);
+      measureJournal(registry, clock, looking.sight);
+      measureFold(registry, visits);
+      measureGeography(registry, geography);
+    },
+    measureApp(app, caches) {
+      measureRequests(registry, app);
+      measureConnections(registry, app.server);
+      measureCaches(registry, caches);
+    },
+    contentType: registry.contentType,
+    text() {
+      reading ??= read();
+      return reading;
+    },
+  };
+}

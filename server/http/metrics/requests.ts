@@ -1,0 +1,80 @@
+// What is asked of us and how it is answered. No label is made of what a visitor sent.
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import { addCounter, addCounterBy, addGauge } from './readings.ts';
+
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function measureRequests(registry: Registry, app: FastifyInstance): void {
+  const duration = new Histogram({
+    name: 'fingerpost_request_duration_seconds',
+    help: 'Time from a request to the end of its answer. The route is its pattern, "none" where no route fits.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  let inFlight = 0;
+  let abandoned = 0;
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    inFlight += 1;
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+      if (!reply.raw.writableFinished) abandoned += 1;
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const method = methods.has(request.method) ? request.method : 'other';
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+
+  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests under way.', () => inFlight);
+  addCounter(
+    registry,
+    'fingerpost_requests_abandoned_total',
+    'Requests whose client went away before it had all of the answer; they have no duration.',
+    () => abandoned,
+  );
+}
+
+export function measureConnections(registry: Registry, server: Server): void {
+  const unreadable = { malformed: 0, headers_too_large: 0, too_slow: 0 };
+  let open = 0;
+  let refused = 0;
+
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  server.on('drop', () => {
+    refused += 1;
+  });
+  server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'HPE_HEADER_OVERFLOW') unreadable.headers_too_large += 1;
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') unreadable.too_slow += 1;
+    // What is left are connections that clients cut.
+    else if (code?.startsWith('HPE_')) unreadable.malformed += 1;
+  });
+
+  addGauge(registry, 'fingerpost_connections_open', 'Connections that clients have open.', () => open);
+  addCounter(
+    registry,
+    'fingerpost_connections_refused_total',
+    'Connections that were closed at once because MAX_CONNECTIONS were open.',
+    () => refused,
+  );
+  addCounterBy(
+    'reason',
+    registry,
+    'fingerpost_requests_unreadable_total',
+    'What never became a request: no HTTP, headers that are too large, or too slow to arrive.',
+    () => Object.entries(unreadable),
+  );
+}

@@ -1,0 +1,45 @@
+// How long the store takes, and whether it answers at all.
+import { Histogram, type Registry } from 'prom-client';
+import type { Observe } from '../../storage/dialects/dialect.ts';
+import type { Store } from '../../storage/store.ts';
+import { addCounterBy, addGauge } from './readings.ts';
+import type { Sight } from './sight.ts';
+
+const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function storeObserver(registry: Registry): Observe {
+  const duration = new Histogram({
+    name: 'fingerpost_store_duration_seconds',
+    help: 'Time of each statement, by its first word, and of each transaction as a whole, the wait for its turn included.',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const failures = new Map<string, number>();
+  addCounterBy(
+    'operation',
+    registry,
+    'fingerpost_store_failures_total',
+    'Statements and transactions that failed, by operation.',
+    () => failures,
+  );
+  return (operation, seconds, hasFailed) => {
+    duration.observe({ operation }, seconds);
+    if (hasFailed) failures.set(operation, (failures.get(operation) ?? 0) + 1);
+    // From 0 on, so that the first failure is an increase too.
+    else if (!failures.has(operation)) failures.set(operation, 0);
+  };
+}
+
+export function measureStore(registry: Registry, store: Store, sight: () => Sight): void {
+  addGauge(registry, 'fingerpost_store_up', 'Whether the store answered this scrape within a second.', () =>
+    Number(sight().isUp),
+  );
+  addGauge(
+    registry,
+    'fingerpost_store_hears_changes',
+    "Whether other processes' changes are heard of; nothing that is kept in memory is used while they are not.",
+    // What is made this moment is stale at once only where nothing that is kept may be trusted.
+    () => Number(store.freshness.isFresh(store.freshness.stamp(0), 0, 'account')),
+  );
+}

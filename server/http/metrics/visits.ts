@@ -1,0 +1,64 @@
+// Visits on their way: waiting for their commit, in the journal, counted.
+import { Histogram, type Registry } from 'prom-client';
+import { SECOND } from '../../../contract/time.ts';
+import type { Clock } from '../../clock.ts';
+import { type Backlog, MOST_LOOKED_AT, type Visits } from '../../visits/index.ts';
+import { addCounter, addCounterBy, addGauge } from './readings.ts';
+import type { Sight } from './sight.ts';
+
+const FOLD_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function foldObserver(registry: Registry): (seconds: number) => void {
+  const duration = new Histogram({
+    name: 'fingerpost_fold_duration_seconds',
+    help: 'Time to count some rows of the journal, in one transaction.',
+    buckets: FOLD_BUCKETS,
+    registers: [registry],
+  });
+  return (seconds) => duration.observe(seconds);
+}
+
+export function measureVisits(registry: Registry, visits: Visits): void {
+  const { figures } = visits;
+  addGauge(registry, 'fingerpost_visits_waiting', 'Visits in memory that wait for their commit.', visits.waiting);
+  addCounter(registry, 'fingerpost_visits_recorded_total', 'Visits that were recorded.', () => figures().recorded);
+  addCounterBy(
+    'reason',
+    registry,
+    'fingerpost_visits_refused_total',
+    'Visits, and signs that a page is open, that were not recorded: too many waited, or the store did not take them.',
+    () => Object.entries(figures().refused),
+  );
+}
+
+export function measureJournal(registry: Registry, clock: Clock, sight: () => Sight): void {
+  const age = ({ oldest }: Backlog) => (oldest === undefined ? 0 : Math.max(0, clock() - oldest) / SECOND);
+  addGauge(
+    registry,
+    'fingerpost_journal_rows',
+    `Visits recorded by any process and not counted yet; no more than ${MOST_LOOKED_AT} are looked at.`,
+    () => sight().backlog?.rows,
+  );
+  addGauge(
+    registry,
+    'fingerpost_journal_age_seconds',
+    'For how long the oldest of those has been waiting; 0 where there is none.',
+    () => sight().backlog && age(sight().backlog!),
+  );
+}
+
+export function measureFold(registry: Registry, { figures }: Visits): void {
+  addCounter(registry, 'fingerpost_visits_folded_total', 'Visits that were counted.', () => figures().folded);
+  addCounter(
+    registry,
+    'fingerpost_fold_failures_total',
+    'Attempts to count that failed; they are made again.',
+    () => figures().foldFailures,
+  );
+  addGauge(
+    registry,
+    'fingerpost_fold_last_success_timestamp_seconds',
+    'When this process last went through the journal without a failure, or when it began.',
+    () => figures().foldedAt / SECOND,
+  );
+}
