@@ -240,3 +240,12 @@ export const tableKinds = {
   lookup: ['username', 'api_key_lookup', 'auth_user', 'auth_account', 'auth_session', 'auth_verification'],
   installation: ['visit_salt', 'installation', 'id_sequence', 'schema_migration', 'schema_migration_lock'],
 } as const;
+
+/**
+ * What an installation consists of, in an order in which rows refer only to rows of earlier tables. The rest is each
+ * database's own book-keeping.
+ */
+export const contentTables = ['installation', 'visit_salt', ...tableKinds.lookup, ...tableKinds.owned] as const;
+
+/** Rows come into these only together with changes to `visit_total`, which is much smaller. */
+export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup'];

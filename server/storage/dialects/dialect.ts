@@ -4,8 +4,20 @@ import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
 import type { Executor, Tables, VisitJournalRow } from '../tables.ts';
 
-/** How a column of a row set sent as one JSON parameter is read. */
-export type JsonColumns = Record<string, 'integer' | 'text'>;
+/** What a column holds: an instant and a flag are better-auth's, which each engine keeps in a form of its own. */
+export type ColumnKind = 'integer' | 'text' | 'instant' | 'flag';
+
+/** How a column of a row set sent as one JSON parameter is read. An instant is ISO text in UTC, a flag is 0 or 1. */
+export type JsonColumns = Record<string, ColumnKind>;
+
+/** A table as the engine has it, whosever it is. */
+export interface TableShape {
+  readonly name: string;
+  /** In the order of the table; what is of no kind that we use has none. */
+  readonly columns: ReadonlyMap<string, ColumnKind | undefined>;
+  /** The columns of the primary key, in its order. */
+  readonly key: readonly string[];
+}
 
 /** The column types and table forms that migrations need and engines spell differently. */
 export interface SchemaForms {
@@ -34,6 +46,12 @@ export interface Dialect {
   allocateIds(tx: Executor, count: number): Promise<number[]>;
   /** `(SELECT … FROM the JSON array of arrays)` as a source of rows: one parameter however many rows there are. */
   jsonRows(rows: readonly (readonly (string | number | null)[])[], columns: JsonColumns): RawBuilder<unknown>;
+  /** A column's value in the form in which `jsonRows` takes it, the same on every engine. */
+  jsonValue(column: string, kind: ColumnKind): RawBuilder<unknown>;
+  /** Every table and view that a name without a schema leads to. */
+  tableShapes(executor: Executor): Promise<TableShape[]>;
+  /** Equal for two addresses of one database, however they are written. */
+  identity(): Promise<string>;
   /** Removes and returns up to `count` journal rows that no other process is at. */
   consumeJournal(tx: Transaction<Tables>, count: number): Promise<VisitJournalRow[]>;
   /** Takes a lock that ends with the transaction; false where another process holds it. */
@@ -70,6 +88,8 @@ export interface Dialect {
 export interface DialectOptions {
   /** Whether a database that is not there may be made; else it is an error. */
   mayCreate: boolean;
+  /** Changes nothing, not even the form in which the database is kept; whoever writes gets an error. */
+  isReadOnly?: boolean;
   /** For work on the whole installation, whose statements may take as long as they take. */
   isPatient?: boolean;
   /** Told of every statement, for measuring. */

@@ -6,8 +6,10 @@ import type { Tables, VisitJournalRow } from '../../tables.ts';
 import type { Dialect, DialectOptions, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { examineServer } from './examination.ts';
+import { casts, jsonValue } from './json-values.ts';
 import { CHANNEL, listen } from './listener.ts';
 import { createSockets } from './sockets.ts';
+import { readTableShapes } from './table-shapes.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -52,10 +54,18 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
 
     jsonRows(rows, columns) {
       const picked = Object.entries(columns).map(([name, type], index) => {
-        const cast = type === 'integer' ? sql`::bigint` : sql``;
-        return sql`(value ->> ${sql.lit(index)})${cast} AS ${sql.ref(name)}`;
+        return sql`(value ->> ${sql.lit(index)})${casts[type]} AS ${sql.ref(name)}`;
       });
-      return sql`(SELECT ${sql.join(picked)} FROM json_array_elements(${JSON.stringify(rows)}::json) AS rows (value))`;
+      return sql`(SELECT ${sql.join(picked)} FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS rows (value))`;
+    },
+
+    jsonValue,
+    tableShapes: readTableShapes,
+    async identity() {
+      const { rows } = await sql<{ identity: string }>`
+        SELECT concat('database ', oid, ' since ', extract(epoch FROM pg_postmaster_start_time())) AS identity
+        FROM pg_database WHERE datname = current_database()`.execute(db);
+      return rows[0]!.identity;
     },
 
     async consumeJournal(tx, count) {

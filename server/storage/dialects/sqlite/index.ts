@@ -1,17 +1,18 @@
 // SQLite: one connection that writes, one that reads, both synchronous.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
 import { examineFile, saveFile, snapshotOf } from './file.ts';
+import { readTableShapes } from './table-shapes.ts';
 
 const POLL_MS = 200;
 
-export function openSqlite(path: string, { mayCreate, observe }: DialectOptions): Dialect {
+export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
-  const writer = new Writer(new SqliteConnection(path, { readOnly: false }));
+  const writer = new Writer(new SqliteConnection(path, { readOnly: isReadOnly }));
   const reader = new SqliteConnection(path, { readOnly: true });
   const each = sql.raw(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
 
@@ -33,6 +34,13 @@ export function openSqlite(path: string, { mayCreate, observe }: DialectOptions)
     jsonRows(rows, columns) {
       const picked = Object.keys(columns).map((name, index) => sql`value ->> ${sql.lit(index)} AS ${sql.ref(name)}`);
       return sql`(SELECT ${sql.join(picked)} FROM ${each}(${JSON.stringify(rows)}))`;
+    },
+
+    jsonValue: (column) => sql.ref(column),
+    tableShapes: readTableShapes,
+    async identity() {
+      const { dev, ino } = statSync(path);
+      return `file ${dev}:${ino}`;
     },
 
     async consumeJournal(tx, count) {

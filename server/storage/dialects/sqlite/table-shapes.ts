@@ -1,0 +1,21 @@
+// The tables of the file, whosever they are. A flag is an integer here, and an instant is ISO text.
+import { sql } from 'kysely';
+import type { Executor } from '../../tables.ts';
+import type { ColumnKind, TableShape } from '../dialect.ts';
+import { type ListedColumn, shapesOf } from '../table-shapes.ts';
+
+const kinds = new Map<string, ColumnKind>([
+  ['bigint', 'integer'],
+  ['integer', 'integer'],
+  ['text', 'text'],
+  ['date', 'instant'],
+]);
+
+export async function readTableShapes(executor: Executor): Promise<TableShape[]> {
+  const { rows } = await sql<ListedColumn>`
+    SELECT m.name AS "table", c.name AS "column", lower(c.type) AS type, nullif(c.pk, 0) AS place
+    FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
+    WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
+    ORDER BY m.name, c.cid`.execute(executor);
+  return shapesOf(rows, kinds);
+}

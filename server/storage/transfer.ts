@@ -1,0 +1,137 @@
+// Whole tables, a range of keys at a time, as rows that look the same whichever engine they are in: what it takes to
+// carry an installation over and to tell whether two databases hold the same. A key orders by number and by code point
+// on both engines, so a range of keys means the same rows on both.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { ColumnKind, Dialect } from './dialects/dialect.ts';
+import type { CopyMark } from './installation.ts';
+import { contentTables, type Executor, type Tables } from './tables.ts';
+
+export type Value = string | number | null;
+/** The values of a row in the order of the table's columns here: the key first. */
+export type Row = readonly Value[];
+
+export interface ContentTable {
+  readonly name: string;
+  readonly keyLength: number;
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+}
+
+/** After one key and up to another; without them, from the first row and to the last. */
+export interface Range {
+  readonly after?: Row | undefined;
+  readonly upTo?: Row | undefined;
+}
+
+/** The tables of the installation, with their columns in an order of our own: the key, then the rest by name. */
+export async function readContentTables(dialect: Dialect, executor: Executor): Promise<ContentTable[]> {
+  const shapes = new Map((await dialect.tableShapes(executor)).map((shape) => [shape.name, shape]));
+  return contentTables.map((name) => {
+    const shape = shapes.get(name);
+    if (!shape || shape.key.length === 0) throw new Error(`There is no table "${name}" with a primary key`);
+    const rest = [...shape.columns.keys()].filter((column) => !shape.key.includes(column)).sort();
+    const columns = [...shape.key, ...rest].map((column) => {
+      const kind = shape.columns.get(column);
+      if (!kind) throw new Error(`The column "${column}" of "${name}" is of a type that cannot be carried over`);
+      return [column, kind] as const;
+    });
+    return { name, keyLength: shape.key.length, columns: Object.fromEntries(columns) };
+  });
+}
+
+export async function countRows(executor: Executor, table: ContentTable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${sql.table(table.name)} WHERE ${within(table, {})}`.execute(executor);
+  return rows[0]!.count;
+}
+
+/** In the order of their keys. */
+export async function readRows(
+  dialect: Dialect,
+  executor: Executor,
+  table: ContentTable,
+  range: Range,
+  count: number,
+): Promise<Row[]> {
+  const columns = Object.keys(table.columns);
+  const values = columns.map(
+    (column) => sql`${dialect.jsonValue(column, table.columns[column]!)} AS ${sql.ref(column)}`,
+  );
+  const { rows } = await sql<Record<string, Value>>`
+    SELECT ${sql.join(values)} FROM ${sql.table(table.name)}
+    WHERE ${within(table, range)} ORDER BY ${sql.join(keyColumns(table))} LIMIT ${count}`.execute(executor);
+  return rows.map((row) => columns.map((column) => row[column]!));
+}
+
+export async function deleteRange(tx: Transaction<Tables>, table: ContentTable, range: Range): Promise<void> {
+  await sql`DELETE FROM ${sql.table(table.name)} WHERE ${within(table, range)}`.execute(tx);
+}
+
+/** Of the rows in the range, those that have one of the keys. */
+export async function deleteRows(
+  dialect: Dialect,
+  tx: Transaction<Tables>,
+  table: ContentTable,
+  range: Range,
+  keys: readonly Row[],
+): Promise<void> {
+  const key = sql.join(keyColumns(table));
+  const kinds = Object.fromEntries(Object.entries(table.columns).slice(0, table.keyLength));
+  await sql`
+    DELETE FROM ${sql.table(table.name)} WHERE ${within(table, range)}
+    AND (${key}) IN (SELECT ${key} FROM ${dialect.jsonRows(keys, kinds)} AS given)`.execute(tx);
+}
+
+export async function insertRows(
+  dialect: Dialect,
+  tx: Transaction<Tables>,
+  table: ContentTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.keys(table.columns).map((column) => sql.ref(column));
+  await sql`
+    INSERT INTO ${sql.table(table.name)} (${sql.join(columns)})
+    SELECT ${sql.join(columns)} FROM ${dialect.jsonRows(rows, table.columns)} AS given`.execute(tx);
+}
+
+export function keyOf(table: ContentTable, row: Row): Row {
+  return row.slice(0, table.keyLength);
+}
+
+export async function hasRows(executor: Executor, table: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(executor);
+  return rows.length > 0;
+}
+
+/** From here to the end of the transaction nobody else sets a mark; nor may whoever finds that theirs is gone go on. */
+export async function holdCopyMark(tx: Transaction<Tables>, mark: CopyMark): Promise<boolean> {
+  const value = JSON.stringify(mark);
+  const { numUpdatedRows } = await tx
+    .updateTable('installation')
+    .set({ value })
+    .where('name', '=', 'copy')
+    .where('value', '=', value)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Makes those who would mark the database at the same time wait for each other. */
+export async function lockInstallation(tx: Transaction<Tables>): Promise<void> {
+  await sql`UPDATE installation SET value = value WHERE name = 'id'`.execute(tx);
+}
+
+function keyColumns(table: ContentTable): RawBuilder<unknown>[] {
+  return Object.keys(table.columns)
+    .slice(0, table.keyLength)
+    .map((column) => sql.ref(column));
+}
+
+/** The mark of a copy says something of one database and is no part of what is copied. */
+function within(table: ContentTable, { after, upTo }: Range): RawBuilder<unknown> {
+  const key = sql`(${sql.join(keyColumns(table))})`;
+  const conditions = [
+    after && sql`${key} > (${sql.join(after)})`,
+    upTo && sql`${key} <= (${sql.join(upTo)})`,
+    table.name === 'installation' && sql`name <> 'copy'`,
+  ].filter((condition) => condition !== undefined && condition !== false);
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+}
