@@ -1,6 +1,6 @@
 // The database as a file: as it is at one moment, saved as another, and looked over.
 import { statfsSync, statSync } from 'node:fs';
-import { backup } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 import type { Examination, Progress } from '../dialect.ts';
 import { SqliteConnection } from './connection.ts';
 
@@ -26,9 +26,10 @@ export async function saveFile(path: string, file: string, progress?: Progress):
       progress: ({ totalPages, remainingPages }) => progress?.(totalPages - remainingPages, totalPages),
     }),
   );
-  const saved = new SqliteConnection(file, { readOnly: false });
-  // One file, without the log that the original has beside it.
-  saved.database.exec('PRAGMA journal_mode = DELETE');
+  const saved = new DatabaseSync(file);
+  // One file, without the log that the original has beside it. That it is ours alone spares the file in which processes
+  // share a log, and with it what not every file system can do.
+  saved.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE');
   saved.close();
 }
 

@@ -1,0 +1,118 @@
+// `fingerpost backup` and `fingerpost restore`
+import { resolve } from 'node:path';
+import type { Backup } from '../operations/backup/backup.ts';
+import type { Manifest } from '../operations/backup/manifest.ts';
+import type { Restored } from '../operations/backup/restore.ts';
+import { type Command, command } from './command.ts';
+import type { Desk } from './desk.ts';
+import { jsonOutput, shownTime } from './output.ts';
+import { type ProgressBar, progressBar } from './progress.ts';
+
+export const backupCommands: Command[] = [
+  command({
+    name: 'backup',
+    summary: 'Save database and uploads in one file, while the service runs',
+    arguments: ['FILE'],
+    options: {},
+    notes: `FILE is a gzipped tar of fingerpost.db, uploads and manifest.json. It appears when all of it was read back and found
+good, can be read by this user alone, and never takes the place of another. Beside it there has to be space for the
+database, too, as long as it takes. A database on PostgreSQL is saved by PostgreSQL's own programs: FILE then holds
+the uploads, and the command to run is printed.`,
+    example: 'fingerpost backup /srv/backups/fingerpost-$(date +%F).tar.gz',
+    json: `{"file","bytes","made_at","database":<whether it is in it>,"uploads":<how many>,
+"rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","message":"<sentences>"}`,
+    async run({ arguments: [given] }, desk) {
+      const { makeBackup } = await import('../operations/backup/backup.ts');
+      const file = resolve(given!);
+      const { databaseUrl, dataDir } = desk.config;
+      const { report, end } = reporting(desk);
+      const backup = await makeBackup({ databaseUrl, dataDir, file, clock: desk.clock, report }).finally(end);
+      desk.output.done(madeResponse(backup));
+    },
+  }),
+
+  command({
+    name: 'restore',
+    summary: 'Bring back what a backup holds, where nothing is yet',
+    arguments: ['FILE'],
+    options: {},
+    notes: `DATABASE_URL and DATA_DIR say where to. What is there already is left alone: move it away first. FILE is read to its
+end before anything is written. The next start brings an older schema up to date.`,
+    example: 'DATA_DIR=/srv/fingerpost fingerpost restore /srv/backups/fingerpost-2026-11-15.tar.gz',
+    json: `{"file","version","made_at","database":"<where it is now, or null>","uploads":<how many, or null>,
+"message":"<sentences>"}`,
+    async run({ arguments: [given] }, desk) {
+      const { restoreBackup } = await import('../operations/backup/restore.ts');
+      const file = resolve(given!);
+      const { databaseUrl, dataDir } = desk.config;
+      const { report, end } = reporting(desk);
+      const restored = await restoreBackup({ file, databaseUrl, dataDir, report }).finally(end);
+      desk.output.done(restoredResponse(file, restored));
+    },
+  }),
+];
+
+/** Programs that read errors as JSON are not to find a bar before them. */
+function reporting(desk: Desk) {
+  let bar: ProgressBar | undefined;
+  let current = '';
+  return {
+    report(what: string, done: number, all: number) {
+      if (desk.output === jsonOutput) return;
+      if (what !== current) {
+        bar?.end();
+        bar = progressBar();
+        current = what;
+      }
+      bar?.show(what, done, all);
+    },
+    end: () => bar?.end(),
+  };
+}
+
+function madeResponse({ file, bytes, manifest, advice }: Backup) {
+  const hasDatabase = manifest.holds.includes('database');
+  const parts = [...(hasDatabase ? ['the database'] : []), uploadsText(manifest)].join(' and ');
+  const message = `Saved ${parts} in ${file} (${shownBytes(bytes)}), and read it back: it is whole.`;
+  return {
+    file,
+    bytes,
+    made_at: manifest.made_at,
+    database: hasDatabase,
+    uploads: uploadsIn(manifest),
+    rows: manifest.rows,
+    advice: advice ?? null,
+    message: advice === undefined ? message : `${message}\nThe database is not in it. ${advice}`,
+  };
+}
+
+function restoredResponse(file: string, { manifest, database, uploads }: Restored) {
+  const parts = [
+    ...(database === undefined ? [] : [`the database to ${database}`]),
+    ...(uploads === undefined ? [] : [`${uploadsText(manifest)} to ${uploads}`]),
+  ];
+  const when = `${shownTime(manifest.made_at)} UTC`;
+  const message = `Restored ${parts.join(' and ')}, as of ${when}.`;
+  const without = `There is no database in ${file}: bring it back with the program that saved it.`;
+  return {
+    file,
+    version: manifest.version,
+    made_at: manifest.made_at,
+    database: database ?? null,
+    uploads: uploads === undefined ? null : uploadsIn(manifest),
+    message: database === undefined ? `${message}\n${without}` : message,
+  };
+}
+
+function uploadsIn({ files, holds }: Manifest): number {
+  return files.length - (holds.includes('database') ? 1 : 0);
+}
+
+function uploadsText(manifest: Manifest): string {
+  const count = uploadsIn(manifest);
+  return count === 0 ? 'no uploads' : count === 1 ? '1 upload' : `${count} uploads`;
+}
+
+function shownBytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,135 @@
+// Brings a backup back where nothing is. The archive is read to its end before anything is written; then it is unpacked
+// beside its place and looked over again; then it is moved into its place, in one go. The database comes last, so that
+// an installation is never there without its uploads.
+import { chmodSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Refusal } from '../../../contract/errors.ts';
+import { ConfigError } from '../../config.ts';
+import { inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
+import type { Report } from './backup.ts';
+import { asRefusal } from './failures.ts';
+import { DATABASE, MANIFEST, type Manifest, UPLOADS } from './manifest.ts';
+import { identityOfFile } from './saved-database.ts';
+import { inStaging, syncFolder } from './staging.ts';
+import { targetOf } from './target.ts';
+import { type Unpacking, Unsound, unpackArchive } from './unpacking.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** Where the database is now; none where the backup has none. */
+  database: string | undefined;
+  /** Where the uploads are now; none where the backup leaves them alone. */
+  uploads: string | undefined;
+}
+
+export interface RestoreOptions {
+  file: string;
+  databaseUrl: string;
+  dataDir: string;
+  report: Report;
+}
+
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  try {
+    return await restored(options);
+  } catch (error) {
+    throw asRefusal(error, `${options.file} was not restored`);
+  }
+}
+
+async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions): Promise<Restored> {
+  const target = targetOf(file, databaseUrl, dataDir);
+  const manifest = await read(file, {
+    meet: onceForEach((place) => place !== MANIFEST && target.assertFree(place)),
+    progress: (done, all) => report('Reading the backup', done, all),
+  });
+  const [hasDatabase, hasUploads] = [manifest.holds.includes('database'), manifest.holds.includes('uploads')];
+  if (hasUploads) target.assertFree(UPLOADS);
+  target.assertRoomFor(manifest);
+
+  const [databaseFolder, uploadsFolder] = [
+    hasDatabase ? dirname(target.database!) : undefined,
+    hasUploads ? target.uploads : undefined,
+  ];
+  await inStagingOf(databaseFolder, (databases) =>
+    inStagingOf(uploadsFolder, async (uploads) => {
+      const database = databases && join(databases, DATABASE);
+      await read(file, {
+        ...unpackingTo(manifest, database, uploads),
+        progress: (done, all) => report('Restoring', done, all),
+      });
+      if (database !== undefined) {
+        chmodSync(database, 0o600);
+        report('Checking the database', 0, 1);
+        await assertWhole(file, database, manifest);
+      }
+      if (uploads !== undefined) syncFolders(uploads);
+      target.take({ database, uploads });
+    }),
+  );
+  return { manifest, database: hasDatabase ? target.database : undefined, uploads: uploadsFolder };
+}
+
+/** As soon as it is known that something would be in the way: to read the rest may take a while. */
+function onceForEach(check: (place: string) => void): (path: string) => void {
+  const met = new Set<string>();
+  return (path) => {
+    const place = path.split('/')[0]!;
+    if (!met.has(place)) check(place);
+    met.add(place);
+  };
+}
+
+async function read(file: string, unpacking: Unpacking): Promise<Manifest> {
+  try {
+    return await unpackArchive(file, unpacking);
+  } catch (error) {
+    if (error instanceof Unsound) throw unusable(file, error.message);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (error as NodeJS.ErrnoException).path === file) {
+      throw new Refusal('not_found', `There is no file ${file}.`);
+    }
+    throw error;
+  }
+}
+
+/** Whoever has written to the file since it was read first is found out here: it is held to what it was then. */
+function unpackingTo(manifest: Manifest, database: string | undefined, uploads: string | undefined) {
+  const expected = new Map(manifest.files.map(({ path, bytes }) => [path, bytes]));
+  return {
+    meet(path: string, bytes: number) {
+      if (path !== MANIFEST && expected.get(path) !== bytes) throw new Unsound('it is being changed');
+    },
+    target(path: string) {
+      if (path === DATABASE) return database;
+      return path === MANIFEST || uploads === undefined ? undefined : join(uploads, path.slice(UPLOADS.length + 1));
+    },
+  };
+}
+
+async function assertWhole(file: string, database: string, manifest: Manifest): Promise<void> {
+  const { rows, faults } = await inspectFile(database);
+  if (faults[0] !== undefined) throw unusable(file, `the database in it is damaged: ${faults[0]}`);
+  const tables = new Set([...Object.keys(rows), ...Object.keys(manifest.rows)]);
+  const different = [...tables].find((table) => rows[table] !== manifest.rows[table]);
+  if (different !== undefined) throw unusable(file, `its table "${different}" has not the rows that its manifest says`);
+  const { unknown } = await identityOfFile(database);
+  const newest = unknown.at(-1);
+  if (newest === undefined) return;
+  throw new ConfigError([
+    `The backup ${file} was made by a newer Fingerpost, ${manifest.version} (it has the migration "${newest}", unknown here). Restore it with that version.`,
+  ]);
+}
+
+function inStagingOf(folder: string | undefined, work: (staging: string | undefined) => Promise<void>): Promise<void> {
+  return folder === undefined ? work(undefined) : inStaging(folder, work);
+}
+
+function syncFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name));
+  }
+}
+
+function unusable(file: string, why: string): Refusal {
+  return new Refusal('invalid', `${file} is not a backup that can be restored: ${why}. Nothing was changed.`);
+}

@@ -1,0 +1,96 @@
+// Where a backup is brought back to. It takes nobody's place: what is there has to be moved away by whoever knows what
+// it is worth.
+import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Refusal } from '../../../contract/errors.ts';
+import { filesOf } from '../../storage/dialects/sqlite/saved-file.ts';
+import { DATABASE, type Manifest, UPLOADS } from './manifest.ts';
+import { isStaging, placeFile, syncFolder } from './staging.ts';
+
+export interface Target {
+  /** None where a server keeps the database. */
+  readonly database: string | undefined;
+  readonly uploads: string;
+  /** That there is nothing yet where this file of the backup belongs. */
+  assertFree(path: string): void;
+  assertRoomFor(manifest: Manifest): void;
+  /** Moves what was unpacked into its place, all of it or nothing. A signal waits until it is done. */
+  take(unpacked: { database: string | undefined; uploads: string | undefined }): void;
+}
+
+export function targetOf(file: string, databaseUrl: string, dataDir: string): Target {
+  const database = filesOf(databaseUrl);
+  const uploads = join(dataDir, UPLOADS);
+
+  function assertFree(path: string): void {
+    if (path !== DATABASE) {
+      if (namesIn(uploads).length === 0) return;
+      throw new Refusal('invalid', `There are uploads in ${uploads}; move them away, and restore again.`);
+    }
+    if (!database) throw new Refusal('invalid', intoServer(file));
+    const found = [database.file, ...database.beside].find((each) => existsSync(each));
+    if (found === undefined) return;
+    const others = 'together with any of the same name that end in -wal, -shm or -journal';
+    throw new Refusal(
+      'invalid',
+      `There is a database, ${found}; stop the service, move it away ${others}, and restore again.`,
+    );
+  }
+
+  return {
+    database: database?.file,
+    uploads,
+    assertFree,
+    assertRoomFor({ files }) {
+      const needs = new Map<number, { folder: string; bytes: number }>();
+      for (const { path, bytes } of files) {
+        const folder = nearest(path === DATABASE ? dirname(database!.file) : uploads);
+        const { dev } = statSync(folder);
+        needs.set(dev, { folder, bytes: (needs.get(dev)?.bytes ?? 0) + bytes });
+      }
+      for (const { folder, bytes } of needs.values()) {
+        const { bavail, bsize } = statfsSync(folder);
+        if (bytes <= bavail * bsize) continue;
+        const missing = Math.ceil((bytes - bavail * bsize) / 1e6);
+        throw new Refusal(
+          'internal',
+          `There is not enough space in ${folder}: free ${missing} MB more, and restore again.`,
+        );
+      }
+    },
+    take(unpacked) {
+      const moved: string[] = [];
+      try {
+        if (unpacked.uploads !== undefined) {
+          assertFree(UPLOADS);
+          for (const name of namesIn(unpacked.uploads)) {
+            renameSync(join(unpacked.uploads, name), join(uploads, name));
+            moved.push(name);
+          }
+          syncFolder(uploads);
+        }
+        if (unpacked.database !== undefined) {
+          assertFree(DATABASE);
+          placeFile(unpacked.database, database!.file);
+        }
+      } catch (error) {
+        for (const name of moved) renameSync(join(uploads, name), join(unpacked.uploads!, name));
+        throw error;
+      }
+    },
+  };
+}
+
+function intoServer(file: string): string {
+  const restored = 'sqlite:./restored.db';
+  return `The database in ${file} goes into an SQLite file first, and from there into this one. Run: DATABASE_URL=${restored} fingerpost restore ${file} && fingerpost copy --from ${restored} --to "$DATABASE_URL"`;
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !isStaging(name)) : [];
+}
+
+/** The folder itself, or what it would be made in. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
