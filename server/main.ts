@@ -13,11 +13,18 @@ import type { Store } from './storage/store.ts';
 import { createGeography } from './visits/geography.ts';
 import { createVisits } from './visits/index.ts';
 
+interface OpenOptions {
+  observe: Observe | undefined;
+  /** What there is to say about opening it. */
+  tell(sentence: string): void;
+}
+
 /** Runs the service until it is told to stop, and closes the store, which has to watch for changes. */
-export async function serve(config: Config, open: (observe: Observe | undefined) => Promise<Store>): Promise<void> {
+export async function serve(config: Config, open: (options: OpenOptions) => Promise<Store>): Promise<void> {
   const metrics = await openMetrics(config);
-  const store = await open(metrics?.observeStore);
   const logger = await createLogger(config.logLevel);
+  const store = await open({ observe: metrics?.observeStore, tell: (sentence) => logger.info(sentence) });
+  if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
   const clock = createClock();
   const geography = createGeography({ database: config.geoDatabase, logger });
   const visits = createVisits({ store, clock, geography, logger, observeFold: metrics?.observeFold });

@@ -4,7 +4,7 @@ import { type Clock, createClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Store, StoreOptions } from '../storage/store.ts';
 import { reasonOf } from './failures.ts';
-import type { Output } from './output.ts';
+import { type Output, textOutput } from './output.ts';
 
 export interface Desk {
   readonly environment: Record<string, string | undefined>;
@@ -12,6 +12,8 @@ export interface Desk {
   readonly config: Config;
   readonly clock: Clock;
   readonly output: Output;
+  /** What there was to say about opening the store, in sentences; people have read it by then. */
+  readonly remarks: readonly string[];
   store(): Promise<Store>;
   close(): Promise<void>;
   /** The error as one that people can do something about, where it is the store's. */
@@ -21,10 +23,16 @@ export interface Desk {
 export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
   let config: Config | undefined;
   let store: Store | undefined;
+  const remarks: string[] = [];
 
   function settings(): Config {
     config ??= readConfig(environment);
     return config;
+  }
+
+  function tell(sentence: string): void {
+    remarks.push(sentence);
+    if (output === textOutput) process.stderr.write(`${sentence}\n`);
   }
 
   return {
@@ -34,8 +42,9 @@ export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
     },
     clock: createClock(),
     output,
+    remarks,
     async store() {
-      store ??= await openedStore(settings(), { watch: false });
+      store ??= await openedStore(settings(), { watch: false, tell });
       return store;
     },
     async close() {
@@ -53,15 +62,27 @@ export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
 }
 
 /** Where it cannot be opened, the error says so to people. */
-export async function openedStore({ databaseUrl }: Config, options: StoreOptions): Promise<Store> {
+export async function openedStore(
+  config: Config,
+  { tell, ...options }: StoreOptions & { tell(sentence: string): void },
+): Promise<Store> {
   const { openStore } = await import('../storage/store.ts');
-  return openStore(databaseUrl, options).catch(whyNotOpened(databaseUrl));
+  const { databaseUrl, dataDir, migrationBackups: keep } = config;
+  return openStore(databaseUrl, {
+    ...options,
+    async beforeMigration(dialect, pending) {
+      const { backupBeforeMigration } = await import('../operations/backup/before-migration.ts');
+      await backupBeforeMigration({ dialect, pending, dataDir, keep, clock: createClock(), tell });
+    },
+  }).catch(whyNotOpened(databaseUrl));
 }
 
 function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
+    if (error instanceof Refusal) throw error;
     const { NewerSchema } = await import('../storage/migrations/index.ts');
-    if (error instanceof NewerSchema) throw new ConfigError([error.message]);
+    const { UnfinishedCopy } = await import('../storage/installation.ts');
+    if (error instanceof NewerSchema || error instanceof UnfinishedCopy) throw new ConfigError([error.message]);
     throw new Refusal('unavailable', `The store ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     });
@@ -69,6 +90,6 @@ function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
 }
 
 /** The address without what may be secret in it: user and password, and whatever is handed to the driver. */
-function shown(databaseUrl: string): string {
+export function shown(databaseUrl: string): string {
   return databaseUrl.replace(/:\/\/.*@/, '://').replace(/\?.*/, '');
 }

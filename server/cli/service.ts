@@ -12,7 +12,7 @@ export const serviceCommands: Command[] = [
     example: 'PORT=8080 fingerpost serve',
     async run(_input, desk) {
       const { serve } = await import('../main.ts');
-      await serve(desk.config, (observe) => openedStore(desk.config, { watch: true, observe }));
+      await serve(desk.config, (options) => openedStore(desk.config, { watch: true, ...options }));
     },
   }),
 
@@ -22,12 +22,13 @@ export const serviceCommands: Command[] = [
     arguments: [],
     options: {},
     example: 'DATABASE_URL=postgres://fingerpost@db.internal/fingerpost fingerpost migrate',
-    json: '{"applied":["<migration>"],"message":"<sentence>"}',
+    notes: 'An SQLite database with data in it is saved first, in DATA_DIR/backups (see MIGRATION_BACKUPS).',
+    json: '{"applied":["<migration>"],"remarks":["<what was done about a backup>"],"message":"<sentence>"}',
     async run(_input, desk) {
       const { applied } = await desk.store();
       const message =
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date; nothing was to be done.';
-      desk.output.done({ applied, message });
+      desk.output.done({ applied, remarks: desk.remarks, message });
     },
   }),
 ];
