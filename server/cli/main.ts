@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installation } from '../config.ts';
 import { accountCommands } from './account.ts';
+import { backupCommands } from './backup.ts';
 import { type Command, parseInput } from './command.ts';
 import { openDesk } from './desk.ts';
 import { doctorCommands } from './doctor.ts';
@@ -17,6 +18,7 @@ import { serviceCommands } from './service.ts';
 const commands = [
   ...serviceCommands,
   ...doctorCommands,
+  ...backupCommands,
   ...accountCommands,
   ...keyCommands,
   ...planCommands,
