@@ -115,7 +115,11 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     },
     async finish() {
       const left = [...open];
-      for (const name of left) while (!(await write(name))) await sleep(REST_MS);
+      const queue = left.values();
+      const finisher = async () => {
+        for (const name of queue) while (!(await write(name))) await sleep(REST_MS);
+      };
+      await Promise.all(Array.from({ length: writers }, finisher));
       return left.length;
     },
   };

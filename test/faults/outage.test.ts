@@ -12,10 +12,13 @@ import { NoPostgres, type PostgresServer, startPostgres } from '../support/postg
 import { startProxy } from '../support/proxy.ts';
 import { type Answer, assertRefused, pixelNamed, type Server, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
+import { compare, startLoad } from './load.ts';
 
 const postgres = engines.find(({ name }) => name === 'postgres')!;
+/** Twice what it takes to notice that nobody answers, and far less than a statement may take. */
+const NOTICED_MS = 15_000;
 
-describe('a service whose postgres goes away', () => {
+describe('a service whose postgres goes away', { concurrency: true }, () => {
   it('says so while the network is cut, and goes on by itself; a key revoked meanwhile is refused', async (t) => {
     const databaseUrl = await freshDatabase(t, postgres);
     const { accountId, key, keyId } = await tenantOn(databaseUrl);
@@ -39,17 +42,34 @@ describe('a service whose postgres goes away', () => {
     await assertUnharmed(server);
   });
 
-  it('says so too when the network falls silent, and goes on when it speaks', { timeout: 120_000 }, async (t) => {
+  it('says so too when the network falls silent in a commit, which a second try finds done', async (t) => {
     const databaseUrl = await freshDatabase(t, postgres);
-    const { key } = await tenantOn(databaseUrl);
+    const { accountId, key } = await tenantOn(databaseUrl);
     const proxy = await startProxy(t, databaseUrl);
     const server = await startServer(t, { DATABASE_URL: proxy.url });
-    proxy.cut();
-    await assertAway(server, key);
-    proxy.silence();
-    await assertAway(server, key);
+    const once = { key, headers: { 'idempotency-key': 'once' }, json: pixelNamed('Once') };
+    assert.equal((await server.call('GET /api/v1/pixels', { key })).status, 200);
+
+    proxy.silenceAfter('Once', 'commit');
+    const lost = server.call('POST /api/v1/pixels', once);
+    const { read } = await storeOn(t, databaseUrl);
+    const pixels = () => read.selectFrom('pixel').select(['id', 'name']).where('account_id', '=', accountId).execute();
+    await eventually('it is committed', NOTICED_MS, async () => (await pixels()).length === 1);
+    // More than the pool has connections: some wait for an answer, the others for a connection.
+    const reads = Array.from({ length: 15 }, () => server.call('GET /api/v1/user', { key }));
+    const answers = await within(NOTICED_MS, Promise.all([lost, ...reads]));
+    for (const answer of answers) assertUnavailable(answer);
+    await within(NOTICED_MS, assertAway(server, key));
+
     proxy.restore();
     await assertBack(server, key);
+    const again = await server.call('POST /api/v1/pixels', once);
+    assert.equal(again.status, 200, again.text);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(
+      (await pixels()).filter(({ name }) => name === 'Once').map(({ id }) => id),
+      [again.body.response.id],
+    );
     await assertUnharmed(server);
   });
 });
@@ -65,35 +85,29 @@ describe('a service with a postgres of its own', () => {
   });
   after(() => own?.stop());
 
-  it('outlives its crash, and goes on as soon as it has recovered', async (t) => {
-    if (!own) return t.skip('there is no PostgreSQL here that could be killed');
-    const { key } = await tenantOn(own.url);
-    const server = await startServer(t, { DATABASE_URL: own.url });
-    const writing = writeUntilStopped(server, key);
-    await writing.underWay();
-    await crash(own.url);
-    await assertBack(server, key);
-    const { acknowledged, unexpected } = await writing.stop();
-    assert.deepEqual(unexpected, []);
-
-    const listed = await listing(server, key);
-    for (const [name, id] of acknowledged) assert.equal(listed.get(name), id, name);
-    await assertUnharmed(server);
-  });
-
-  it('outlives it even where it is stopped for good', async (t) => {
-    if (!own) return t.skip('there is no PostgreSQL here that could be stopped');
-    const { key } = await tenantOn(own.url, 'bo');
-    const server = await startServer(t, { DATABASE_URL: own.url });
-    assert.equal((await server.call('GET /api/v1/user', { key })).status, 200);
-    await own.stop();
-    own = undefined;
-    for (let round = 0; round < 3; round += 1) {
-      await assertAway(server, key);
-      await sleep(300);
-    }
-    await assertUnharmed(server);
-  });
+  for (const { what, away } of [
+    { what: 'outlives its crash, and goes on as soon as it has recovered', away: crash },
+    { what: 'outlives that it is shut down and started again', away: shutDown },
+  ]) {
+    it(`${what}, without losing or doubling anything`, async (t) => {
+      if (!own) return t.skip('there is no PostgreSQL here that could be stopped');
+      const { accountId, key } = await tenantOn(own.url, away.name.toLowerCase());
+      const server = await startServer(t, { DATABASE_URL: own.url });
+      const load = startLoad(server, key, { writers: 3, readers: 2 });
+      await load.underWay(20);
+      await away(own, server, key);
+      await load.underWay(20);
+      await load.stop();
+      await load.finish();
+      assert.deepEqual(
+        load.replies.filter(({ status }) => status !== 200 && status !== 503),
+        [],
+      );
+      const { lost, unasked } = await compare(await storeOn(t, own.url), accountId, load.acknowledged);
+      assert.deepEqual({ lost, unasked }, { lost: [], unasked: [] });
+      await assertUnharmed(server);
+    });
+  }
 });
 
 async function assertAway(server: Server, key: string): Promise<void> {
@@ -104,12 +118,14 @@ async function assertAway(server: Server, key: string): Promise<void> {
     server.call('POST /api/v1/pixels', { key, headers, json: pixelNamed('While away') }),
     server.call('GET /ready'),
   ]);
-  for (const answer of answers) {
-    assertRefused(answer, 503, 'unavailable');
-    assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
-    assert.doesNotMatch(answer.text, /ECONN|terminat|timeout|postgres/i);
-  }
+  for (const answer of answers) assertUnavailable(answer);
   assert.equal((await server.call('GET /health')).status, 200);
+}
+
+function assertUnavailable(answer: Answer): void {
+  assertRefused(answer, 503, 'unavailable');
+  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+  assert.doesNotMatch(answer.text, /ECONN|terminat|timeout|postgres/i);
 }
 
 async function assertBack(server: Server, key: string): Promise<void> {
@@ -117,7 +133,8 @@ async function assertBack(server: Server, key: string): Promise<void> {
   await eventually('it answers', 15_000, async () => (await server.call('GET /api/v1/user', { key })).status === 200);
   const saved = await server.call('POST /api/v1/pixels', { key, json: pixelNamed('Back') });
   assert.equal(saved.status, 200, saved.text);
-  assert.equal((await listing(server, key)).get('Back'), saved.body.response.id);
+  const { status, body } = await server.call(`GET /api/v1/pixels/${saved.body.response.id}`, { key });
+  assert.deepEqual([status, body.response?.name], [200, 'Back']);
 }
 
 /** Neither an exit nor a word on standard error, and a stop like any other. */
@@ -127,49 +144,34 @@ async function assertUnharmed(server: Server): Promise<void> {
   assert.equal(server.stderr(), '');
 }
 
-async function listing(server: Server, key: string): Promise<Map<string, number>> {
-  const listed = new Map<string, number>();
-  for (let page = 1, last = 1; page <= last; page += 1) {
-    const answer = await server.call(`GET /api/v1/pixels?results_per_page=250&page=${page}`, { key });
-    assert.equal(answer.status, 200, answer.text);
-    for (const { id, name } of answer.body.response) listed.set(name, id);
-    last = answer.body.meta.last_page;
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const tooLong = new AbortController();
+  const limit = sleep(ms, undefined, { signal: tooLong.signal }).then(
+    () => assert.fail(`There was no answer within ${ms} ms.`),
+    () => undefined as never,
+  );
+  try {
+    return await Promise.race([answer, limit]);
+  } finally {
+    tooLong.abort();
   }
-  return listed;
-}
-
-function writeUntilStopped(server: Server, key: string) {
-  const acknowledged = new Map<string, number>();
-  const unexpected: string[] = [];
-  let stopped = false;
-  let count = 0;
-  async function writer(): Promise<void> {
-    while (!stopped) {
-      const name = `pixel-${++count}`;
-      const answer: Answer = await server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
-      if (answer.status === 200) acknowledged.set(name, answer.body.response.id);
-      else if (answer.status !== 503) unexpected.push(answer.text);
-    }
-  }
-  const writers = [writer(), writer(), writer()];
-  return {
-    async underWay() {
-      while (acknowledged.size < 20 && unexpected.length === 0) await sleep(5);
-    },
-    async stop() {
-      stopped = true;
-      await Promise.all(writers);
-      return { acknowledged, unexpected };
-    },
-  };
 }
 
 /** A backend that is killed takes all others with it: PostgreSQL trusts none of them any more, and starts anew. */
-async function crash(url: string): Promise<void> {
+async function crash({ url }: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
   process.kill(rows[0].pid, 'SIGKILL');
   await new Promise((resolve) => client.once('end', resolve));
+}
+
+async function shutDown(own: PostgresServer, server: Server, key: string): Promise<void> {
+  await own.halt('fast');
+  for (let round = 0; round < 3; round += 1) {
+    await assertAway(server, key);
+    await sleep(300);
+  }
+  await own.resume();
 }

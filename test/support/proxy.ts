@@ -10,6 +10,8 @@ export interface Proxy {
   cut(): void;
   /** Keeps every connection, and accepts new ones, but carries nothing. */
   silence(): void;
+  /** Does so as soon as these were said to the server on one connection, in this order: the answer is lost. */
+  silenceAfter(...words: string[]): void;
   /** As before; connections that had fallen silent are lost. */
   restore(): void;
 }
@@ -18,13 +20,20 @@ export async function startProxy(t: TestContext, serverUrl: string): Promise<Pro
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'silent' = 'open';
+  let lastWords: string[] = [];
 
   const server = createServer((near) => {
     if (state === 'cut') return near.destroy();
     keep(near);
     if (state === 'silent') return;
     const far = keep(connect(Number(target.port || 5432), target.hostname));
-    carry(near, far);
+    let said = 0;
+    carry(near, far, (bytes) => {
+      const next = lastWords[said];
+      if (next === undefined || !bytes.includes(next)) return;
+      said += 1;
+      if (said === lastWords.length) state = 'silent';
+    });
     carry(far, near);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,9 +43,11 @@ export async function startProxy(t: TestContext, serverUrl: string): Promise<Pro
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     return socket;
   }
-  function carry(from: Socket, to: Socket): void {
+  function carry(from: Socket, to: Socket, carried?: (bytes: Buffer) => void): void {
     from.on('data', (bytes) => {
-      if (state === 'open') to.write(bytes);
+      if (state !== 'open') return;
+      to.write(bytes);
+      carried?.(bytes);
     });
     from.on('close', () => {
       if (state !== 'silent') to.destroy();
@@ -61,6 +72,9 @@ export async function startProxy(t: TestContext, serverUrl: string): Promise<Pro
     },
     silence() {
       state = 'silent';
+    },
+    silenceAfter(...words) {
+      lastWords = words;
     },
     restore() {
       dropAll();

@@ -1,0 +1,156 @@
+// PostgreSQL goes away under a service that clients write to and read from, in every way that it can, and comes back.
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../server/storage/store.ts';
+import { compare, type Load, type Reply, startLoad } from '../test/faults/load.ts';
+import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { startProxy } from '../test/support/proxy.ts';
+import { type Server, startServer, tenantOn } from '../test/support/server.ts';
+import type { Drill, Finding } from './drill.ts';
+import { seconds, tally, thousands } from './figures.ts';
+import { inScope } from './scope.ts';
+
+const CLIENTS = { writers: 16, readers: 16 };
+const POLL_MS = 200;
+const LONGEST_ANSWER_MS = 8000;
+const LONGEST_RETURN_MS = 5000;
+const MOST_LINES_PER_SECOND = 1;
+
+interface Absence {
+  /** The address at which the service looks for the store. */
+  url: string;
+  leave(): Promise<void> | void;
+  comeBack(): Promise<void> | void;
+}
+
+const ways: Record<string, (t: TestContext, postgres: PostgresServer) => Promise<Absence>> = {
+  'shut down': async (_t, postgres) => halting(postgres, 'fast'),
+  'shut down at once': async (_t, postgres) => halting(postgres, 'immediate'),
+  'stands still': async (_t, { url, freeze, thaw }) => ({ url, leave: freeze, comeBack: thaw }),
+  'network cut': async (t, { url }) => {
+    const proxy = await startProxy(t, url);
+    return { url: proxy.url, leave: proxy.cut, comeBack: proxy.restore };
+  },
+  'network silent': async (t, { url }) => {
+    const proxy = await startProxy(t, url);
+    return { url: proxy.url, leave: proxy.silence, comeBack: proxy.restore };
+  },
+};
+
+function halting({ url, halt, resume }: PostgresServer, how: 'fast' | 'immediate'): Absence {
+  return { url, leave: () => halt(how), comeBack: resume };
+}
+
+export const storeAway: Drill = async ({ say, quick }) => {
+  const awayMs = quick ? 9000 : 20_000;
+  const findings: Finding[] = [];
+  for (const way of Object.keys(ways)) {
+    say(`${way}, for ${awayMs / 1000} s`);
+    findings.push(...(await inScope((t) => rehearse(t, way, awayMs))));
+  }
+  return findings;
+};
+
+async function rehearse(t: TestContext, way: string, awayMs: number): Promise<Finding[]> {
+  const postgres = await startPostgres();
+  t.after(postgres.stop);
+  const { url, leave, comeBack } = await ways[way]!(t, postgres);
+  const { accountId, key } = await tenantOn(postgres.url);
+  const server = await startServer(t, { DATABASE_URL: url, RATE_LIMIT: '0' });
+  const load = startLoad(server, key, CLIENTS);
+  await load.underWay(200);
+
+  await leave();
+  const left = performance.now();
+  const watch = await watchFor(server, awayMs);
+  await comeBack();
+  const back = performance.now();
+  const lines = server.stdout().split('\n').length;
+  const mostLines = (MOST_LINES_PER_SECOND * awayMs) / 1000;
+  await load.underWay(200);
+  await load.stop();
+  const resent = await load.finish();
+
+  const store = await openStore(postgres.url, { watch: false });
+  const { lost, unasked } = await compare(store, accountId, load.acknowledged);
+  await store.close();
+  server.kill('SIGTERM');
+  const { code, signal } = await server.ended;
+
+  const { size } = load.acknowledged;
+  return [
+    ...answers(load, left, back),
+    {
+      what: 'acknowledged writes that are there',
+      figure: `${thousands(size - lost.length)} of ${thousands(size)}, ${thousands(resent)} of them refused and sent again; ${unasked.length} unasked or twice`,
+      target: 'all, once',
+      met: lost.length === 0 && unasked.length === 0,
+    },
+    {
+      what: '/health and /ready meanwhile',
+      figure: `${tally(watch.health)}; ${tally(watch.ready)}`,
+      target: '200; 503',
+      met: watch.health.every((status) => status === 200) && watch.ready.every((status) => status === 503),
+    },
+    {
+      what: 'the process',
+      figure: `exit ${code ?? signal}, ${server.stderr().length} bytes on stderr, ${lines} lines of log`,
+      target: `exit 0, 0 bytes, under ${mostLines}`,
+      met: code === 0 && server.stderr() === '' && lines < mostLines,
+    },
+  ].map((finding) => ({ ...finding, what: `${way}: ${finding.what}` }));
+}
+
+function answers({ replies }: Load, left: number, back: number): Finding[] {
+  const endOf = ({ sentAt, took }: Reply) => sentAt + took;
+  const meanwhile = replies.filter((reply) => reply.sentAt >= left && endOf(reply) < back);
+  const waited = replies.filter((reply) => endOf(reply) >= left && reply.sentAt < back).map(({ took }) => took);
+  const firstAfter = (status: number, at: number) =>
+    Math.min(...replies.filter((reply) => reply.status === status && endOf(reply) >= at).map(endOf)) - at;
+  const isGood = ({ status, retryAfter }: Reply) => status === 503 && /^[1-9]\d*$/.test(retryAfter ?? '');
+  const neither = replies.filter(({ status }) => status !== 200 && status !== 503);
+  const longest = Math.max(...waited);
+  const good = firstAfter(200, back);
+  return [
+    {
+      what: 'answers meanwhile',
+      figure: tally(meanwhile.map((reply) => (isGood(reply) ? '503 with Retry-After' : (reply.status ?? reply.text)))),
+      target: 'all 503 with Retry-After',
+      met: meanwhile.length > 0 && meanwhile.every(isGood),
+    },
+    {
+      what: 'first 503; longest answer',
+      figure: `${seconds(firstAfter(503, left))}; ${seconds(longest)}`,
+      target: `longest ${LONGEST_ANSWER_MS / 1000} s`,
+      met: longest <= LONGEST_ANSWER_MS,
+    },
+    {
+      what: 'first good answer after its return',
+      figure: seconds(good),
+      target: `within ${LONGEST_RETURN_MS / 1000} s`,
+      met: good <= LONGEST_RETURN_MS,
+    },
+    {
+      what: 'answers in all that are neither 200 nor 503',
+      figure: `${neither.length === 0 ? 'none' : tally(neither.map(({ status, text }) => status ?? text))} of ${thousands(replies.length)}`,
+      target: 'none',
+      met: neither.length === 0,
+    },
+  ];
+}
+
+/** What is said of the service itself, until the store is to come back. */
+async function watchFor(server: Server, ms: number): Promise<{ health: number[]; ready: number[] }> {
+  const end = performance.now() + ms;
+  async function poll(path: string): Promise<number[]> {
+    const statuses: number[] = [];
+    while (performance.now() < end) {
+      const { status } = await server.call(`GET ${path}`);
+      if (performance.now() < end) statuses.push(status);
+      await sleep(POLL_MS);
+    }
+    return statuses;
+  }
+  const [health, ready] = await Promise.all([poll('/health'), poll('/ready')]);
+  return { health, ready };
+}
