@@ -1,7 +1,7 @@
 // What the client sends again, how often and after how long; and what it never sends twice.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createFingerpost, FingerpostError, type Settings } from '../../clients/typescript/index.ts';
+import { createFingerpost, type Fingerpost, FingerpostError, type Settings } from '../../clients/typescript/index.ts';
 import { answer, breakOff, hangUp, type Loopback, refused, silence, startLoopback, success } from './loopback.ts';
 
 const fields = { name: 'Shop', type: 'quora', pixel_id: 'q-1' } as const;
@@ -150,20 +150,28 @@ describe('A change that nothing makes safe to repeat', () => {
 describe('A signal', () => {
   const aborted = new Error('The person closed the window.');
 
-  async function abortedWhile(t: TestContext, step: typeof silence) {
+  async function abortedWhile(
+    t: TestContext,
+    step: typeof silence,
+    ask: (client: Fingerpost, signal: AbortSignal) => Promise<unknown>,
+  ) {
     const loopback = await startLoopback(t, step, success('done'));
     const controller = new AbortController();
     const fingerpost = createFingerpost({ url: loopback.url, key: 'fp_key' });
-    const call = fingerpost.user.get({ signal: controller.signal });
+    const call = ask(fingerpost, controller.signal);
     setTimeout(() => controller.abort(aborted), 100);
     await assert.rejects(call, (error) => error === aborted);
     assert.equal(loopback.received.length, 1);
   }
 
-  it('ends a request under way, with its own reason', (t) => abortedWhile(t, silence));
+  it('ends a read under way, with its own reason', (t) =>
+    abortedWhile(t, silence, ({ user }, signal) => user.get({ signal })));
+
+  it('ends a change under way', (t) =>
+    abortedWhile(t, silence, ({ pixels }, signal) => pixels.edit(7, {}, { signal })));
 
   it('ends the wait between two attempts', (t) =>
-    abortedWhile(t, refused(503, 'unavailable', { 'retry-after': '30' })));
+    abortedWhile(t, refused(503, 'unavailable', { 'retry-after': '30' }), ({ user }, signal) => user.get({ signal })));
 
   it('that was given already sends nothing', async (t) => {
     const loopback = await startLoopback(t, success('done'));
