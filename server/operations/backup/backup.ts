@@ -89,7 +89,7 @@ export async function pack(
 async function opened(databaseUrl: string) {
   let dialect: Dialect | undefined;
   try {
-    dialect = openDialect(databaseUrl, { mayCreate: false, isReadOnly: true, isPatient: true });
+    dialect = openDialect(databaseUrl, { mayCreate: false, isPatient: true });
     return { dialect, identity: await identityOf(dialect) };
   } catch (error) {
     await dialect?.close();

@@ -11,6 +11,7 @@ import {
   openSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -28,7 +29,7 @@ const inUse = new Set<string>();
 
 /** Gives `work` a folder of its own inside this one, which is made where it is not there. */
 export async function inStaging<T>(folder: string, work: (staging: string) => Promise<T>): Promise<T> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const madeFrom = mkdirSync(folder, { recursive: true, mode: 0o700 });
   removeLeftovers(folder);
   const staging = join(folder, `.fingerpost-unfinished-${process.pid}-${randomBytes(4).toString('hex')}-${host}`);
   mkdirSync(staging, { mode: 0o700 });
@@ -38,6 +39,7 @@ export async function inStaging<T>(folder: string, work: (staging: string) => Pr
     return await work(staging);
   } finally {
     remove(staging);
+    if (madeFrom !== undefined) removeEmpty(folder, madeFrom);
     inUse.delete(staging);
     if (inUse.size === 0) for (const signal of signals) process.off(signal, interrupted);
   }
@@ -106,6 +108,13 @@ function isAnothersProcess(pid: number): boolean {
 function isIdle(staging: string): boolean {
   const paths = [staging, ...readdirSync(staging).map((name) => join(staging, name))];
   return Date.now() - Math.max(...paths.map((path) => statSync(path).mtimeMs)) > MOST_IDLE_MS;
+}
+
+/** Folders that were made in vain, up to the first of them. */
+function removeEmpty(folder: string, first: string): void {
+  if (readdirSync(folder).length > 0) return;
+  rmdirSync(folder);
+  if (folder !== first) removeEmpty(dirname(folder), first);
 }
 
 function remove(staging: string): void {

@@ -1,0 +1,211 @@
+// `fingerpost backup` and `restore` as an operator runs them: beside a service under writes, interrupted, on a full disk.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { betterAuth } from 'better-auth';
+import type { Store } from '../../server/storage/store.ts';
+import { createPixelStream } from '../faults/pixel-stream.ts';
+import { addUploads, allIn, installed, place, temporaryFolder } from '../operations/backup/folders.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { launch, startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+import { fingerpost, path, program } from './fingerpost.ts';
+
+const command = new URL('../../server/cli/main.ts', import.meta.url).pathname;
+const password = 'correct horse battery staple';
+const SEEN = 200_000;
+
+describe('backup beside a service under writes on sqlite', () => {
+  it('holds every write that was acknowledged before it began; restored, its key and password work', async (t) => {
+    const folder = await temporaryFolder(t);
+    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
+    const { accountId, key } = await tenantOn(here.databaseUrl);
+    fill(here.databaseFile);
+    await addUploads(here.dataDir, { 'a/b.png': randomBytes(300_000) });
+    await fingerpost(['account', 'password', 'ada', '--password-stdin'], { environment, input: password });
+
+    const server = await startServer(t, { ...environment, RATE_LIMIT: '0' });
+    const pixels = createPixelStream(key);
+    const stream = pixels.startOn(server);
+    await stream.underWay();
+    const before = new Map(pixels.acknowledged);
+    const file = join(folder, 'b.tar.gz');
+    const made = await fingerpost(['backup', file, '--json'], { environment });
+    assert.deepEqual([made.code, made.stderr], [0, '']);
+    const written = pixels.acknowledged.size - before.size;
+    await pixels.finish(server);
+    await stream.ended;
+    assert.ok(written > 20, `only ${written} were written meanwhile`);
+    const { response } = JSON.parse(made.stdout);
+    assert.deepEqual([response.database, response.uploads, response.advice], [true, 1, null]);
+    assert.equal(response.rows.visit_seen, SEEN);
+
+    const elsewhere = { DATABASE_URL: there.databaseUrl, DATA_DIR: there.dataDir };
+    const restored = await fingerpost(['restore', file], { environment: elsewhere });
+    assert.deepEqual([restored.code, restored.stderr], [0, '']);
+    assert.match(restored.stdout, /^Restored the database to .* and 1 upload to .*, as of 2\d{3}-.* UTC\.\n$/);
+    const uploaded = (dataDir: string) => readFileSync(join(dataDir, 'uploads/a/b.png'));
+    assert.deepEqual(uploaded(there.dataDir), uploaded(here.dataDir));
+
+    const copy = await startServer(t, elsewhere);
+    const { status, body } = await copy.call('GET /api/v1/user', { key });
+    assert.deepEqual([status, body.response?.username], [200, 'ada']);
+    const store = await storeOn(t, there.databaseUrl);
+    const rows = await store.read
+      .selectFrom('pixel')
+      .select(['id', 'name'])
+      .where('account_id', '=', accountId)
+      .execute();
+    const found = new Map(rows.map(({ id, name }) => [name, id]));
+    for (const [name, id] of before) assert.equal(found.get(name), id, `${name} was acknowledged before`);
+    for (const name of found.keys()) assert.ok(pixels.asked.has(name));
+    assert.equal(response.rows.pixel, found.size);
+    await assertSignsIn(store);
+    t.diagnostic(`${before.size} pixels before it began, ${written} while it was made, ${found.size} in it`);
+  });
+});
+
+for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+  describe(`backup on ${engine.name}`, () => {
+    it('does the uploads, and prints what to do for the database', async (t) => {
+      const dataDir = await temporaryFolder(t);
+      const databaseUrl = await freshDatabase(t, engine);
+      await tenantOn(databaseUrl);
+      await addUploads(dataDir, { 'a.png': 'a', 'b.png': 'b' });
+      const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+      const text = await fingerpost(['backup', join(dataDir, 'b.tar.gz')], { environment });
+      assert.deepEqual([text.code, text.stderr], [0, '']);
+      assert.match(text.stdout, /^Saved 2 uploads in .*\nThe database is not in it\. .*pg_dump --format=custom/);
+      const json = await fingerpost(['backup', join(dataDir, 'c.tar.gz'), '--json'], { environment });
+      const { response } = JSON.parse(json.stdout);
+      assert.deepEqual([response.database, response.uploads], [false, 2]);
+      assert.match(response.advice, /pg_dump/);
+
+      rmSync(join(dataDir, 'uploads'), { recursive: true });
+      const restored = await fingerpost(['restore', join(dataDir, 'b.tar.gz')], { environment });
+      assert.deepEqual([restored.code, restored.stderr], [0, '']);
+      assert.match(restored.stdout, /^Restored 2 uploads to .*\nThere is no database in /);
+    });
+  });
+}
+
+describe('a backup that does not come to its end', () => {
+  it('leaves nothing when it is interrupted, and what a kill leaves goes with the next', async (t) => {
+    const folder = await temporaryFolder(t);
+    const backups = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here, { 'large.bin': '' });
+    const large = join(here.dataDir, 'uploads/large.bin');
+    truncateSync(large, 8_000_000_000);
+    const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
+    const file = join(backups, 'b.tar.gz');
+    async function stopped(signal: NodeJS.Signals) {
+      const running = launch(t, environment, command, 'backup', file);
+      await eventually('it writes the archive', 30_000, () => allIn(backups).some((name) => /archive/.test(name)));
+      running.kill(signal);
+      return running.ended;
+    }
+
+    assert.deepEqual(await stopped('SIGINT'), { code: null, signal: 'SIGINT' });
+    assert.deepEqual(readdirSync(backups), []);
+    assert.deepEqual(await stopped('SIGTERM'), { code: null, signal: 'SIGTERM' });
+    assert.deepEqual(readdirSync(backups), []);
+    await stopped('SIGKILL');
+    const left = readdirSync(backups);
+    assert.equal(left.length, 1);
+    assert.match(left[0]!, /^\.fingerpost-unfinished-/);
+
+    truncateSync(large, 1000);
+    const { code, stderr } = await fingerpost(['backup', file], { environment });
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.deepEqual(readdirSync(backups), ['b.tar.gz']);
+  });
+
+  it('says so and leaves nothing where the disk takes no more', async (t) => {
+    const folder = await temporaryFolder(t);
+    const backups = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here, { 'noise.bin': randomBytes(4_000_000) });
+    // A limit on the size of files fails in the same place as a full disk.
+    const shell = `trap '' XFSZ; ulimit -f 2000; exec "$0" backup "$1"`;
+    const { code, stderr } = await sh(t, shell, [program, join(backups, 'b.tar.gz')], here);
+    assert.equal(code, 1, stderr);
+    assert.match(
+      stderr,
+      /^The backup .*b\.tar\.gz was not made: the file would become larger than is allowed there.*\.\n$/,
+    );
+    assert.deepEqual(readdirSync(backups), []);
+  });
+
+  it('takes the place of nothing, with an exit code that says so', async (t) => {
+    const folder = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here);
+    const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
+    const file = join(folder, 'b.tar.gz');
+    writeFileSync(file, 'mine');
+    const codes = [
+      (await fingerpost(['backup', file], { environment })).code,
+      (await fingerpost(['restore', join(folder, 'none')], { environment })).code,
+      (await fingerpost(['restore', file], { environment })).code,
+    ];
+    assert.deepEqual(codes, [4, 3, 4]);
+    assert.equal(readFileSync(file, 'utf8'), 'mine');
+    assert.ok(existsSync(here.databaseFile));
+  });
+});
+
+/** Enough that saving it takes several steps, between which others write. */
+function fill(databaseFile: string): void {
+  const database = new DatabaseSync(databaseFile);
+  database.exec(`
+    INSERT INTO visit_seen (account_id, day, target_id, visitor)
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${SEEN})
+    SELECT 1, '2026-11-15', 0, printf('%032d', n) FROM number`);
+  database.close();
+}
+
+async function assertSignsIn({ dialect }: Store): Promise<void> {
+  const { api } = betterAuth({
+    baseURL: 'http://localhost:3000',
+    secret: 'known to these tests alone, and long enough',
+    database: { db: dialect.write, type: dialect.name },
+    emailAndPassword: { enabled: true },
+    user: { modelName: 'auth_user' },
+    session: { modelName: 'auth_session' },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    advanced: { database: { generateId: 'serial' } },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+  const { user } = await api.signInEmail({ body: { email: 'ada@example.com', password } });
+  assert.equal(user.email, 'ada@example.com');
+  await assert.rejects(api.signInEmail({ body: { email: 'ada@example.com', password: 'a guess' } }));
+}
+
+async function sh(
+  t: TestContext,
+  script: string,
+  args: string[],
+  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+) {
+  const child = spawn('sh', ['-c', script, ...args], {
+    env: { PATH: path, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { packArchive } from '../../../server/operations/backup/packing.ts';
+import { unpackArchive } from '../../../server/operations/backup/unpacking.ts';
+import { engines } from '../../support/engines.ts';
+import { freshDatabase } from '../../support/store.ts';
+import { addUploads, allIn, backup, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
+
+const longName = `${'très-long-'.repeat(14)}name.webp`;
+const uploads = {
+  'ab/cdef.png': Buffer.from([0, 1, 2, 255]),
+  [`ab/${longName}`]: 'long',
+  'empty.txt': '',
+  'block.bin': Buffer.alloc(512, 7),
+};
+
+describe('a backup', () => {
+  it('is one file for its owner alone, and comes back elsewhere as it was', async (t) => {
+    const folder = await temporaryFolder(t);
+    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    await installed(here, uploads);
+    const file = join(folder, 'backups', 'b.tar.gz');
+    mkdirSync(join(folder, 'backups'));
+
+    const { manifest, bytes, advice } = await backup(here, file);
+    assert.deepEqual(readdirSync(join(folder, 'backups')), ['b.tar.gz']);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal(bytes, statSync(file).size);
+    assert.equal(advice, undefined);
+    assert.equal(manifest.format, 1);
+    assert.equal(manifest.made_at, '2026-11-15T08:30:00.123456Z');
+    assert.deepEqual(manifest.holds, ['database', 'uploads']);
+    assert.deepEqual([manifest.rows.account, manifest.rows.pixel], [1, 0]);
+    assert.deepEqual(
+      manifest.files.map(({ path }) => path),
+      ['fingerpost.db', 'uploads/ab/cdef.png', `uploads/ab/${longName}`, 'uploads/block.bin', 'uploads/empty.txt'],
+    );
+    assert.deepEqual(manifest.files[4], {
+      path: 'uploads/empty.txt',
+      bytes: 0,
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    });
+
+    const restored = await restore(file, there);
+    assert.deepEqual([restored.database, restored.uploads], [there.databaseFile, join(there.dataDir, 'uploads')]);
+    assert.deepEqual(allIn(there.dataDir), allIn(here.dataDir));
+    for (const [path, content] of Object.entries(uploads)) {
+      assert.deepEqual(readFileSync(join(there.dataDir, 'uploads', path)), Buffer.from(content));
+    }
+    const id = (databaseUrl: string) =>
+      withStore(databaseUrl, async ({ read }) => [
+        await read.selectFrom('account').select('username').execute(),
+        await read.selectFrom('installation').selectAll().execute(),
+      ]);
+    assert.deepEqual(await id(there.databaseUrl), await id(here.databaseUrl));
+    assert.equal((await id(there.databaseUrl))[0]!.length, 1);
+  });
+
+  it('opens with the tar and the SQLite that everybody has', async (t) => {
+    const folder = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here, uploads);
+    const file = join(folder, 'b.tar.gz');
+    await backup(here, file);
+    const opened = join(folder, 'opened');
+    mkdirSync(opened);
+    try {
+      execFileSync('tar', ['-xzf', file, '-C', opened], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return t.skip('there is no tar here');
+      throw error;
+    }
+    assert.deepEqual(readdirSync(opened).sort(), ['fingerpost.db', 'manifest.json', 'uploads']);
+    assert.equal(readFileSync(join(opened, 'uploads/ab', longName), 'utf8'), 'long');
+    const database = new DatabaseSync(join(opened, 'fingerpost.db'), { readOnly: true });
+    assert.equal(database.prepare('PRAGMA journal_mode').get()?.journal_mode, 'delete');
+    assert.equal(database.prepare('SELECT username FROM account').get()?.username, 'ada');
+    database.close();
+
+    // What was packed by hand again is as good.
+    const again = join(folder, 'again.tar.gz');
+    execFileSync('tar', ['-czf', again, '-C', opened, '.'], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+    await restore(again, place(folder, 'there'));
+  });
+
+  it('keeps no address and no key of a day', async (t) => {
+    const folder = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here);
+    await withStore(here.databaseUrl, async (store) => {
+      await store.writeInstallation(async (tx) => {
+        await tx.insertInto('visit_salt').values({ day: '2026-11-15', salt: 'the-salt-of-this-day' }).execute();
+        await tx
+          .insertInto('live_visitor')
+          .values({
+            account_id: 1,
+            visitor: 'v',
+            ip: '203.0.113.77',
+            country: 'gb',
+            city: 'London, GB',
+            os: 'iOS',
+            browser: 'Safari',
+            last_activity_at: 1,
+            expires_at: 2,
+          })
+          .execute();
+      });
+    });
+    const { manifest } = await backup(here, join(folder, 'b.tar.gz'));
+    assert.deepEqual([manifest.rows.visit_salt, manifest.rows.live_visitor], [0, 0]);
+    const there = place(folder, 'there');
+    await restore(join(folder, 'b.tar.gz'), there);
+    const bytes = readFileSync(there.databaseFile);
+    assert.ok(bytes.includes('ada'), 'what is kept can be found in this way');
+    assert.ok(!bytes.includes('203.0.113.77') && !bytes.includes('the-salt-of-this-day'));
+  });
+
+  it('leaves out an upload that is deleted meanwhile, and is whole without it', async (t) => {
+    const folder = await temporaryFolder(t);
+    writeFileSync(join(folder, 'there'), 'there');
+    const source = (name: string) => ({ path: `uploads/${name}`, file: join(folder, name), bytes: 5, mayVanish: true });
+    const archive = join(folder, 'a.tar.gz');
+    const about = { format: 1 as const, version: '0.1.0', made_at: '2026-11-15T08:30:00.123456Z', engine: 'sqlite' };
+    await packArchive(
+      archive,
+      [source('gone'), source('there')],
+      (files) => ({ ...about, installation: null, migrations: [], holds: ['uploads'], rows: {}, files }),
+      () => {},
+    );
+    const { files } = await unpackArchive(archive, { progress: () => {} });
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['uploads/there'],
+    );
+  });
+
+  it('is refused, with nothing written, where it would be wrong', async (t) => {
+    const folder = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here, { 'a.png': 'a' });
+    const taken = join(folder, 'taken.tar.gz');
+    writeFileSync(taken, 'mine');
+    await assert.rejects(backup(here, taken), /^Refusal: There is a taken\.tar\.gz in .* already/);
+    assert.equal(readFileSync(taken, 'utf8'), 'mine');
+    await assert.rejects(backup(here, join(folder, 'none', 'b.tar.gz')), /There is no folder .*none/);
+    await assert.rejects(backup(here, join(here.dataDir, 'uploads', 'b.tar.gz')), /would be among the uploads/);
+    await assert.rejects(backup(place(folder, 'nowhere'), join(folder, 'b.tar.gz')), /there is no file/);
+    symlinkSync('/etc', join(here.dataDir, 'uploads', 'link'));
+    await assert.rejects(backup(here, join(folder, 'b.tar.gz')), /uploads\/link is neither a file nor a folder/);
+    assert.deepEqual(readdirSync(folder).sort(), ['here', 'taken.tar.gz']);
+    assert.ok(!existsSync(join(folder, 'nowhere')));
+  });
+
+  it('is not made of a damaged database', async (t) => {
+    const folder = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here);
+    const bytes = readFileSync(here.databaseFile);
+    bytes.fill(0x5a, 4096 * 3, 4096 * 9);
+    writeFileSync(here.databaseFile, bytes);
+    await assert.rejects(backup(here, join(folder, 'b.tar.gz')), /damaged|malformed|cannot be opened/);
+    assert.deepEqual(readdirSync(folder), ['here']);
+  });
+
+  it('leaves alone what another process is at, and removes what nobody is', async (t) => {
+    const folder = await temporaryFolder(t);
+    const here = place(folder, 'here');
+    await installed(here);
+    const unfinished = (pid: number, host: string) => `.fingerpost-unfinished-${pid}-0a1b2c3d-${host}`;
+    const [gone, alive, elsewhere] = [
+      unfinished(2 ** 22 + 1, hostname()),
+      unfinished(process.ppid, hostname()),
+      unfinished(2 ** 22 + 1, 'another-machine'),
+    ];
+    for (const name of [gone, alive, elsewhere]) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'archive.tar.gz'), 'half');
+    }
+    await backup(here, join(folder, 'b.tar.gz'));
+    assert.deepEqual(readdirSync(folder).sort(), [alive, elsewhere, 'b.tar.gz', 'here'].sort());
+  });
+});
+
+for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+  describe(`a backup on ${engine.name}`, () => {
+    it('holds the uploads, says what to do about the database, and brings the uploads back', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      await withStore(databaseUrl, async () => {});
+      const folder = await temporaryFolder(t);
+      const [dataDir, elsewhere] = [join(folder, 'here'), join(folder, 'there')];
+      await addUploads(dataDir, uploads);
+      const file = join(folder, 'b.tar.gz');
+      const { manifest, advice } = await backup({ databaseUrl, dataDir }, file);
+      assert.deepEqual(manifest.holds, ['uploads']);
+      assert.match(advice!, /pg_dump .*pg_restore/);
+      assert.deepEqual(manifest.migrations.at(0), '0001-first');
+      assert.match(manifest.installation!, /^[0-9a-f-]{36}$/);
+
+      const restored = await restore(file, { databaseUrl, dataDir: elsewhere });
+      assert.equal(restored.database, undefined);
+      assert.deepEqual(allIn(elsewhere), allIn(dataDir));
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { SECOND } from '../../../contract/time.ts';
+import { backupBeforeMigration } from '../../../server/operations/backup/before-migration.ts';
+import { unpackArchive } from '../../../server/operations/backup/unpacking.ts';
+import { openDialect } from '../../../server/storage/dialects/open.ts';
+import { schemaState } from '../../../server/storage/migrations/index.ts';
+import { openStore } from '../../../server/storage/store.ts';
+import { fingerpost } from '../../cli/fingerpost.ts';
+import { engines } from '../../support/engines.ts';
+import { freshDatabase } from '../../support/store.ts';
+import { allIn, clock, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { makeOldDatabase } from './old-database.ts';
+
+const backupName = /^before-0002-installation-20261115T0830\d\dZ-[0-9a-f]{12}\.tar\.gz$/;
+
+/** Opens the store as every start does; gives back what was said about it. */
+async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, now = clock() } = {}) {
+  const told: string[] = [];
+  const store = await openStore(at.databaseUrl, {
+    watch: false,
+    beforeMigration: (dialect, pending) =>
+      backupBeforeMigration({
+        dialect,
+        pending,
+        dataDir: at.dataDir,
+        keep,
+        clock: () => now,
+        tell: (sentence) => void told.push(sentence),
+      }),
+  });
+  await store.close();
+  return { told, applied: store.applied };
+}
+
+async function oldInstallation(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const here = place(folder, 'here');
+  await makeOldDatabase(here.databaseUrl);
+  return { folder, here, backups: join(here.dataDir, 'backups') };
+}
+
+describe('before a migration', () => {
+  it('the database is saved, and what was saved is restored and brought up to date by a start', async (t) => {
+    const { folder, here, backups } = await oldInstallation(t);
+    const { told, applied } = await start(here);
+    assert.ok(applied.includes('0002-installation'));
+    assert.match(told.at(-1)!, /^The database as it was is saved in .*before-0002-installation-.*"fingerpost restore"/);
+    const [name, ...others] = readdirSync(backups);
+    assert.deepEqual(others, []);
+    assert.match(name!, backupName);
+    assert.equal(statSync(backups).mode & 0o777, 0o700);
+    const { migrations, holds, installation } = await unpackArchive(join(backups, name!), { progress: () => {} });
+    assert.deepEqual(
+      { migrations, holds, installation },
+      { migrations: ['0001-first'], holds: ['database'], installation: null },
+    );
+    assert.deepEqual((await start(here)).told, [], 'and not again');
+
+    const there = place(folder, 'there');
+    mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
+    writeFileSync(join(there.dataDir, 'uploads', 'a.png'), 'left alone');
+    await restore(join(backups, name!), there);
+    assert.deepEqual(allIn(there.dataDir), ['fingerpost.db', 'uploads', 'uploads/a.png']);
+    await start(there);
+    const rows = await withStore(there.databaseUrl, ({ read }) =>
+      read.selectFrom('account').select('username').execute(),
+    );
+    assert.deepEqual(
+      rows.map(({ username }) => username),
+      ['ada'],
+    );
+  });
+
+  it('the newest few are kept, and nothing of others is removed', async (t) => {
+    const { here, backups } = await oldInstallation(t);
+    mkdirSync(backups);
+    writeFileSync(join(backups, 'before-christmas.tar.gz'), 'mine');
+    for (const [index, username] of ['ada', 'bob', 'cid', 'dan'].entries()) {
+      rmSync(here.databaseFile, { force: true });
+      await makeOldDatabase(here.databaseUrl, username);
+      await start(here, { keep: 2, now: clock() + index * SECOND });
+    }
+    assert.deepEqual(
+      readdirSync(backups)
+        .map((name) => name.replace(/-[0-9a-f]{12}\./, '.'))
+        .sort(),
+      [
+        'before-0002-installation-20261115T083002Z.tar.gz',
+        'before-0002-installation-20261115T083003Z.tar.gz',
+        'before-christmas.tar.gz',
+      ],
+    );
+  });
+
+  it('the same state is not saved again and again where a migration fails at every start', async (t) => {
+    const { here, backups } = await oldInstallation(t);
+    const told: string[] = [];
+    for (const seconds of [0, 1, 2]) {
+      const dialect = openDialect(here.databaseUrl, { mayCreate: false });
+      await backupBeforeMigration({
+        dialect,
+        pending: ['0002-installation'],
+        dataDir: here.dataDir,
+        keep: 3,
+        clock: () => clock() + seconds * SECOND,
+        tell: (sentence) => void told.push(sentence),
+      });
+      await dialect.close();
+    }
+    assert.equal(readdirSync(backups).length, 1);
+    assert.match(told.at(-1)!, /is saved in .*T083000Z-.* already/);
+  });
+
+  it('a backup that cannot be made stops it, and says what to mend', async (t) => {
+    const { here, backups } = await oldInstallation(t);
+    writeFileSync(backups, 'a file where the folder should be');
+    await assert.rejects(start(here), ({ message }: Error) => {
+      assert.match(message, /^The database could not be saved first: .*backups.*MIGRATION_BACKUPS=0/);
+      return true;
+    });
+    const dialect = openDialect(here.databaseUrl, { mayCreate: false });
+    t.after(() => dialect.close());
+    assert.deepEqual((await schemaState(dialect)).applied, ['0001-first']);
+    const { told, applied } = await start(here, { keep: 0 });
+    assert.deepEqual(told, []);
+    assert.ok(applied.includes('0002-installation'));
+  });
+
+  it('of processes that start at once, each goes on, and what is saved is of before', async (t) => {
+    const { here, backups } = await oldInstallation(t);
+    const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
+    const endings = await Promise.all([1, 2, 3].map(() => fingerpost(['migrate', '--json'], { environment })));
+    for (const { code, stderr } of endings) assert.deepEqual([code, stderr], [0, '']);
+    const names = readdirSync(backups);
+    assert.ok(names.length >= 1, 'one at least saved it');
+    for (const name of names) {
+      const { migrations } = await unpackArchive(join(backups, name), { progress: () => {} });
+      assert.deepEqual(migrations, ['0001-first']);
+    }
+    const all = endings.flatMap(({ stdout }) => JSON.parse(stdout).response.applied);
+    assert.equal(all.filter((migration) => migration === '0002-installation').length, 1, 'one of them changed it');
+  });
+});
+
+for (const engine of engines) {
+  describe(`the first start on an empty database on ${engine.name}`, () => {
+    it('has nothing to save', async (t) => {
+      const dataDir = await temporaryFolder(t);
+      const databaseUrl = await freshDatabase(t, engine);
+      const { told } = await start({ databaseUrl, dataDir });
+      assert.deepEqual([told, allIn(dataDir)], [[], []]);
+    });
+  });
+}
+
+for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+  describe(`before a migration on ${engine.name}`, () => {
+    it('nothing is saved, and that is said together with what to do', async (t) => {
+      const dataDir = await temporaryFolder(t);
+      const databaseUrl = await freshDatabase(t, engine);
+      await makeOldDatabase(databaseUrl);
+      const { told, applied } = await start({ databaseUrl, dataDir });
+      assert.ok(applied.includes('0002-installation'));
+      assert.equal(told.length, 1);
+      assert.match(told[0]!, /no backup is made of this database\. .*pg_dump/);
+      assert.deepEqual(allIn(dataDir), []);
+    });
+  });
+}

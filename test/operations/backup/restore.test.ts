@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Refusal } from '../../../contract/errors.ts';
+import { ConfigError } from '../../../server/config.ts';
+import { allIn, backup, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { type Entry, manifestOf, tarOf, writeArchive } from './forgery.ts';
+
+async function backedUp(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const here = place(folder, 'here');
+  await installed(here, { 'a/b.png': 'picture', 'noise.bin': randomBytes(100_000) });
+  const file = join(folder, 'b.tar.gz');
+  await backup(here, file);
+  return { folder, here, there: place(folder, 'there'), file };
+}
+
+/** One sentence that says what is wrong, and nothing where it would have been restored to. */
+async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched: string): Promise<void> {
+  await assert.rejects(work, (error: Refusal) => {
+    assert.match(error.message, sentence);
+    assert.doesNotMatch(error.message, /\n/);
+    assert.ok(error.code === 'invalid' || error.code === 'not_found', error.code);
+    return true;
+  });
+  assert.deepEqual(allIn(untouched), []);
+}
+
+const upload: Entry = { path: 'uploads/a.png', body: 'picture' };
+const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
+  'a way out of the folder': {
+    entries: [{ path: 'uploads/../../escaped', body: 'x' }],
+    sentence: /it holds "uploads\/\.\.\/\.\.\/escaped"/,
+  },
+  'a path from the root': { entries: [{ path: '/etc/escaped', body: 'x' }], sentence: /it holds "\/etc\/escaped"/ },
+  'a file of another kind of program': {
+    entries: [{ path: 'fingerpost.db-wal', body: 'x' }],
+    sentence: /"fingerpost\.db-wal", which a backup does not have/,
+  },
+  'a backslash, a way out elsewhere': {
+    entries: [{ path: 'uploads/..\\..\\escaped', body: 'x' }],
+    sentence: /which a backup does not have/,
+  },
+  'a symbolic link': {
+    entries: [{ path: 'uploads/link', type: 'SymbolicLink', linkpath: '/etc' }],
+    sentence: /"uploads\/link" is no file but a SymbolicLink/,
+  },
+  'a hard link': {
+    entries: [{ path: 'uploads/link', type: 'Link', linkpath: '/etc/passwd' }],
+    sentence: /"uploads\/link" is no file but a Link/,
+  },
+  'a device': {
+    entries: [{ path: 'uploads/tty', type: 'CharacterDevice' }],
+    sentence: /"uploads\/tty" is no file but a CharacterDevice/,
+  },
+  'a file twice': { entries: [upload, upload, manifestOf([upload])], sentence: /holds "uploads\/a\.png" twice/ },
+  'no manifest': { entries: [upload], sentence: /it has no manifest/ },
+  'a manifest that is none': {
+    entries: [upload, { path: 'manifest.json', body: '{"format":1}' }],
+    sentence: /its manifest cannot be read/,
+  },
+  'a manifest of a format to come': {
+    entries: [upload, manifestOf([upload], { format: 2 })],
+    sentence: /its format is 2, and this version of Fingerpost knows those up to 1/,
+  },
+  'a file that its manifest does not know': {
+    entries: [upload, { path: 'uploads/b.png', body: 'x' }, manifestOf([upload])],
+    sentence: /its manifest does not know "uploads\/b\.png"/,
+  },
+  'a file less': { entries: [manifestOf([upload])], sentence: /"uploads\/a\.png" is missing/ },
+  'a file with another content': {
+    entries: [{ ...upload, body: 'Picture' }, manifestOf([upload])],
+    sentence: /"uploads\/a\.png" is damaged/,
+  },
+  'a file of another length': {
+    entries: [{ ...upload, body: 'picture!' }, manifestOf([upload])],
+    sentence: /"uploads\/a\.png" is damaged/,
+  },
+  'a database that is none': {
+    entries: [
+      { path: 'fingerpost.db', body: 'SQLite format 3\0 and nothing else' },
+      manifestOf([{ path: 'fingerpost.db', body: 'SQLite format 3\0 and nothing else' }], { holds: ['database'] }),
+    ],
+    sentence: /the database in it is damaged/,
+  },
+};
+
+describe('restoring', () => {
+  for (const [what, { entries, sentence }] of Object.entries(forged)) {
+    it(`refuses ${what}`, async (t) => {
+      const folder = await temporaryFolder(t);
+      const file = join(folder, 'forged.tar.gz');
+      writeArchive(file, entries);
+      const there = place(folder, 'there');
+      await assertRefused(restore(file, there), sentence, join(there.dataDir, 'uploads'));
+      assert.deepEqual(
+        allIn(folder).filter((name) => name.includes('escaped') || name.includes('fingerpost')),
+        [],
+      );
+    });
+  }
+
+  it('refuses more behind the end than a program fills up with', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'bomb.tar.gz');
+    writeFileSync(file, gzipSync(Buffer.concat([tarOf([upload, manifestOf([upload])]), Buffer.alloc(50_000_000)])));
+    const there = place(folder, 'there');
+    await assertRefused(restore(file, there), /there is more behind its end/, there.dataDir);
+  });
+
+  it('refuses a backup of which a byte is wrong, or the end is missing, or which is something else', async (t) => {
+    const { there, file, folder } = await backedUp(t);
+    const good = readFileSync(file);
+    const damaged = join(folder, 'damaged.tar.gz');
+    // In what does not compress, so that every byte of the file is one of the content.
+    for (let at = good.length - 10_000; at > 10_000; at -= 15_000) {
+      const bytes = Buffer.from(good);
+      bytes[at]! ^= 0x10;
+      writeFileSync(damaged, bytes);
+      await assertRefused(restore(damaged, there), /damaged/, there.dataDir);
+    }
+    for (const length of [0, 10, good.length - 4, Math.floor(good.length / 2)]) {
+      writeFileSync(damaged, good.subarray(0, length));
+      await assertRefused(restore(damaged, there), /damaged|cut off/, there.dataDir);
+    }
+    // Cut off between two files and packed again: every checksum that is left is right.
+    writeFileSync(damaged, gzipSync(gunzipSync(good).subarray(0, 512)));
+    await assertRefused(restore(damaged, there), /damaged|cut off/, there.dataDir);
+    writeFileSync(damaged, 'a letter to a friend');
+    await assertRefused(restore(damaged, there), /damaged, cut off, or something else/, there.dataDir);
+    await assertRefused(restore(join(folder, 'none'), there), /^There is no file .*none\.$/, there.dataDir);
+  });
+
+  it('takes nobody’s place', async (t) => {
+    const { here, there, file } = await backedUp(t);
+    mkdirSync(there.dataDir);
+    for (const name of ['fingerpost.db', 'fingerpost.db-wal', 'fingerpost.db-shm', 'uploads/b.png']) {
+      const path = join(there.dataDir, name);
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, 'somebody’s');
+      const before = allIn(there.dataDir);
+      const sentence = name.startsWith('uploads')
+        ? /There are uploads in .*; move them away/
+        : /There is a database, .*;/;
+      await assert.rejects(restore(file, there), sentence);
+      assert.deepEqual(allIn(there.dataDir), before);
+      assert.equal(readFileSync(path, 'utf8'), 'somebody’s');
+      rmSync(path);
+    }
+    // An empty folder, such as a mounted disk, is nobody's place.
+    mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
+    await restore(file, there);
+    assert.equal(readFileSync(join(there.dataDir, 'uploads/a/b.png'), 'utf8'), 'picture');
+    await assert.rejects(restore(file, here), /There is a database/);
+  });
+
+  it('of a database does not go into PostgreSQL, and says how it gets there', async (t) => {
+    const { there, file } = await backedUp(t);
+    const databaseUrl = 'postgres://ada:secret@127.0.0.1:1/fingerpost';
+    await assert.rejects(restore(file, { ...there, databaseUrl }), ({ message }: Error) => {
+      assert.match(message, /fingerpost restore .*b\.tar\.gz && fingerpost copy --from sqlite:/);
+      assert.doesNotMatch(message, /secret/);
+      return true;
+    });
+    assert.deepEqual(allIn(there.dataDir), []);
+  });
+
+  it('refuses what a newer version made', async (t) => {
+    const folder = await temporaryFolder(t);
+    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    await installed(here);
+    await withStore(here.databaseUrl, (store) =>
+      store.writeInstallation((tx) =>
+        sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-from-the-future', '')`.execute(tx),
+      ),
+    );
+    const file = join(folder, 'b.tar.gz');
+    await backup(here, file);
+    await assert.rejects(restore(file, there), (error: Error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(
+        error.message,
+        /made by a newer Fingerpost.*"9999-from-the-future".*Restore it with that version\.$/,
+      );
+      return true;
+    });
+    assert.ok(!existsSync(there.dataDir));
+  });
+});
