@@ -68,13 +68,14 @@ describe('An error', () => {
   });
 
   it('tells silence, lost connections and nobody there apart', async (t) => {
-    const { url } = await startLoopback(t, silence, hangUp, breakOff);
-    const late = await errorOf(client(url, 100).user.get());
+    const silent = await startLoopback(t, silence);
+    const late = await errorOf(client(silent.url, 100).user.get());
     assert.equal(late.code, 'timed_out');
-    assert.equal(late.message, `No answer came from ${url} within 100 ms.`);
+    assert.equal(late.message, `No answer came from ${silent.url} within 100 ms.`);
     assert.equal(late.status, undefined);
-    assert.equal((await errorOf(client(url).user.get())).code, 'unreachable');
-    assert.equal((await errorOf(client(url).user.get())).code, 'unreachable');
+    const torn = await startLoopback(t, hangUp, breakOff);
+    assert.equal((await errorOf(client(torn.url).user.get())).code, 'unreachable');
+    assert.equal((await errorOf(client(torn.url).user.get())).code, 'unreachable');
     const nobody = await errorOf(client(await nobodysAddress()).user.get());
     assert.equal(nobody.code, 'unreachable');
     assert.match(nobody.message, /ECONNREFUSED/);

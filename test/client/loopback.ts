@@ -16,7 +16,7 @@ export interface Loopback {
   readonly received: Received[];
 }
 
-type Step = (response: ServerResponse) => void;
+export type Step = (response: ServerResponse) => void;
 
 export async function startLoopback(t: TestContext, ...steps: Step[]): Promise<Loopback> {
   const received: Received[] = [];
