@@ -93,7 +93,7 @@ export function createTransport(settings: TransportSettings): Transport {
     return { records: response as T[], meta: meta as Meta };
   }
 
-  /** Goes by the number of the page: the URLs in `meta` may name a host that the key is none of the business of. */
+  /** Goes by the number of the page: the URLs in `meta` may name another host, where the key must not go. */
   async function* pages<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<PageOf<T>, void, undefined> {
     let number = (request.query as { page?: number } | undefined)?.page ?? 1;
     for (;;) {
