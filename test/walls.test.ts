@@ -16,6 +16,7 @@ interface Room {
 const ground = ['contract', 'clock', 'config', 'logger'];
 const rooms: Record<string, Room> = {
   contract: { at: ['contract/'], mayImport: [] },
+  client: { at: ['clients/'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
@@ -54,7 +55,7 @@ const packages: { named: RegExp; runIn: string[] }[] = [
 ];
 const contractPackages = /^typebox(\/|$)/;
 
-const readersOfTheEnvironment = ['config', 'cli'];
+const readersOfTheEnvironment = ['config', 'cli', 'client'];
 const placesThatKnowTheEngine = /^server\/(storage\/dialects\/|config\.ts$)/;
 const engineIsAsked = [
   /['"`](?:sqlite|postgres|postgresql):?(?:\/\/)?['"`]/,
@@ -62,7 +63,7 @@ const engineIsAsked = [
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = globSync(['contract/**/*.ts', 'server/**/*.ts'], { cwd: root })
+const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .sort()
   .map((path) => ({ path, room: roomOf(path), source: readFileSync(`${root}/${path}`, 'utf8') }));
