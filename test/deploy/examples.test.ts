@@ -1,0 +1,152 @@
+// The example files beside what they speak of: settings that exist, limits that fit, times that are in step.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { limits } from '../../contract/limits.ts';
+import { exitCodes } from '../../server/cli/failures.ts';
+import { readConfig } from '../../server/config.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '');
+
+const nginx = withoutComments(read('deploy/nginx.conf'));
+const caddy = withoutComments(read('deploy/Caddyfile'));
+const unit = read('deploy/fingerpost.service');
+const environment = read('deploy/fingerpost.env');
+
+/** How long the service keeps an idle connection, as its source says. */
+const keptSeconds =
+  Number(/KEEP_ALIVE_MS = ([\d_]+);/.exec(read('server/http/server.ts'))![1]!.replaceAll('_', '')) / 1000;
+
+describe('the settings that the examples name', () => {
+  const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!));
+  // Node's, and those of the programs beside us.
+  const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'POSTGRES_PASSWORD'];
+  const service = /^ {2}fingerpost:\n[\s\S]*?(?=^ {2}\w)/m.exec(read('compose.yaml'))![0];
+  const named: Record<string, RegExpStringIterator<RegExpExecArray>> = {
+    Dockerfile: /^ENV [\s\S]*?[^\\]\n/m.exec(read('Dockerfile'))![0].matchAll(/([A-Z_]{4,})=/g),
+    'compose.yaml': service.matchAll(/\$\{([A-Z_]+)|^ {6}([A-Z_]+): /gm),
+    'deploy/fingerpost.service': unit.matchAll(/^Environment=([A-Z_]+)=/gm),
+    'deploy/fingerpost.env': environment.matchAll(/^#?([A-Z_]+)=/gm),
+    'deploy/fingerpost-command': read('deploy/fingerpost-command').matchAll(/^([A-Z_]+)=/gm),
+    'docs/deploying.md': read('docs/deploying.md').matchAll(/\b((?!POSTGRES)[A-Z]+_[A-Z_]+|PORT|HOST|DEMO)\b/g),
+    'docs/upgrading.md': read('docs/upgrading.md').matchAll(/\b([A-Z]+_[A-Z_]+)\b/g),
+  };
+  for (const [file, matches] of Object.entries(named)) {
+    it(`exist, in ${file}`, () => {
+      const names = new Set([...matches].map(([, one, other]) => (one ?? other)!));
+      assert.ok(names.size > 0);
+      assert.deepEqual(
+        [...names].filter((name) => !settings.has(name) && !others.includes(name)),
+        [],
+      );
+    });
+  }
+
+  it('have values that are taken', () => {
+    const given = Object.fromEntries(
+      [...environment.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
+    );
+    const { publicUrl, trustProxy } = readConfig(given);
+    assert.deepEqual({ publicUrl, trustProxy }, { publicUrl: 'https://links.example', trustProxy: ['loopback'] });
+    assert.deepEqual(readConfig({ TRUST_PROXY: /TRUST_PROXY:-(\w+)/.exec(service)![1] }).trustProxy, ['uniquelocal']);
+  });
+
+  it('hold no password', () => {
+    for (const text of [withoutComments(unit), withoutComments(environment)])
+      assert.doesNotMatch(text, /:\/\/[^/\s]*@/);
+  });
+});
+
+describe('the example for nginx', () => {
+  it('lets through more than the service takes, so that its own refusals arrive', () => {
+    const body = /client_max_body_size (\d+)m;/.exec(nginx)!;
+    assert.ok(Number(body[1]) * 1024 * 1024 > limits.bodyBytes);
+    const [, count, size] = /large_client_header_buffers (\d+) (\d+)k;/.exec(nginx)!;
+    assert.ok(Number(size) * 1024 > Math.max(limits.headerBytes, limits.urlLength));
+    assert.ok(Number(count) * Number(size) * 1024 > limits.headerBytes + limits.urlLength);
+  });
+
+  it('refuses by itself in the words of the service', () => {
+    const refusals = [...nginx.matchAll(/return (\d+) '(.*)';/g)].map(([, status, body]) => [
+      Number(status),
+      JSON.parse(body!),
+    ]);
+    const refusal = (response: string, code: string) => ({ status: false, response, code });
+    assert.deepEqual(Object.fromEntries(refusals), {
+      413: refusal(`The body may have at most ${limits.bodyBytes} bytes.`, 'too_large'),
+      414: refusal(`The URL may have at most ${limits.urlLength} characters.`, 'too_large'),
+      431: refusal(`The headers may have at most ${limits.headerBytes} bytes.`, 'too_large'),
+      503: refusal('The service is being restarted; try again shortly.', 'unavailable'),
+    });
+  });
+
+  it("sets what tells of the visitor, and passes nothing of the visitor's own on", () => {
+    for (const [name, value] of [
+      ['X-Forwarded-For', '$remote_addr'],
+      ['X-Forwarded-Proto', '$scheme'],
+      ['X-Forwarded-Host', '""'],
+      ['Host', '$host'],
+    ]) {
+      assert.ok(nginx.includes(`proxy_set_header ${name} ${value};`), name);
+    }
+  });
+
+  it('lets go of an idle connection before the service does', () => {
+    assert.ok(Number(/keepalive_timeout (\d+)s;/.exec(nginx)![1]) < keptSeconds);
+  });
+
+  it("keeps nobody's address", () => {
+    assert.equal(nginx.match(/access_log off;/g)?.length, nginx.match(/^server \{/gm)?.length);
+  });
+});
+
+describe('the example for Caddy', () => {
+  it('lets go of an idle connection before the service does', () => {
+    assert.ok(Number(/keepalive (\d+)s/.exec(caddy)![1]) < keptSeconds);
+  });
+
+  it('says in the same words that the service is away', () => {
+    const body = JSON.parse(/respond `(.*)` 503/.exec(caddy)![1]!);
+    assert.equal(body.code, 'unavailable');
+    assert.ok(nginx.includes(body.response));
+  });
+
+  it("keeps nobody's address", () => {
+    assert.match(caddy, /fields \{\s*request delete\s*\}/);
+  });
+});
+
+describe('the unit for systemd', () => {
+  const values = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!);
+  const defaults = readConfig({});
+
+  it('waits for a stop longer than the service does', () => {
+    assert.ok(Number(values('TimeoutStopSec')[0]) > defaults.stopTimeoutSeconds);
+  });
+
+  it('starts the service again, unless its settings are wrong', () => {
+    assert.deepEqual(values('Restart'), ['always']);
+    assert.deepEqual(values('RestartPreventExitStatus'), [String(exitCodes.configuration)]);
+  });
+
+  it('allows as many connections as the service does', () => {
+    assert.ok(Number(values('LimitNOFILE')[0]) > defaults.maxConnections);
+  });
+
+  it('runs as a user of its own, without rights, in a closed file system', () => {
+    const wanted = {
+      User: ['fingerpost'],
+      NoNewPrivileges: ['yes'],
+      CapabilityBoundingSet: [''],
+      ProtectSystem: ['strict'],
+      SystemCallFilter: ['@system-service', '~@privileged @resources'],
+      RestrictAddressFamilies: ['AF_INET AF_INET6 AF_UNIX'],
+      // V8 would not start with it.
+      MemoryDenyWriteExecute: [],
+    };
+    assert.deepEqual(Object.fromEntries(Object.keys(wanted).map((name) => [name, values(name)])), wanted);
+  });
+});

@@ -1,0 +1,119 @@
+// The image and the compose file by their text: what they leave out and whom they run as. That they work is tried by
+// building them, which needs more than the tests have.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../server/config.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+describe('the Dockerfile', () => {
+  const instructions = read('Dockerfile')
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter(Boolean);
+  const starts = instructions.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));
+  const build = instructions.slice(starts[0], starts[1]);
+  const image = instructions.slice(starts.at(-1));
+
+  it('has a stage to build in, and an image that takes from it', () => {
+    assert.equal(starts.length, 2);
+    assert.match(build[0]!, / AS build$/);
+    assert.ok(image.some((line) => line.startsWith('COPY --from=build ')));
+    assert.deepEqual(
+      image.filter((line) => /^(COPY|ADD) (?!--from=build )/.test(line)),
+      [],
+    );
+  });
+
+  it('stands on the Node that the package asks for', () => {
+    const least = /\d+/.exec(JSON.parse(read('package.json')).engines.node)![0];
+    assert.ok(instructions.includes(`ARG NODE_IMAGE=node:${least}-bookworm-slim`));
+  });
+
+  it("installs neither developers' packages nor the one that brings a Node along, and runs no install scripts", () => {
+    const installs = instructions.filter((line) => /\bnpm (ci|i|install)\b/.test(line));
+    assert.equal(installs.length, 1);
+    for (const option of ['--omit=dev', '--omit=optional', '--ignore-scripts']) {
+      assert.ok(installs[0]!.includes(option), option);
+    }
+    const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
+    assert.deepEqual(Object.keys(optionalDependencies), ['node']);
+    assert.equal(dependencies.node, undefined);
+  });
+
+  it('runs as a user of a fixed number, who is not root', () => {
+    assert.match(image.filter((line) => line.startsWith('USER ')).at(-1)!, /^USER [1-9]\d{3,}:[1-9]\d{3,}$/);
+  });
+
+  it('hands over to the service without a shell that would keep its signals', () => {
+    assert.ok(image.includes('ENTRYPOINT ["/app/bin/fingerpost"]'));
+    assert.ok(image.includes('CMD ["serve"]'));
+    assert.match(read('bin/fingerpost'), /^ {2}exec "\$node"/m);
+    assert.ok(image.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('CMD ["node", ')));
+  });
+
+  it('takes only what is there and what .dockerignore lets through', () => {
+    const [everything, ...exceptions] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
+    assert.equal(everything, '*');
+    const taken = build
+      .filter((line) => line.startsWith('COPY '))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+      .sort();
+    assert.deepEqual(exceptions.map((line) => line.slice(1)).sort(), taken);
+    assert.deepEqual(
+      taken.filter((path) => !existsSync(`${root}/${path}`)),
+      [],
+    );
+  });
+});
+
+describe('the compose file', () => {
+  const text = read('compose.yaml').replace(/^\s*#.*\n/gm, '');
+  const services = Object.fromEntries(
+    text
+      .slice(text.indexOf('services:'), text.indexOf('\nvolumes:'))
+      .split(/^ {2}(?=\w+:\n)/m)
+      .slice(1)
+      .map((section) => [section.split(':', 1)[0]!, section]),
+  );
+
+  it('has three services', () => {
+    assert.deepEqual(Object.keys(services), ['fingerpost', 'postgres', 'caddy']);
+  });
+
+  it('has no password of its own, and does not start without one', () => {
+    const mentions = text.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)!;
+    assert.equal(mentions.length, 2);
+    for (const mention of mentions) assert.match(mention, /^\$\{POSTGRES_PASSWORD:\?Set POSTGRES_PASSWORD .*\.\}$/);
+    assert.doesNotMatch(text, /PASSWORD: (?!\$\{)|HOST_AUTH_METHOD/);
+  });
+
+  it('publishes the service on loopback alone, and the database nowhere', () => {
+    assert.match(services.fingerpost!, /ports:\n {6}- 127\.0\.0\.1:\S+:3000\n/);
+    assert.doesNotMatch(services.postgres!, /ports:/);
+  });
+
+  it('waits until the database answers', () => {
+    assert.match(services.fingerpost!, /postgres:\n {8}condition: service_healthy/);
+    assert.match(services.postgres!, /healthcheck:\n {6}test: \["CMD", "pg_isready"/);
+  });
+
+  it('takes all rights away that are not needed', () => {
+    for (const [name, section] of Object.entries(services)) {
+      assert.match(section, /cap_drop:\n {6}- ALL\n/, name);
+      assert.match(section, /security_opt:\n {6}- no-new-privileges:true\n/, name);
+    }
+    for (const name of ['fingerpost', 'caddy']) assert.match(services[name]!, /read_only: true\n/, name);
+  });
+
+  it('leaves the service the time that it needs to stop', () => {
+    const seconds = Number(/stop_grace_period: (\d+)s/.exec(services.fingerpost!)?.[1]);
+    assert.ok(seconds > readConfig({}).stopTimeoutSeconds);
+  });
+});
