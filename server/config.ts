@@ -126,7 +126,7 @@ function publicUrl(value: string): string {
   return url.origin;
 }
 
-function databaseUrl(value: string): string {
+export function databaseUrl(value: string): string {
   if (/^sqlite:./.test(value)) return value;
   if (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)) return value;
   throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE');

@@ -5,6 +5,7 @@ import { installation } from '../config.ts';
 import { accountCommands } from './account.ts';
 import { backupCommands } from './backup.ts';
 import { type Command, parseInput } from './command.ts';
+import { copyCommands } from './copy.ts';
 import { openDesk } from './desk.ts';
 import { doctorCommands } from './doctor.ts';
 import { exitCodes, failureOf, usageError } from './failures.ts';
@@ -19,6 +20,7 @@ const commands = [
   ...serviceCommands,
   ...doctorCommands,
   ...backupCommands,
+  ...copyCommands,
   ...accountCommands,
   ...keyCommands,
   ...planCommands,

@@ -1,0 +1,114 @@
+// `fingerpost copy`
+import { invalid, Refusal } from '../../contract/errors.ts';
+import { databaseUrl } from '../config.ts';
+import type { CopyReport } from '../operations/copy/index.ts';
+import { type Command, command } from './command.ts';
+import { shown } from './desk.ts';
+import { progressBar } from './progress.ts';
+
+export const copyCommands: Command[] = [
+  command({
+    name: 'copy',
+    summary: 'Copy the whole installation into another database, and check that all of it is there',
+    arguments: [],
+    options: {
+      from: {
+        type: 'string',
+        value: 'ADDRESS',
+        help: 'The database to copy; it is not changed (default: DATABASE_URL)',
+      },
+      to: { type: 'string', value: 'ADDRESS', required: true, help: 'An empty database, or this copy begun earlier' },
+    },
+    notes: `Addresses are sqlite:PATH or postgres://USER@HOST/DATABASE, either way round. A password in an address can be
+seen by every user of this machine while the command runs: leave it to PGPASSWORD or ~/.pgpass.
+
+The service may go on meanwhile: what it writes after the copy began is not in the copy. Run the same command again, which
+takes over only what changed, and the last time with the service stopped. An interrupted copy goes on in the same way.
+Nothing can be served from the target until it is whole; once it was used it is not copied over any more.`,
+    example: 'fingerpost copy --from sqlite:data/fingerpost.db --to postgres://fingerpost@db.internal/fingerpost',
+    json: `{"tables":[{"table","rows","written","checksum"}],"rows":<all>,"written":<not there before>,
+"seconds":<it took>,"source_changed":<meanwhile>,"message":"<sentences>"}. The checksum is the SHA-256 of the rows.`,
+    async run({ options }, desk) {
+      const from = options.from === undefined ? desk.config.databaseUrl : address('from', options.from);
+      const to = address('to', options.to);
+      const { copyInstallation } = await import('../operations/copy/index.ts');
+      const bar = progressBar();
+      const began = performance.now();
+      try {
+        const report = await copyInstallation({ from, to, signal: stopSignal(), show: bar.show });
+        bar.end();
+        const seconds = (performance.now() - began) / 1000;
+        desk.output.value(table(report), { ...totals(report), seconds, ...outcome(report, { from, to, seconds }) });
+      } catch (error) {
+        bar.end();
+        throw await explained(error, { from, to });
+      }
+    },
+  }),
+];
+
+/** The same forms as DATABASE_URL has. */
+function address(option: string, given: string): string {
+  try {
+    return databaseUrl(given.trim());
+  } catch (error) {
+    throw invalid({ [option]: [`--${option} ${(error as Error).message}.`] });
+  }
+}
+
+/** The first signal lets the batch at hand be finished; a second one ends the process at once, as the default would. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const stop = () => {
+    for (const signal of signals) process.off(signal, stop);
+    controller.abort(new Refusal('internal', 'Interrupted; run the same command again to go on.'));
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return controller.signal;
+}
+
+async function explained(error: unknown, addresses: { from: string; to: string }): Promise<unknown> {
+  const { EndFailure } = await import('../operations/copy/ends.ts');
+  if (!(error instanceof EndFailure)) return error;
+  const place = shown(error.end === 'source' ? addresses.from : addresses.to);
+  const advice = error.isAway ? '; run the same command again to go on' : '';
+  return new Refusal('unavailable', `The ${error.end} ${place} ${error.message}${advice}.`, { cause: error });
+}
+
+function totals({ tables }: CopyReport) {
+  const sum = (of: 'rows' | 'written') => tables.reduce((total, table) => total + table[of], 0);
+  return { tables, rows: sum('rows'), written: sum('written') };
+}
+
+function table(report: CopyReport): string {
+  const { tables, rows, written } = totals(report);
+  const lines = [
+    ['TABLE', 'ROWS', 'WRITTEN', 'SHA-256'],
+    ...tables.map((row) => [row.table, grouped(row.rows), grouped(row.written), row.checksum.slice(0, 12)]),
+    ['all', grouped(rows), grouped(written), ''],
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map(([name, ...numbers]) => {
+      const [count, anew, checksum] = numbers.map((text, index) => text.padStart(widths[index + 1] ?? 0));
+      return `${name!.padEnd(widths[0]!)}  ${count}  ${anew}  ${checksum}`.trimEnd();
+    })
+    .join('\n');
+}
+
+function outcome(
+  { isSourceChanged }: CopyReport,
+  { from, to, seconds }: { from: string; to: string; seconds: number },
+) {
+  const copied = `Copied ${shown(from)} to ${shown(to)} in ${Math.round(seconds)} s; read back, every table is the same.`;
+  const next = isSourceChanged
+    ? 'The source was written to meanwhile, and that is not in the copy: stop the service and run the same command again, which takes over what changed.'
+    : 'Nothing was written to the source meanwhile: start the service with DATABASE_URL set to the copy. Uploads are not in a database; they stay in DATA_DIR.';
+  return { source_changed: isSourceChanged, message: `${copied}\n${next}` };
+}
+
+/** `1,234,567` */
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

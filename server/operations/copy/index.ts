@@ -1,0 +1,151 @@
+// Copies a whole installation from one database into another, of whichever engine: moving up, and back.
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import { type CopyMark, installationId, setCopyMark } from '../../storage/installation.ts';
+import { companionTables } from '../../storage/tables.ts';
+import { type ContentTable, countRows, holdCopyMark, readContentTables } from '../../storage/transfer.ts';
+import { at, beginCopy, type End, openSource, openTarget } from './ends.ts';
+import { digestOf, type Reading } from './rows.ts';
+import { type Copied, copyTable, superseded, type Target } from './table.ts';
+
+export interface CopyRequest {
+  readonly from: string;
+  readonly to: string;
+  /** What is being done now, and how far all of it is. */
+  show(what: string, done: number, all: number): void;
+  /** Ends the copy after the batch at hand, with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+export interface CopyReport {
+  readonly tables: readonly { table: string; rows: number; written: number; checksum: string }[];
+  /** Whether somebody wrote to the source while it was copied, which is then not in the copy. */
+  readonly isSourceChanged: boolean;
+}
+
+export async function copyInstallation(request: CopyRequest): Promise<CopyReport> {
+  const source = await openSource(request.from);
+  try {
+    const id = await installationId(source.read);
+    const target = await openTarget(request.to, source, id);
+    try {
+      return await carriedOver(source, target, { of: id, run: randomUUID(), state: 'under way' }, request);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function carriedOver(
+  source: Dialect,
+  target: Dialect,
+  mark: CopyMark,
+  request: CopyRequest,
+): Promise<CopyReport> {
+  await at('target', target, () => beginCopy(target, mark));
+  const tables = await readContentTables(target, target.read);
+  const copying = { target: { dialect: target, mark, tables }, ...request };
+  const then = await reading('source', source, (moment) => copyAll(moment, copying));
+  await reading('target', target, (moment) => verify(moment, then, copying));
+  await at('target', target, () => finish(target, mark));
+  const isSourceChanged = await reading('source', source, (moment) => hasChanged(moment, then, copying));
+  return {
+    tables: [...then.tables].map(([table, { rows, written, checksum }]) => ({ table, rows, written, checksum })),
+    isSourceChanged,
+  };
+}
+
+interface Copying extends Omit<CopyRequest, 'from' | 'to'> {
+  readonly target: Target;
+}
+
+/** The source as it was when the copy began. */
+interface Contents {
+  readonly tables: ReadonlyMap<string, Copied>;
+  readonly lastId: number;
+  /** Counts on what is left to do. */
+  advance(what: string): (rows: number) => void;
+}
+
+/** The whole of a database as it is at this moment. */
+function reading<T>(end: End, dialect: Dialect, work: (moment: Reading) => Promise<T>): Promise<T> {
+  return at(end, dialect, () =>
+    dialect.snapshot(async (executor) =>
+      work({ end, dialect, executor, tables: await readContentTables(dialect, executor) }),
+    ),
+  );
+}
+
+async function copyAll(source: Reading, { target, signal, show }: Copying): Promise<Contents> {
+  const advance = meter(await workToDo(source), show);
+  const tables = new Map<string, Copied>();
+  for (const table of source.tables) {
+    tables.set(table.name, await copyTable(source, target, table, signal, advance(`Copying ${table.name}`)));
+  }
+  const lastId = await source.dialect.lastId(source.executor);
+  await at('target', target.dialect, () => setLastId(target, highestId(lastId, tables)));
+  return { tables, lastId, advance };
+}
+
+async function workToDo({ executor, tables }: Reading): Promise<number> {
+  let rows = 0;
+  for (const table of tables) rows += (await countRows(executor, table)) * (isWitness(table) ? 3 : 2);
+  return rows;
+}
+
+function meter(all: number, show: CopyRequest['show']): Contents['advance'] {
+  let done = 0;
+  return (what) => (rows) => {
+    done += rows;
+    show(what, done, all);
+  };
+}
+
+/** SQLite numbers some of better-auth's rows by itself; PostgreSQL takes the next id of all, which must not be one of those. */
+function highestId(lastId: number, tables: ReadonlyMap<string, Copied>): number {
+  const keys = [...tables]
+    .filter(([name]) => name.startsWith('auth_'))
+    .map(([, { lastRow }]) => Number(lastRow?.[0] ?? 0));
+  return Math.max(lastId, ...keys);
+}
+
+async function setLastId({ dialect, mark }: Target, last: number): Promise<void> {
+  await dialect.write.transaction().execute(async (tx) => {
+    if (!(await holdCopyMark(tx, mark))) throw superseded();
+    await dialect.setLastId(tx, last);
+  });
+}
+
+async function verify(target: Reading, then: Contents, { signal }: Copying): Promise<void> {
+  for (const table of target.tables) {
+    const { rows, checksum } = then.tables.get(table.name)!;
+    const found = await digestOf(target, table, signal, then.advance(`Verifying ${table.name}`));
+    if (found.rows === rows && found.checksum === checksum) continue;
+    const sentence = `The target's "${table.name}" is not what was read from the source: ${found.rows} rows with the checksum ${found.checksum} instead of ${rows} with ${checksum}. Run the same command again; nothing uses the target before it is right.`;
+    throw new Refusal('internal', sentence);
+  }
+}
+
+async function finish(target: Dialect, mark: CopyMark): Promise<void> {
+  await target.write.transaction().execute(async (tx) => {
+    if (!(await holdCopyMark(tx, mark))) throw superseded();
+    await setCopyMark(tx, { ...mark, state: 'done' });
+  });
+}
+
+/** Whether the source, as it is now, is no longer what was copied. Nothing is written without a trace in these tables. */
+async function hasChanged(now: Reading, then: Contents, { signal }: Copying): Promise<boolean> {
+  if ((await now.dialect.lastId(now.executor)) !== then.lastId) return true;
+  for (const table of now.tables.filter(isWitness)) {
+    const { checksum } = await digestOf(now, table, signal, then.advance('Looking at the source again'));
+    if (checksum !== then.tables.get(table.name)!.checksum) return true;
+  }
+  return false;
+}
+
+function isWitness({ name }: ContentTable): boolean {
+  return !companionTables.includes(name);
+}

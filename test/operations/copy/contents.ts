@@ -1,0 +1,60 @@
+// What a database holds, read past everything that copies and compares: all rows of all tables as lines, in the order of
+// the lines. Dates and flags are put into one form; nothing is marked, migrated or claimed by looking.
+import { type Kysely, sql } from 'kysely';
+import { openDialect } from '../../../server/storage/dialects/open.ts';
+import type { Tables } from '../../../server/storage/tables.ts';
+
+export type Contents = Record<string, string[]>;
+
+const bookkeeping = ['id_sequence', 'schema_migration', 'schema_migration_lock'];
+
+export async function contentsOf(databaseUrl: string): Promise<Contents> {
+  return looking(databaseUrl, async (db) => {
+    const names = (await db.introspection.getTables()).map(({ name }) => name).sort();
+    const contents: Contents = {};
+    for (const name of names.filter((table) => !bookkeeping.includes(table))) {
+      const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(db);
+      contents[name] = rows.filter((row) => !(name === 'installation' && row.name === 'copy')).map(lineOf);
+      contents[name].sort();
+    }
+    return contents;
+  });
+}
+
+export function rowsIn(contents: Contents): number {
+  return Object.values(contents).reduce((sum, lines) => sum + lines.length, 0);
+}
+
+export async function markOn(databaseUrl: string): Promise<{ of: string; state: string } | undefined> {
+  return looking(databaseUrl, async (db) => {
+    const row = await db.selectFrom('installation').select('value').where('name', '=', 'copy').executeTakeFirst();
+    return row && JSON.parse(row.value);
+  });
+}
+
+/** Past the rules: what somebody does to a database by hand. */
+export async function byHand(databaseUrl: string, work: (db: Kysely<Tables>) => Promise<unknown>): Promise<void> {
+  const dialect = openDialect(databaseUrl, { mayCreate: false });
+  try {
+    await dialect.write.transaction().execute(work);
+  } finally {
+    await dialect.close();
+  }
+}
+
+async function looking<T>(databaseUrl: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const dialect = openDialect(databaseUrl, { mayCreate: false, isReadOnly: true });
+  try {
+    return await work(dialect.read);
+  } finally {
+    await dialect.close();
+  }
+}
+
+function lineOf(row: Record<string, unknown>): string {
+  const entries = Object.entries(row).map(([column, value]) => {
+    if (value instanceof Date) return [column, value.toISOString()];
+    return [column, typeof value === 'boolean' ? Number(value) : value];
+  });
+  return JSON.stringify(Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))));
+}

@@ -1,0 +1,266 @@
+// A whole installation from any store into any: nothing is lost or changed, whatever happens in between.
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { type CopyReport, copyInstallation } from '../../../server/operations/copy/index.ts';
+import { UnfinishedCopy } from '../../../server/storage/installation.ts';
+import { openStore } from '../../../server/storage/store.ts';
+import { startScript } from '../../support/child.ts';
+import { type Engine, engines } from '../../support/engines.ts';
+import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
+import { byHand, contentsOf, markOn, rowsIn } from './contents.ts';
+import { addHostileRows, MANY } from './hostile-rows.ts';
+
+const killed = new URL('children/killed.ts', import.meta.url);
+const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })));
+
+for (const { from, to } of pairs) {
+  describe(`a copy from ${from.name} to ${to.name}`, () => {
+    it('holds all that the source holds, and copies nothing when it is run again', async (t) => {
+      const { source, target } = await filled(t, from, to);
+      const before = await contentsOf(source);
+      const first = await copy(source, target);
+      assert.deepEqual(await contentsOf(target), before);
+      assert.deepEqual(await contentsOf(source), before);
+      assert.deepEqual(
+        Object.fromEntries(first.tables.map(({ table, rows }) => [table, rows])),
+        Object.fromEntries(Object.entries(before).map(([table, lines]) => [table, lines.length])),
+      );
+      assert.equal(written(first), rowsIn(before));
+      assert.equal(first.isSourceChanged, false);
+      assert.equal((await markOn(target))?.state, 'done');
+
+      const second = await copy(source, target);
+      assert.equal(written(second), 0);
+      assert.deepEqual(
+        second.tables.map(({ checksum }) => checksum),
+        first.tables.map(({ checksum }) => checksum),
+      );
+      assert.equal(new Set(first.tables.map(({ checksum }) => checksum)).size, first.tables.length);
+    });
+
+    it('becomes what the source has become meanwhile, and nothing else', async (t) => {
+      const { source, target } = await filled(t, from, to);
+      await copy(source, target);
+      await changeMuch(source);
+      await byHand(target, async (db) => {
+        await db.deleteFrom('pixel').execute();
+        await db.insertInto('visit_salt').values({ day: '~', salt: 'not in the source' }).execute();
+      });
+      const after = await contentsOf(source);
+      const { tables } = await copy(source, target);
+      assert.deepEqual(await contentsOf(target), after);
+      const anew = new Map(tables.map((table) => [table.table, table.written]));
+      assert.deepEqual(
+        ['pixel', 'activity', 'visit_seen', 'plan_record'].map((table) => anew.get(table)),
+        // Where only 3 of 130 rows are left, it is less work to clear all of them away.
+        [MANY, 1, 3, 0],
+        'only what differs is written',
+      );
+    });
+  });
+}
+
+for (const engine of engines) {
+  describe(`a copy to ${engine.name} that ends early`, () => {
+    it('by kill -9 at any point is never taken for whole, and goes on where it was', async (t) => {
+      const { source, target } = await filled(t, engines[0]!, engine);
+      const expected = await contentsOf(source);
+      // In the first table, between two batches, and while it is verified.
+      for (const point of [1, 6, 40]) {
+        const { signal, output } = await startScript(t, killed, source, target, String(point)).ended;
+        assert.equal(signal, 'SIGKILL', output);
+        assert.equal((await markOn(target))?.state, 'under way');
+        await assert.rejects(openStore(target, { watch: false }), UnfinishedCopy);
+      }
+      assert.equal(written(await copy(source, target)), 0, 'all had been copied when it was killed the last time');
+      assert.deepEqual(await contentsOf(target), expected);
+    });
+
+    it('by a signal ends after the batch at hand, and goes on where it was', async (t) => {
+      const { source, target } = await filled(t, engines[0]!, engine);
+      const controller = new AbortController();
+      const stop = new Error('told to stop');
+      let copied = 0;
+      const copying = copyInstallation({
+        from: source,
+        to: target,
+        signal: controller.signal,
+        show(what, done) {
+          if (what === 'Copying link') controller.abort(stop);
+          copied = done;
+        },
+      });
+      await assert.rejects(copying, stop);
+      assert.equal((await markOn(target))?.state, 'under way');
+      const rest = written(await copy(source, target));
+      assert.equal(rest, rowsIn(await contentsOf(source)) - copied);
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+    });
+
+    it('because another one begins leaves the target to that', async (t) => {
+      const { source, target } = await filled(t, engines[0]!, engine);
+      const runs = await Promise.allSettled([copy(source, target), copy(source, target)]);
+      const lost = runs.filter((run) => run.status === 'rejected');
+      assert.equal(lost.length, 1);
+      assert.match(String(lost[0]!.reason), /Another copy into the target has begun/);
+      assert.equal((await markOn(target))?.state, 'done');
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+    });
+  });
+
+  describe(`a copy to ${engine.name} that went wrong`, () => {
+    it('is found out when it is read back, stays unfinished, and is mended by the next run', async (t) => {
+      const { source, target } = await filled(t, engines[0]!, engine);
+      await (await openStore(target, { watch: false })).close();
+      await byHand(target, (db) => garbling[engine.name].execute(db));
+      await assert.rejects(copy(source, target), {
+        message: /^The target's "visit_salt" is not what was read from the source: 20 rows with the checksum \w{64} /,
+      });
+      assert.equal((await markOn(target))?.state, 'under way');
+      await byHand(target, (db) => soundness[engine.name].execute(db));
+      await copy(source, target);
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+    });
+
+    it('with values that it cannot carry says which, keeps what it had, and goes on once they are gone', async (t) => {
+      const { source, target } = await filled(t, engines[0]!, engine);
+      const store = await storeOn(t, source);
+      await store.writeInstallation(async (tx) => {
+        await tx
+          .insertInto('account')
+          .values(accountRow(5, { username: 'five' }))
+          .execute();
+        await sql`UPDATE account SET login_count = 1.5 WHERE account_id = 5`.execute(tx);
+      });
+      await assert.rejects(copy(source, target), {
+        message:
+          'The row (account_id 5) of "account" cannot be copied: its "login_count" is no whole number within 53 bits. Correct or delete it in the source.',
+      });
+      assert.equal((await markOn(target))?.state, 'under way');
+      await store.writeInstallation((tx) => tx.deleteFrom('account').where('account_id', '=', 5).execute());
+      await copy(source, target);
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+    });
+  });
+}
+
+describe('text with a NUL character', () => {
+  it('is copied where the target can store it, and else named', async (t) => {
+    const [sqlite, postgres] = engines as [Engine, Engine];
+    const source = await freshDatabase(t, sqlite);
+    const store = await storeOn(t, source);
+    await addHostileRows(store, ['\0', 'a\0b']);
+    const inFile = await freshDatabase(t, sqlite);
+    await copy(source, inFile);
+    assert.deepEqual(await contentsOf(inFile), await contentsOf(source));
+
+    const inServer = await freshDatabase(t, postgres);
+    await assert.rejects(copy(source, inServer), {
+      message:
+        /^The row \(\w+ .+\) of "\w+" cannot be stored in the target: its "\w+" holds a NUL character\. Correct or delete it in the source and run the same command again\.$/,
+    });
+    assert.equal((await markOn(inServer))?.state, 'under way');
+  });
+});
+
+describe('the instants of sign-in', () => {
+  it('keep their microseconds where they have some', async (t) => {
+    const [sqlite, postgres] = engines as [Engine, Engine];
+    const source = await freshDatabase(t, postgres);
+    const store = await storeOn(t, source);
+    await sql`
+      INSERT INTO auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      VALUES (1, 'Ada', 'ada@links.example', true, '2026-11-15T08:30:00.123456Z', '2026-11-15T08:30:00.1Z')`.execute(
+      store.dialect.write,
+    );
+    const between = await freshDatabase(t, sqlite);
+    await copy(source, between);
+    const [user] = (await contentsOf(between)).auth_user!.map((line) => JSON.parse(line));
+    assert.deepEqual(
+      [user.createdAt, user.updatedAt, user.emailVerified],
+      ['2026-11-15T08:30:00.123456Z', '2026-11-15T08:30:00.100Z', 1],
+    );
+    const back = await freshDatabase(t, postgres);
+    await copy(between, back);
+    const { rows } = await sql`SELECT to_char("createdAt", 'US') AS micros FROM auth_user`.execute(
+      (await storeOn(t, back)).read,
+    );
+    assert.deepEqual({ ...(rows[0] as object) }, { micros: '123456' });
+  });
+});
+
+for (const { from, to } of pairs) {
+  describe(`ids after a copy from ${from.name} to ${to.name}`, () => {
+    it('go on above every one that was given', async (t) => {
+      const source = await freshDatabase(t, from);
+      const before = await storeOn(t, source);
+      const session = { userId: 1, expiresAt: before.dialect.authInstant(0), token: 't' };
+      const dated = { createdAt: before.dialect.authInstant(0), updatedAt: before.dialect.authInstant(0) };
+      await before.writeInstallation(async (tx) => {
+        const user = {
+          id: 1,
+          name: '',
+          email: '',
+          emailVerified: before.dialect.authFlag(true),
+          image: null,
+          ...dated,
+        };
+        await tx.insertInto('auth_user').values(user).execute();
+        await tx
+          .insertInto('auth_session')
+          .values({ id: 70, ...session, ...dated } as never)
+          .execute();
+        await before.dialect.setLastId(tx, 41);
+      });
+      const target = await freshDatabase(t, to);
+      await copy(source, target);
+      const after = await storeOn(t, target);
+      assert.deepEqual(await after.writeInstallation((tx) => after.dialect.allocateIds(tx, 2)), [71, 72]);
+    });
+  });
+}
+
+/** Makes of a store one that does not keep what it is given. */
+const garbling = {
+  sqlite: sql`
+    CREATE TRIGGER garble AFTER INSERT ON visit_salt
+    BEGIN UPDATE visit_salt SET salt = 'x' WHERE day = NEW.day; END`,
+  postgres: sql`
+    CREATE FUNCTION garble() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.salt := 1; RETURN NEW; END';
+    CREATE TRIGGER garble BEFORE INSERT ON visit_salt FOR EACH ROW EXECUTE FUNCTION garble()`,
+};
+const soundness = { sqlite: sql`DROP TRIGGER garble`, postgres: sql`DROP TRIGGER garble ON visit_salt` };
+
+async function filled(t: TestContext, from: Engine, to: Engine): Promise<{ source: string; target: string }> {
+  const source = await freshDatabase(t, from);
+  const store = await openStore(source, { watch: false });
+  await addHostileRows(store);
+  await store.close();
+  return { source, target: await freshDatabase(t, to) };
+}
+
+function copy(from: string, to: string): Promise<CopyReport> {
+  return copyInstallation({ from, to, signal: new AbortController().signal, show() {} });
+}
+
+function written({ tables }: CopyReport): number {
+  return tables.reduce((sum, table) => sum + table.written, 0);
+}
+
+/** Changed, removed and new rows; what must be unique given to an earlier row; far fewer rows; a table without any. */
+async function changeMuch(databaseUrl: string): Promise<void> {
+  await byHand(databaseUrl, async (db) => {
+    const ids = (await db.selectFrom('auth_user').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const [first, last] = [ids[0]!, ids.at(-1)!];
+    const { email } = await db.selectFrom('auth_user').select('email').where('id', '=', last).executeTakeFirstOrThrow();
+    await db.updateTable('auth_user').set({ email: 'moved' }).where('id', '=', last).execute();
+    await db.updateTable('auth_user').set({ email }).where('id', '=', first).execute();
+    await db.deleteFrom('auth_user').where('id', '=', ids[7]!).execute();
+    await db.updateTable('activity').set({ message: 'changed' }).where('id', '=', Number.MAX_SAFE_INTEGER).execute();
+    const seen = db.selectFrom('visit_seen').select('visitor').orderBy('account_id', 'desc').limit(3);
+    await db.deleteFrom('visit_seen').where('visitor', 'not in', seen).execute();
+    await db.deleteFrom('visit_total').execute();
+    await db.insertInto('account').values(accountRow(3)).execute();
+  });
+}

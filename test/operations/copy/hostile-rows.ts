@@ -1,0 +1,106 @@
+// Rows for every table of an installation, made of what is most likely to be lost or changed on its way: whatever the
+// schema allows, also where no rule of ours would.
+import type { Transaction } from 'kysely';
+import type { Store } from '../../../server/storage/store.ts';
+import { type Tables, tableKinds } from '../../../server/storage/tables.ts';
+import { schemaOf } from '../../support/schema.ts';
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+/** By UTF-16 units the last two sort the other way round than by code points. */
+const texts = [
+  '',
+  ' ',
+  'a',
+  'B',
+  'é',
+  'e\u0301',
+  '\u202e\ufeff',
+  `'";--\\ \\u0000 %_$1 ?1 :x`,
+  '\n\r\t\u0001\u007f\u2028',
+  '0',
+  '1.50',
+  'null',
+  '[1,"2"]',
+  '\uffff',
+  '👩‍👩‍👧 \u{10ffff}',
+];
+const integers = [0, 1, -1, LARGEST, -LARGEST, 2 ** 31, 2 ** 32 + 1, 1794731400123456];
+const instants = [0, 999, 1794731400123000, -86_400_000_000].map((at) => at - (at % 1000));
+
+const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt'];
+const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup'];
+/** More than the first batch of a table holds. */
+export const MANY = 130;
+const FEW = 20;
+
+export async function addHostileRows(store: Store, extraTexts: string[] = []): Promise<void> {
+  const { columns, indexes } = await schemaOf(store);
+  await store.writeInstallation(async (tx) => {
+    for (const table of tables) {
+      const definitions = columns[table]!.map(parsed);
+      const unique = indexes[table]!.filter((index) => index.unique).flatMap((index) => index.columns.map(unquoted));
+      const rows = Array.from({ length: largeTables.includes(table) ? MANY : FEW }, (_, number) =>
+        Object.fromEntries(
+          definitions.map((column, place) => [
+            column.name,
+            value(store, column, { number, place, isUnique: unique.includes(column.name), extraTexts }),
+          ]),
+        ),
+      );
+      await insert(tx, table, rows);
+    }
+  });
+}
+
+interface Column {
+  name: string;
+  type: string;
+  isRequired: boolean;
+}
+
+function parsed(definition: string): Column {
+  const [name, type] = definition.split(' ') as [string, string];
+  return { name, type: type.toLowerCase(), isRequired: /not null/i.test(definition) };
+}
+
+interface Circumstances {
+  number: number;
+  place: number;
+  isUnique: boolean;
+  extraTexts: string[];
+}
+
+function value(store: Store, { name, type, isRequired }: Column, circumstances: Circumstances): unknown {
+  const { number, place, isUnique, extraTexts } = circumstances;
+  if (!isRequired && number % 3 === 0) return null;
+  const turn = number + place;
+  // Each user of ours is one that rows of other tables can refer to.
+  if (name === 'userId') return LARGEST - number;
+  if (name === 'id' && type !== 'text') return LARGEST - number;
+  if (type === 'date' || type === 'timestamp') return store.dialect.authInstant(pick(instants, turn));
+  if (type === 'boolean' || name === 'emailVerified') return store.dialect.authFlag(turn % 2 === 0);
+  if (type === 'text') {
+    const text = pick([...texts, ...extraTexts], turn);
+    return isUnique ? `${text}${number}` : turn === 7 ? text + '漢'.repeat(30_000) : text;
+  }
+  if (type === 'integer') return turn % 2;
+  return isUnique ? LARGEST - number : pick(integers, turn);
+}
+
+function pick<T>(choices: readonly T[], turn: number): T {
+  return choices[turn % choices.length]!;
+}
+
+function unquoted(column: string): string {
+  return column.replaceAll('"', '');
+}
+
+async function insert(tx: Transaction<Tables>, table: string, rows: Record<string, unknown>[]): Promise<void> {
+  const AT_ONCE = 50;
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    await tx
+      .insertInto(table as 'account')
+      .values(rows.slice(start, start + AT_ONCE) as never)
+      .execute();
+  }
+}

@@ -1,0 +1,208 @@
+// What a copy refuses before it changes anything, and in what words.
+import assert from 'node:assert/strict';
+import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import { EndFailure } from '../../../server/operations/copy/ends.ts';
+import { copyInstallation } from '../../../server/operations/copy/index.ts';
+import { openStore } from '../../../server/storage/store.ts';
+import { type Engine, engines } from '../../support/engines.ts';
+import { accountRow, freshDatabase } from '../../support/store.ts';
+import { byHand, contentsOf } from './contents.ts';
+
+const [sqlite] = engines as [Engine, Engine];
+
+for (const engine of engines) {
+  describe(`a target on ${engine.name}`, () => {
+    it('that holds an installation of its own is refused and not touched', async (t) => {
+      const source = await installationOn(t, sqlite);
+      const target = await installationOn(t, engine);
+      await untouched(target, () =>
+        refused(
+          source,
+          target,
+          'The target holds an installation of its own (there are rows in "account"): give the copy an empty database.',
+        ),
+      );
+    });
+
+    it('that a service has made, and nobody used, is taken', async (t) => {
+      const source = await installationOn(t, sqlite);
+      const target = await freshDatabase(t, engine);
+      await (await openStore(target, { watch: false })).close();
+      await byHand(target, (db) => db.insertInto('visit_salt').values({ day: '2026-11-15', salt: 's' }).execute());
+      await copy(source, target);
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+    });
+
+    it('that holds tables of something else is refused and not touched, whatever else it holds', async (t) => {
+      const source = await installationOn(t, sqlite);
+      const target = await freshDatabase(t, engine);
+      if (engine === sqlite) new DatabaseSync(pathOf(target)).close();
+      await byHand(target, async (db) => {
+        await sql`CREATE TABLE orders (number integer)`.execute(db);
+        await sql`CREATE VIEW customers AS SELECT number FROM orders`.execute(db);
+      });
+      const sentence = `The target holds tables that are not Fingerpost's (customers, orders): give the copy an empty database.`;
+      await untouched(target, () => refused(source, target, sentence));
+    });
+
+    it('that is a copy of another installation is refused and not touched', async (t) => {
+      const target = await freshDatabase(t, engine);
+      await copy(await installationOn(t, sqlite), target);
+      const sentence = 'The target is a copy of another installation: give the copy an empty database.';
+      const another = await installationOn(t, sqlite);
+      await untouched(target, () => refused(another, target, sentence));
+    });
+
+    it('that is a copy which was used since is refused and not touched', async (t) => {
+      const source = await installationOn(t, sqlite);
+      const target = await freshDatabase(t, engine);
+      await copy(source, target);
+      await (await openStore(target, { watch: false })).close();
+      const sentence =
+        'The target is a copy of this installation that has been used since, and is not written over: give the copy an empty database.';
+      await untouched(target, () => refused(source, target, sentence));
+    });
+
+    it('that a newer version has made is refused', async (t) => {
+      const target = await freshDatabase(t, engine);
+      await (await openStore(target, { watch: false })).close();
+      await byHand(target, (db) => fromTheFuture.execute(db));
+      const sentence = 'The target was made by a newer Fingerpost: give the copy an empty database.';
+      await refused(await installationOn(t, sqlite), target, sentence);
+    });
+  });
+
+  describe(`a source on ${engine.name}`, () => {
+    it('that holds nothing of ours is refused, and no target is made', async (t) => {
+      const source = await freshDatabase(t, engine);
+      if (engine === sqlite) new DatabaseSync(pathOf(source)).close();
+      const target = await freshDatabase(t, sqlite);
+      await refused(source, target, 'The source holds no installation of Fingerpost.');
+      assert.throws(() => readFileSync(pathOf(target)), { code: 'ENOENT' });
+    });
+
+    it('that another version has made is refused', async (t) => {
+      const target = await freshDatabase(t, sqlite);
+      const older = await installationOn(t, engine);
+      await byHand(older, (db) => sql`DELETE FROM schema_migration WHERE name = '0002-installation'`.execute(db));
+      await refused(
+        older,
+        target,
+        `The source's schema is behind by 0002-installation: set DATABASE_URL to it and run "fingerpost migrate" first.`,
+      );
+      const newer = await installationOn(t, engine);
+      await byHand(newer, (db) => fromTheFuture.execute(db));
+      await refused(newer, target, 'The source was made by a newer Fingerpost: copy it with that version.');
+    });
+
+    it('that is an unfinished copy is refused; a finished one is not', async (t) => {
+      const source = await installationOn(t, sqlite);
+      const between = await freshDatabase(t, engine);
+      await copy(source, between);
+      const target = await freshDatabase(t, sqlite);
+      await copy(between, target);
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+
+      const underWay = sql`UPDATE installation SET value = replace(value, '"done"', '"under way"') WHERE name = 'copy'`;
+      await byHand(between, (db) => underWay.execute(db));
+      const sentence = 'The source is itself a copy that is not finished: run the copy that makes it again first.';
+      await refused(between, target, sentence);
+    });
+
+    it('that is the target as well is refused, however it is written', async (t) => {
+      const source = await installationOn(t, engine);
+      for (const target of otherNamesOf(source)) {
+        await untouched(source, () => refused(source, target, 'The source and the target are the same.'));
+      }
+    });
+  });
+}
+
+describe('a file', () => {
+  it('that is no database, or another program’s, is not changed by a byte', async (t) => {
+    const source = await installationOn(t, sqlite);
+    const letter = await freshDatabase(t, sqlite);
+    writeFileSync(pathOf(letter), 'Dear Ada, this is a letter and no database. '.repeat(100));
+    const foreign = await freshDatabase(t, sqlite);
+    const database = new DatabaseSync(pathOf(foreign));
+    database.exec('CREATE TABLE bookmarks (url text)');
+    database.close();
+    for (const [target, expected] of [
+      [letter, { end: 'target', message: 'cannot be opened: file is not a database' }],
+      [foreign, { message: /tables that are not Fingerpost's \(bookmarks\)/ }],
+    ] as const) {
+      const before = readFileSync(pathOf(target));
+      await assert.rejects(copy(source, target), expected);
+      await assert.rejects(copy(target, source), Error);
+      assert.ok(readFileSync(pathOf(target)).equals(before));
+    }
+  });
+
+  it('that is not there is no source', async (t) => {
+    const nowhere = await freshDatabase(t, sqlite);
+    await assert.rejects(copy(nowhere, await freshDatabase(t, sqlite)), (error: Error) => {
+      assert.ok(error instanceof EndFailure);
+      assert.deepEqual([error.end, error.message], ['source', `cannot be opened: there is no file ${pathOf(nowhere)}`]);
+      return true;
+    });
+    assert.throws(() => readFileSync(pathOf(nowhere)), { code: 'ENOENT' });
+  });
+
+  it('that nobody has open is copied without being changed by a byte', async (t) => {
+    const source = await installationOn(t, sqlite);
+    const database = new DatabaseSync(pathOf(source));
+    database.exec('PRAGMA journal_mode = DELETE');
+    database.close();
+    const before = readFileSync(pathOf(source));
+    await copy(source, await freshDatabase(t, sqlite));
+    assert.ok(readFileSync(pathOf(source)).equals(before));
+  });
+});
+
+const fromTheFuture = sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '2099-01-01')`;
+
+async function installationOn(t: TestContext, engine: Engine): Promise<string> {
+  const databaseUrl = await freshDatabase(t, engine);
+  const store = await openStore(databaseUrl, { watch: false });
+  await store.writeInstallation((tx) => tx.insertInto('account').values(accountRow(1)).execute());
+  await store.close();
+  return databaseUrl;
+}
+
+function copy(from: string, to: string): Promise<unknown> {
+  return copyInstallation({ from, to, signal: new AbortController().signal, show() {} });
+}
+
+async function refused(from: string, to: string, sentence: string): Promise<void> {
+  await assert.rejects(copy(from, to), (error: Error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.deepEqual([error.code, error.message], ['forbidden', sentence]);
+    return true;
+  });
+}
+
+async function untouched(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+  const before = await contentsOf(databaseUrl);
+  await work();
+  assert.deepEqual(await contentsOf(databaseUrl), before);
+}
+
+function otherNamesOf(databaseUrl: string): string[] {
+  if (URL.canParse(databaseUrl) && databaseUrl.startsWith('postgres')) {
+    const url = new URL(databaseUrl);
+    url.searchParams.set('application_name', 'another');
+    return [databaseUrl, url.href];
+  }
+  const path = pathOf(databaseUrl);
+  symlinkSync(path, `${path}.symbolic`);
+  linkSync(path, `${path}.hard`);
+  return [databaseUrl, `sqlite:${path}.symbolic`, `sqlite:${path}.hard`];
+}
+
+function pathOf(databaseUrl: string): string {
+  return databaseUrl.slice('sqlite:'.length);
+}
