@@ -1,4 +1,5 @@
 // `fingerpost backup` and `fingerpost restore`
+import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import type { Backup } from '../operations/backup/backup.ts';
 import type { Manifest } from '../operations/backup/manifest.ts';
@@ -7,6 +8,9 @@ import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
 import { jsonOutput, shownTime } from './output.ts';
 import { type ProgressBar, progressBar } from './progress.ts';
+
+/** Between 0, as everybody, and 19, when nobody else wants to: about a third of what the service gets. */
+const GENTLE = 5;
 
 export const backupCommands: Command[] = [
   command({
@@ -22,6 +26,7 @@ the uploads, and the command to run is printed.`,
     json: `{"file","bytes","made_at","database":<whether it is in it>,"uploads":<how many>,
 "rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","message":"<sentences>"}`,
     async run({ arguments: [given] }, desk) {
+      giveWay();
       const { makeBackup } = await import('../operations/backup/backup.ts');
       const file = resolve(given!);
       const { databaseUrl, dataDir } = desk.config;
@@ -51,6 +56,15 @@ end before anything is written. The next start brings an older schema up to date
     },
   }),
 ];
+
+/** Whoever waits for a page or an answer of the service comes first. Before anything is computed: threads inherit it. */
+function giveWay(): void {
+  try {
+    setPriority(GENTLE);
+  } catch {
+    // Not everywhere may a process say so, and it goes without.
+  }
+}
 
 /** Programs that read errors as JSON are not to find a bar before them. */
 function reporting(desk: Desk) {
