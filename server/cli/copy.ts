@@ -4,6 +4,7 @@ import { databaseUrl } from '../config.ts';
 import type { CopyReport } from '../operations/copy/index.ts';
 import { type Command, command } from './command.ts';
 import { shown } from './desk.ts';
+import { reasonOf } from './failures.ts';
 import { progressBar } from './progress.ts';
 
 export const copyCommands: Command[] = [
@@ -71,9 +72,12 @@ function stopSignal(): AbortSignal {
 async function explained(error: unknown, addresses: { from: string; to: string }): Promise<unknown> {
   const { EndFailure } = await import('../operations/copy/ends.ts');
   if (!(error instanceof EndFailure)) return error;
-  const place = shown(error.end === 'source' ? addresses.from : addresses.to);
-  const advice = error.isAway ? '; run the same command again to go on' : '';
-  return new Refusal('unavailable', `The ${error.end} ${place} ${error.message}${advice}.`, { cause: error });
+  const which = `The ${error.end} ${shown(error.end === 'source' ? addresses.from : addresses.to)}`;
+  const reason = reasonOf(error.cause);
+  const sentence = error.isAway
+    ? `${which} is away or too busy (${reason}); run the same command again to go on.`
+    : `${which} cannot be opened: ${reason}.`;
+  return new Refusal('unavailable', sentence, { cause: error });
 }
 
 function totals({ tables }: CopyReport) {

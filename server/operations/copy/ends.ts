@@ -11,12 +11,12 @@ import { hasRows, lockInstallation } from '../../storage/transfer.ts';
 
 export type End = 'source' | 'target';
 
-/** One of the databases did not do what it was asked; whoever knows its address can say which one it is. */
+/** A database that cannot be opened, or has gone away since; the cause says why. */
 export class EndFailure extends Error {
   readonly end: End;
   readonly isAway: boolean;
-  constructor(end: End, what: string, { isAway, cause }: { isAway: boolean; cause: unknown }) {
-    super(what, { cause });
+  constructor(end: End, { isAway, cause }: { isAway: boolean; cause: unknown }) {
+    super(`The ${end} ${isAway ? 'is away' : 'cannot be opened'}`, { cause });
     this.end = end;
     this.isAway = isAway;
   }
@@ -28,7 +28,7 @@ export async function at<T>(end: End, dialect: Dialect, work: () => Promise<T>):
     return await work();
   } catch (error) {
     if (error instanceof EndFailure || !dialect.isUnavailable(error)) throw error;
-    throw new EndFailure(end, `is away or too busy (${reasonOf(error)})`, { isAway: true, cause: error });
+    throw new EndFailure(end, { isAway: true, cause: error });
   }
 }
 
@@ -56,13 +56,6 @@ export async function beginCopy(target: Dialect, mark: CopyMark): Promise<void> 
   });
 }
 
-/** The first line of an error, as the end of a sentence. */
-export function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  const { message, code } = first as NodeJS.ErrnoException;
-  return (message || code || 'unknown error').split('\n')[0]!.replace(/\.$/, '');
-}
-
 async function opened<D extends Dialect | undefined>(
   end: End,
   open: () => D,
@@ -76,7 +69,7 @@ async function opened<D extends Dialect | undefined>(
   } catch (error) {
     await dialect?.close();
     if (error instanceof Refusal) throw error;
-    throw new EndFailure(end, `cannot be opened: ${reasonOf(error)}`, { isAway: false, cause: error });
+    throw new EndFailure(end, { isAway: false, cause: error });
   }
 }
 

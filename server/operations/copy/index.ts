@@ -1,5 +1,6 @@
 // Copies a whole installation from one database into another, of whichever engine: moving up, and back.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { type CopyMark, installationId, setCopyMark } from '../../storage/installation.ts';
@@ -80,6 +81,7 @@ function reading<T>(end: End, dialect: Dialect, work: (moment: Reading) => Promi
 }
 
 async function copyAll(source: Reading, { target, signal, show }: Copying): Promise<Contents> {
+  assertSameColumns(source.tables, target.tables);
   const advance = meter(await workToDo(source), show);
   const tables = new Map<string, Copied>();
   for (const table of source.tables) {
@@ -88,6 +90,14 @@ async function copyAll(source: Reading, { target, signal, show }: Copying): Prom
   const lastId = await source.dialect.lastId(source.executor);
   await at('target', target.dialect, () => setLastId(target, highestId(lastId, tables)));
   return { tables, lastId, advance };
+}
+
+/** Both were made by the same migrations; but somebody may have added a column by hand, which nobody would miss. */
+function assertSameColumns(source: readonly ContentTable[], target: readonly ContentTable[]): void {
+  for (const [index, { name, columns }] of source.entries()) {
+    if (isDeepStrictEqual(Object.keys(columns), Object.keys(target[index]!.columns))) continue;
+    throw new Refusal('forbidden', `The columns of the source's "${name}" are not those that this version makes.`);
+  }
 }
 
 async function workToDo({ executor, tables }: Reading): Promise<number> {

@@ -17,7 +17,7 @@ import {
   type Row,
   readRows,
 } from '../../storage/transfer.ts';
-import { at, reasonOf } from './ends.ts';
+import { at } from './ends.ts';
 import {
   type Batch,
   checkRows,
@@ -122,7 +122,7 @@ async function explained(target: Target, table: ContentTable, rows: readonly Row
   const row = rows[first];
   if (!row) return error;
   const withNul = Object.keys(table.columns).find((_, index) => String(row[index]).includes('\0'));
-  const why = withNul === undefined ? reasonOf(error) : `its "${withNul}" holds a NUL character`;
+  const why = withNul === undefined ? (error as Error).message : `its "${withNul}" holds a NUL character`;
   const sentence = `The row ${shownKey(table, row)} of "${table.name}" cannot be stored in the target: ${why}. Correct or delete it in the source and run the same command again.`;
   return new Refusal('internal', sentence, { cause: error });
 }

@@ -1,6 +1,8 @@
 // A whole installation from any store into any: nothing is lost or changed, whatever happens in between.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type CopyReport, copyInstallation } from '../../../server/operations/copy/index.ts';
 import { UnfinishedCopy } from '../../../server/storage/installation.ts';
@@ -12,6 +14,8 @@ import { byHand, contentsOf, markOn, rowsIn } from './contents.ts';
 import { addHostileRows, MANY } from './hostile-rows.ts';
 
 const killed = new URL('children/killed.ts', import.meta.url);
+const rename = fileURLToPath(new URL('../../storage/children/write-account.ts', import.meta.url));
+const LARGEST = Number.MAX_SAFE_INTEGER;
 const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })));
 
 for (const { from, to } of pairs) {
@@ -109,6 +113,31 @@ for (const engine of engines) {
     });
   });
 
+  describe(`a copy from ${engine.name} while it is written to`, () => {
+    it('is of the moment at which it began, says that there is more, and has it after the next run', async (t) => {
+      const { source, target } = await filled(t, engine, engines[0]!);
+      const before = await contentsOf(source);
+      let isWritten = false;
+      const report = await copyInstallation({
+        from: source,
+        to: target,
+        signal: new AbortController().signal,
+        show() {
+          if (isWritten) return;
+          isWritten = true;
+          const { status, stderr } = spawnSync(process.execPath, [rename, source, String(LARGEST), 'Countess']);
+          assert.equal(status, 0, String(stderr));
+        },
+      });
+      assert.equal(report.isSourceChanged, true);
+      assert.deepEqual(await contentsOf(target), before);
+
+      const again = await copy(source, target);
+      assert.deepEqual([written(again), again.isSourceChanged], [1, false]);
+      assert.deepEqual(await contentsOf(target), await contentsOf(source));
+    });
+  });
+
   describe(`a copy to ${engine.name} that went wrong`, () => {
     it('is found out when it is read back, stays unfinished, and is mended by the next run', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
@@ -190,7 +219,7 @@ describe('the instants of sign-in', () => {
   });
 });
 
-for (const { from, to } of pairs) {
+for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
   describe(`ids after a copy from ${from.name} to ${to.name}`, () => {
     it('go on above every one that was given', async (t) => {
       const source = await freshDatabase(t, from);
@@ -257,7 +286,7 @@ async function changeMuch(databaseUrl: string): Promise<void> {
     await db.updateTable('auth_user').set({ email: 'moved' }).where('id', '=', last).execute();
     await db.updateTable('auth_user').set({ email }).where('id', '=', first).execute();
     await db.deleteFrom('auth_user').where('id', '=', ids[7]!).execute();
-    await db.updateTable('activity').set({ message: 'changed' }).where('id', '=', Number.MAX_SAFE_INTEGER).execute();
+    await db.updateTable('activity').set({ message: 'changed' }).where('id', '=', LARGEST).execute();
     const seen = db.selectFrom('visit_seen').select('visitor').orderBy('account_id', 'desc').limit(3);
     await db.deleteFrom('visit_seen').where('visitor', 'not in', seen).execute();
     await db.deleteFrom('visit_total').execute();

@@ -99,6 +99,13 @@ for (const engine of engines) {
       await refused(newer, target, 'The source was made by a newer Fingerpost: copy it with that version.');
     });
 
+    it('with a column that nobody knows of is refused rather than copied without it', async (t) => {
+      const source = await installationOn(t, engine);
+      await byHand(source, (db) => sql`ALTER TABLE pixel ADD COLUMN remark text`.execute(db));
+      const sentence = `The columns of the source's "pixel" are not those that this version makes.`;
+      await refused(source, await freshDatabase(t, sqlite), sentence);
+    });
+
     it('that is an unfinished copy is refused; a finished one is not', async (t) => {
       const source = await installationOn(t, sqlite);
       const between = await freshDatabase(t, engine);
@@ -132,7 +139,7 @@ describe('a file', () => {
     database.exec('CREATE TABLE bookmarks (url text)');
     database.close();
     for (const [target, expected] of [
-      [letter, { end: 'target', message: 'cannot be opened: file is not a database' }],
+      [letter, { message: 'The target cannot be opened' }],
       [foreign, { message: /tables that are not Fingerpost's \(bookmarks\)/ }],
     ] as const) {
       const before = readFileSync(pathOf(target));
@@ -146,7 +153,8 @@ describe('a file', () => {
     const nowhere = await freshDatabase(t, sqlite);
     await assert.rejects(copy(nowhere, await freshDatabase(t, sqlite)), (error: Error) => {
       assert.ok(error instanceof EndFailure);
-      assert.deepEqual([error.end, error.message], ['source', `cannot be opened: there is no file ${pathOf(nowhere)}`]);
+      assert.equal(error.end, 'source');
+      assert.equal((error.cause as Error).message, `there is no file ${pathOf(nowhere)}`);
       return true;
     });
     assert.throws(() => readFileSync(pathOf(nowhere)), { code: 'ENOENT' });
