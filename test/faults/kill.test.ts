@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +16,7 @@ import { engines } from '../support/engines.ts';
 import { launch, type Server, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { createPixelStream } from './pixel-stream.ts';
+import { integrityOf } from './whole.ts';
 
 const KILLS = 20;
 const LONGEST_MS = 400;
@@ -73,7 +73,7 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
       });
 
       const store = await storeOn(t, databaseUrl);
-      assertWhole(databaseUrl);
+      if (databaseUrl.startsWith('sqlite:')) assert.equal(integrityOf(databaseUrl), 'ok');
       await assertPixels(store, accountId, pixels);
       await assertVisits(store, accountId, visits);
       t.diagnostic(`${pixels.acknowledged.size} pixels and ${visits.acknowledged.size} visits acknowledged`);
@@ -85,17 +85,6 @@ async function compileCache(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-test-compiled-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-function assertWhole(databaseUrl: string): void {
-  if (!databaseUrl.startsWith('sqlite:')) return;
-  const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
-  const result = database.prepare('PRAGMA integrity_check').all();
-  database.close();
-  assert.deepEqual(
-    result.map((row) => row.integrity_check),
-    ['ok'],
-  );
 }
 
 async function assertPixels(

@@ -40,6 +40,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
   const acknowledged = new Map<string, number>();
   const open = new Set<string>();
   let stopped = false;
+  let isGone = false;
   let count = 0;
 
   async function ask(writes: boolean, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
@@ -102,6 +103,11 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     return write(name, agent);
   }
 
+  // A test that failed stops the service alone.
+  server.ended.then(() => {
+    stopped = true;
+    isGone = true;
+  });
   return {
     replies,
     acknowledged,
@@ -117,7 +123,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
       const left = [...open];
       const queue = left.values();
       const finisher = async () => {
-        for (const name of queue) while (!(await write(name))) await sleep(REST_MS);
+        for (const name of queue) while (!(await write(name)) && !isGone) await sleep(REST_MS);
       };
       await Promise.all(Array.from({ length: writers }, finisher));
       return left.length;

@@ -1,0 +1,109 @@
+// The disk under SQLite fills up: what is there can still be read, what cannot be written is refused and not half done,
+// and room is all that has to be made.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClock } from '../../server/clock.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { createKey } from '../../server/domain/keys.ts';
+import { openStore } from '../../server/storage/store.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, assertRefused, launch, pixelNamed, startServer, tenantOn } from '../support/server.ts';
+import { storeOn } from '../support/store.ts';
+import { compare, startLoad } from './load.ts';
+import { startPageVisits } from './page-visits.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import { countedVisits, integrityOf } from './whole.ts';
+
+const MEGABYTES = 8;
+
+describe('a service on a disk that fills up', () => {
+  it('refuses writes and goes on reading, and writes again when there is room', async (t) => {
+    const disk = mountSmallDisk(t, MEGABYTES);
+    if (typeof disk === 'string') return t.skip(disk);
+    const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
+    const { accountId, key } = await tenantOn(databaseUrl);
+    const unused = await anotherKey(databaseUrl, accountId);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' });
+    const visits = await startPageVisits(databaseUrl, accountId);
+    const load = startLoad(server, key, { writers: 4, readers: 4 });
+    await load.underWay(20);
+    const id = [...load.acknowledged.values()][0]!;
+    await visits.record();
+
+    disk.fill();
+    const write = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
+    // The log of SQLite may have room of its own for a few more.
+    await eventually('a write is refused', 15_000, async () => (await write('Full')).status === 503);
+    const fullAt = load.replies.length;
+    disk.fill();
+    for (let round = 0; round < 3; round += 1) {
+      assertUnavailable(await write('While full'));
+      for (const path of ['/api/v1/user', `/api/v1/pixels/${id}`, '/health', '/ready']) {
+        for (const reader of [key, unused]) {
+          const { status, text } = await server.call(`GET ${path}`, { key: reader });
+          assert.equal(status, 200, text);
+        }
+      }
+      await sleep(200);
+    }
+    await assert.rejects(visits.record(), { code: 'unavailable', status: 503 });
+    const told = server.stdout().match(/the store cannot do its work.*\n/g) ?? [];
+    assert.ok(told.length >= 1 && told.length <= 4, `it is told ${told.length} times`);
+    assert.match(server.stdout(), /database or disk is full/);
+    assert.equal(server.stdout().match(/last use of a key could not be noted/g)?.length, 1);
+
+    disk.empty();
+    await load.underWay(20);
+    await load.stop();
+    await load.finish();
+    const meanwhile = load.replies.slice(fullAt);
+    assert.deepEqual(
+      meanwhile.filter(({ writes, status }) => status !== 200 && !(writes && status === 503)),
+      [],
+    );
+    await visits.record();
+    await visits.stop();
+    server.kill('SIGTERM');
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+    assert.equal(server.stderr(), '');
+
+    assert.equal(integrityOf(databaseUrl), 'ok');
+    const store = await storeOn(t, databaseUrl);
+    const { lost } = await compare(store, accountId, load.acknowledged);
+    assert.deepEqual(lost, []);
+    assert.equal(await countedVisits(store, accountId), visits.acknowledged());
+  });
+
+  it('says so in a sentence where it is full at the start, of a new database and of one that is there', async (t) => {
+    const disk = mountSmallDisk(t, MEGABYTES);
+    if (typeof disk === 'string') return t.skip(disk);
+    const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
+    await tenantOn(databaseUrl);
+    disk.fill();
+    for (const url of [databaseUrl, `sqlite:${join(disk.folder, 'new', 'fingerpost.db')}`]) {
+      const start = launch(t, { DATABASE_URL: url, PORT: '0' }, undefined, 'serve');
+      assert.deepEqual(await start.ended, { code: 69, signal: null });
+      assert.equal(start.stderr(), `The store ${url} cannot be opened: its disk is full; make room there.\n`);
+      assert.equal(start.stdout(), '');
+    }
+    disk.empty();
+    await startServer(t, { DATABASE_URL: databaseUrl });
+  });
+});
+
+function assertUnavailable(answer: Answer): void {
+  assertRefused(answer, 503, 'unavailable');
+  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+  assert.doesNotMatch(answer.text, /sqlite|database|disk/i);
+}
+
+/** One whose last use is still to be noted. */
+async function anotherKey(databaseUrl: string, accountId: number): Promise<string> {
+  const store = await openStore(databaseUrl, { watch: false });
+  const wanted = { name: 'Unused', scope: 'read', expiresAt: null } as const;
+  const { key } = await createKey(store, accountId, wanted, commandLine, createClock()());
+  await store.close();
+  return key;
+}
