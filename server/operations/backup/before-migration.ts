@@ -1,7 +1,7 @@
 // Before an upgrade changes the schema that somebody's data is in, the database is saved by itself, and the newest few
 // of these backups are kept. Uploads are not part of it: no migration touches them.
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../../contract/errors.ts';
@@ -36,6 +36,8 @@ export async function backupBeforeMigration(options: BeforeMigrationOptions): Pr
   tell(`Saving the database before its schema is changed (${pending.join(', ')}).`);
   const folder = join(dataDir, BACKUPS);
   try {
+    // Stays, whatever comes of it: others may be about to use it.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     await inStaging(folder, async (staging) => {
       const database = await saveDatabase(dialect, staging, () => {});
       if (database) tell(await kept(options, folder, staging, database));
@@ -54,8 +56,7 @@ async function kept(
   { source, ...about }: SavedDatabase,
 ): Promise<string> {
   const migration = pending[0]!;
-  if (about.migrations.includes(migration))
-    return 'Another process has changed the schema meanwhile, and saved it first.';
+  if (about.migrations.includes(migration)) return 'Another process has changed the schema meanwhile.';
   // A migration that fails at every start must not push out what was saved before others.
   const digest = (await sha256(source.file)).slice(0, 12);
   const same = ownBackups(folder).find((name) => {

@@ -25,7 +25,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const MOST_IDLE_MS = 24 * 3600 * 1000;
 
 const host = hostname().replaceAll(/[^\w.-]/g, '_');
-const inUse = new Set<string>();
+/** Each with what takes it away again. */
+const inUse = new Map<string, () => void>();
 
 /** Gives `work` a folder of its own inside this one, which is made where it is not there. */
 export async function inStaging<T>(folder: string, work: (staging: string) => Promise<T>): Promise<T> {
@@ -33,13 +34,16 @@ export async function inStaging<T>(folder: string, work: (staging: string) => Pr
   removeLeftovers(folder);
   const staging = join(folder, `.fingerpost-unfinished-${process.pid}-${randomBytes(4).toString('hex')}-${host}`);
   mkdirSync(staging, { mode: 0o700 });
+  function tidy(): void {
+    remove(staging);
+    if (madeFrom !== undefined) removeEmpty(folder, madeFrom);
+  }
   if (inUse.size === 0) for (const signal of signals) process.on(signal, interrupted);
-  inUse.add(staging);
+  inUse.set(staging, tidy);
   try {
     return await work(staging);
   } finally {
-    remove(staging);
-    if (madeFrom !== undefined) removeEmpty(folder, madeFrom);
+    tidy();
     inUse.delete(staging);
     if (inUse.size === 0) for (const signal of signals) process.off(signal, interrupted);
   }
@@ -74,7 +78,7 @@ export function syncFolder(folder: string): void {
 }
 
 function interrupted(signal: NodeJS.Signals): void {
-  for (const staging of inUse) remove(staging);
+  for (const tidy of [...inUse.values()].reverse()) tidy();
   for (const name of signals) process.off(name, interrupted);
   // Ends as it would have without us, at once; the first process of a container has no such end.
   process.kill(process.pid, signal);

@@ -7,6 +7,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../../server/config.ts';
+import type { Manifest } from '../../../server/operations/backup/manifest.ts';
+import { targetOf } from '../../../server/operations/backup/target.ts';
 import { allIn, backup, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
 import { type Entry, manifestOf, tarOf, writeArchive } from './forgery.ts';
 
@@ -156,6 +158,16 @@ describe('restoring', () => {
     await restore(file, there);
     assert.equal(readFileSync(join(there.dataDir, 'uploads/a/b.png'), 'utf8'), 'picture');
     await assert.rejects(restore(file, here), /There is a database/);
+  });
+
+  it('asks for the space that it takes, before it takes any', async (t) => {
+    const folder = await temporaryFolder(t);
+    const there = place(folder, 'there');
+    const target = targetOf('b.tar.gz', there.databaseUrl, there.dataDir);
+    const needing = (bytes: number) =>
+      ({ files: [{ path: 'fingerpost.db', bytes, sha256: '' }] }) as unknown as Manifest;
+    target.assertRoomFor(needing(1000));
+    assert.throws(() => target.assertRoomFor(needing(2 ** 52)), /There is not enough space in .*: free \d+ MB more/);
   });
 
   it('of a database does not go into PostgreSQL, and says how it gets there', async (t) => {
