@@ -1,6 +1,7 @@
 // A whole installation from any store into any: nothing is lost or changed, whatever happens in between.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -173,6 +174,27 @@ for (const engine of engines) {
     });
   });
 }
+
+describe('a copy whose mark is gone', () => {
+  it('writes not one row more', async (t) => {
+    const [sqlite] = engines as [Engine];
+    const { source, target } = await filled(t, sqlite, sqlite);
+    const copying = copyInstallation({
+      from: source,
+      to: target,
+      signal: new AbortController().signal,
+      show(what) {
+        if (what !== 'Copying visit_salt') return;
+        const database = new DatabaseSync(target.slice('sqlite:'.length));
+        database.exec("DELETE FROM installation WHERE name = 'copy'");
+        database.close();
+      },
+    });
+    await assert.rejects(copying, /Another copy into the target has begun, or it was taken into use: this one stops\./);
+    const { installation, visit_salt, ...rest } = await contentsOf(target);
+    assert.deepEqual([installation!.length, visit_salt!.length, rowsIn(rest)], [1, 20, 0]);
+  });
+});
 
 describe('text with a NUL character', () => {
   it('is copied where the target can store it, and else named', async (t) => {
