@@ -5,16 +5,43 @@ import type { FastifyServerFactory } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
+import { onceReceived } from './plugins/connections.ts';
 
 const KEEP_ALIVE_MS = 72_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const TIMEOUT_CHECK_MS = 1000;
 const LINGER_MS = 2000;
+const apiHeaders = {
+  'Cache-Control': 'private, no-cache',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
+};
+const preflightHeaders = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age': 86400,
+};
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
 
+export interface Guard {
+  isTurnedAway(request: http.IncomingMessage, response: http.ServerResponse): boolean;
+  idOf(request: http.IncomingMessage): string;
+}
+const guards = new WeakMap<http.Server, Guard>();
+
+/** Asks the guard about each request before the framework has any work with it: a refusal is to cost next to nothing. */
+export function guardServer(server: http.Server, guard: Guard): void {
+  guards.set(server, guard);
+}
+
+const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
+
 export function serverFactory(config: Config): FastifyServerFactory {
+  const turnAway = createTurningAway(config);
   return (handler) => {
-    const server = http.createServer(
+    const server: http.Server = http.createServer(
       {
         maxHeaderSize: limits.headerBytes,
         requestTimeout: config.requestTimeoutSeconds * 1000,
@@ -24,7 +51,12 @@ export function serverFactory(config: Config): FastifyServerFactory {
         // Without a Host header the request is answered like any other; Node would answer for us, without a body.
         requireHostHeader: false,
       },
-      handler as http.RequestListener,
+      (request, response) => {
+        const guard = guards.get(server);
+        if (!guard?.isTurnedAway(request, response)) return handler(request, response);
+        if (!server.listening) response.shouldKeepAlive = false;
+        turnAway(request, response, guard.idOf(request));
+      },
     );
     server.maxConnections = config.maxConnections;
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -36,6 +68,34 @@ export function serverFactory(config: Config): FastifyServerFactory {
     );
     return server;
   };
+}
+
+/** The answer is made beforehand, with all that the headers plugin puts on every one. */
+function createTurningAway({ rateLimit }: Config) {
+  const body = JSON.stringify(overloaded.body());
+  const quota = { 'RateLimit-Limit': rateLimit, 'RateLimit-Remaining': rateLimit, 'RateLimit-Reset': 60 };
+  const everywhere = {
+    ...overloaded.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+    'X-Content-Type-Options': 'nosniff',
+  };
+  const headersOf = {
+    elsewhere: listed(everywhere),
+    api: listed({ ...everywhere, ...apiHeaders, ...(rateLimit > 0 ? quota : {}) }),
+    preflight: listed({ ...everywhere, ...apiHeaders, ...preflightHeaders, ...(rateLimit > 0 ? quota : {}) }),
+  };
+  return (request: http.IncomingMessage, response: http.ServerResponse, id: string): void => {
+    const isApi = request.url!.startsWith('/api/');
+    const headers = headersOf[!isApi ? 'elsewhere' : request.method === 'OPTIONS' ? 'preflight' : 'api'];
+    onceReceived(request, !response.shouldKeepAlive, () => {
+      response.writeHead(overloaded.status, [...headers, 'X-Request-Id', id]).end(body);
+    });
+  };
+}
+
+function listed(headers: Record<string, string | number>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 }
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };

@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import http from 'node:http';
+import { before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, assertRefused, startServer, tenantOn } from '../support/server.ts';
-import { freshDatabase } from '../support/store.ts';
+import {
+  type Answer,
+  assertRefused,
+  pixelNamed,
+  type Server,
+  startServer,
+  suiteScope,
+  tenantOn,
+} from '../support/server.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
 import { openWire } from './wire.ts';
 
 const sqlite = engines[0]!;
 const busyServer = new URL('children/busy-server.ts', import.meta.url);
+const slowServer = new URL('children/slow-server.ts', import.meta.url);
 
 describe('overload', () => {
   it('of the event loop is told with 503 and Retry-After until it is over, and health answers all along', async (t) => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const { key } = await tenantOn(databaseUrl);
-    const environment = { DATABASE_URL: databaseUrl, MAX_EVENT_LOOP_DELAY_MS: '100' };
-    const server = await startServer(t, environment, busyServer);
-    const user = () => server.call('GET /api/v1/user', { key });
+    const { server, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '100' }, busyServer);
     await eventually('it has calmed down after its start', 10_000, async () => (await user()).status === 200);
 
     server.say('block');
@@ -36,15 +43,47 @@ describe('overload', () => {
     assert.deepEqual(await server.ended, { code: 0, signal: null });
   });
 
+  it('by more requests at once than can be come to in MAX_EVENT_LOOP_DELAY_MS turns those away that came last', async (t) => {
+    const { server, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '100' }, slowServer);
+    await eventually('it has calmed down after its start', 10_000, async () => (await user()).status === 200);
+
+    server.say('slow');
+    await eventually('some are turned away, and some are not', 30_000, async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => user()));
+      for (const answer of answers) if (answer.status !== 200) assertShed(answer);
+      return new Set(answers.map(({ status }) => status)).size === 2;
+    });
+
+    server.say('quick');
+    await eventually('all are answered', 10_000, async () =>
+      (await Promise.all(Array.from({ length: 20 }, () => user()))).every(({ status }) => status === 200),
+    );
+  });
+
+  it('that lasts is told at a tenth of MAX_EVENT_LOOP_DELAY_MS', async (t) => {
+    // A round of these takes a third of a second: far less than the setting, and more than a tenth of it.
+    const { server, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '2000' }, slowServer);
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+    t.after(() => agent.destroy());
+
+    server.say('slow');
+    const seen = new Set<number>();
+    const asking = Array.from({ length: 64 }, async () => {
+      for (const end = performance.now() + 20_000; performance.now() < end && seen.size < 2; ) {
+        const answer = await user({ agent });
+        if (answer.status !== 200) assertShed(answer);
+        seen.add(answer.status);
+      }
+    });
+    await Promise.all(asking);
+    assert.deepEqual([...seen].sort(), [200, 503]);
+  });
+
   it('by more requests than MAX_IN_FLIGHT is told the same way, until there are fewer', async (t) => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const { key } = await tenantOn(databaseUrl);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_IN_FLIGHT: '2' });
-    const user = () => server.call('GET /api/v1/user', { key });
-    const body = '{"name":"Late","type":"quora","pixel_id":"q"}';
-    const headers = `Host: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${body.length}`;
+    const { server, key, user } = await startOn(t, { MAX_IN_FLIGHT: '2' });
+    const { head, body } = lateRequest(key);
     const wires = [await openWire(t, server.port), await openWire(t, server.port)];
-    for (const wire of wires) await wire.send(`POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`);
+    for (const wire of wires) await wire.send(head);
 
     await eventually('both are under way', 5000, async () => (await user()).status === 503);
     assertShed(await user());
@@ -56,14 +95,158 @@ describe('overload', () => {
     assert.equal((await wires[0]!.answer()).status, 200);
     assert.equal((await user()).status, 200);
 
-    await wires[0]!.send(`POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`);
+    await wires[0]!.send(head);
     await eventually('two are under way again', 5000, async () => (await user()).status === 503);
     wires[1]!.socket.destroy();
     await eventually('one has gone away without an answer', 5000, async () => (await user()).status === 200);
   });
+
+  it('is not what clients are that are slow to send, however many', async (t) => {
+    const { server, key, user } = await startOn(t, {});
+    const { head, body } = lateRequest(key);
+    const wires = await Promise.all(Array.from({ length: 60 }, () => openWire(t, server.port)));
+    for (const wire of wires) await wire.send(head);
+    for (let count = 0; count < 10; count += 1) {
+      assert.equal((await user()).status, 200);
+      await sleep(50);
+    }
+    for (const wire of wires) await wire.send(body);
+    for (const wire of wires) assert.equal((await wire.answer()).status, 200);
+  });
+
+  for (const engine of engines) {
+    it(`by requests that wait for a store that stands still is told to those who come later, on ${engine.name}`, async (t) => {
+      const { server, key, accountId, databaseUrl } = await startOn(t, {}, undefined, engine);
+      const add = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
+      const first = await add('First');
+      assert.equal(first.status, 200);
+
+      const store = await storeOn(t, databaseUrl);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isHeld = false;
+      const holding = store.write(accountId, async (tx) => {
+        await tx.updateTable('account').set({ name: 'Held' }).where('account_id', '=', accountId).execute();
+        isHeld = true;
+        await held;
+      });
+      await eventually('the account is held', 5000, () => isHeld);
+
+      const waiting = Array.from({ length: 50 }, (_, number) => add(`Waiting ${number}`));
+      let refused: Answer | undefined;
+      await eventually('one more is turned away', 10_000, async () => {
+        const late = await Promise.race([add('Late'), sleep(50)]);
+        if (late) refused = late;
+        return refused !== undefined;
+      });
+      assertShed(refused!);
+      assert.equal((await server.call('GET /health')).status, 200);
+
+      release();
+      await holding;
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+      assert.ok(statuses.includes(200), String(statuses));
+      await eventually('it answers again', 10_000, async () => (await add('After')).status === 200);
+    });
+  }
 });
 
-function assertShed(answer: Answer): void {
+describe('the answer to what is turned away', () => {
+  const t = suiteScope();
+  let server: Server;
+  let key: string;
+  before(async () => {
+    ({ server, key } = await startOn(t, { MAX_IN_FLIGHT: '1' }));
+  });
+
+  const differing = ['date', 'content-length', 'x-request-id', 'retry-after', 'www-authenticate'];
+  const headersOf = ({ headers }: Answer) =>
+    Object.entries(headers)
+      .filter(([name]) => !differing.includes(name))
+      .sort();
+  for (const request of ['GET /api/v1/user', 'OPTIONS /api/v1/nowhere', 'GET /nowhere']) {
+    it(`has the headers that another refusal of ${request} has`, async (t) => {
+      const usual = await server.call(request);
+      assert.ok(usual.status >= 400 && usual.status < 500, String(usual.status));
+      const release = await occupy(t, server, key);
+      const shed = await server.call(request, { headers: { 'x-request-id': 'mine-1' } });
+      assertShed(shed);
+      assert.deepEqual(headersOf(shed), headersOf(usual));
+      assert.equal(shed.headers['x-request-id'], 'mine-1');
+      const other = await server.call(request, { headers: { 'x-request-id': 'not harmless' } });
+      assert.match(String(other.headers['x-request-id']), /^[0-9a-f-]{36}$/);
+      await release();
+    });
+  }
+
+  it('has no body where only the headers were asked for', async (t) => {
+    const release = await occupy(t, server, key);
+    const answer = await fetch(`${server.url}/api/v1/user`, { method: 'HEAD' });
+    assert.equal(answer.status, 503);
+    assert.match(answer.headers.get('content-length') ?? '', /^[1-9]\d*$/);
+    assert.equal(await answer.text(), '');
+    await release();
+  });
+
+  it('leaves the connection to the next request, whatever was sent with this one', async (t) => {
+    const release = await occupy(t, server, key);
+    const wire = await openWire(t, server.port);
+    const body = 'x'.repeat(300_000);
+    const head = `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`;
+    for (let count = 0; count < 2; count += 1) {
+      await wire.send(head + body);
+      assertShed(await wire.answer());
+    }
+    await release();
+    await wire.send(`GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    assert.equal((await wire.answer()).status, 200);
+  });
+
+  it('arrives before the connection closes, where the client wants it closed and is still sending', async (t) => {
+    const release = await occupy(t, server, key);
+    const wire = await openWire(t, server.port);
+    const size = 3_000_000;
+    await wire.send(`POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
+    await wire.send('x'.repeat(size));
+    const answer = await wire.answer();
+    assertShed(answer);
+    assert.equal(answer.headers.connection, 'close');
+    assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
+    await release();
+  });
+});
+
+async function startOn(t: TestContext, environment: Record<string, string>, script?: URL, engine = sqlite) {
+  const databaseUrl = await freshDatabase(t, engine);
+  const { key, accountId } = await tenantOn(databaseUrl);
+  const server = await startServer(t, { DATABASE_URL: databaseUrl, ...environment }, script);
+  const user = (options: { agent?: http.Agent } = {}) => server.call('GET /api/v1/user', { key, ...options });
+  return { databaseUrl, server, key, accountId, user };
+}
+
+/** A request that is under way until its body is sent. */
+function lateRequest(key: string): { head: string; body: string } {
+  const body = JSON.stringify(pixelNamed('Late'));
+  const headers = `Host: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${body.length}`;
+  return { head: `POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`, body };
+}
+
+/** Takes the one place there is, until it is released. */
+async function occupy(t: TestContext, server: Server, key: string): Promise<() => Promise<void>> {
+  const { head, body } = lateRequest(key);
+  const wire = await openWire(t, server.port);
+  await wire.send(head);
+  const user = () => server.call('GET /api/v1/user', { key });
+  await eventually('the place is taken', 5000, async () => (await user()).status === 503);
+  return async () => {
+    await wire.send(body);
+    assert.equal((await wire.answer()).status, 200);
+  };
+}
+
+function assertShed(answer: Pick<Answer, 'status' | 'body' | 'text' | 'headers'>): void {
   assertRefused(answer, 503, 'unavailable');
-  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+  assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
 }

@@ -1,5 +1,6 @@
 // How a connection ends: once its answer has arrived. Node closes it as soon as the answer is written, which tears the
 // answer off a client that is still sending, and takes it for idle while the client is still reading.
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,9 +20,7 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (stopping) reply.header('Connection', 'close');
-    const closes = stopping || !reply.raw.shouldKeepAlive;
-    if (!closes || request.raw.complete) return done(null, payload);
-    finished(request.raw.resume(), { writable: false }, () => done(null, payload));
+    onceReceived(request.raw, stopping || !reply.raw.shouldKeepAlive, () => done(null, payload));
   });
 
   app.addHook('preClose', async () => {
@@ -29,3 +28,9 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
     while ([...open].some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
   });
 });
+
+/** Answers at once, unless the connection closes with the answer: then when all of the request has arrived. */
+export function onceReceived(request: IncomingMessage, closes: boolean, answer: () => void): void {
+  if (!closes || request.complete) answer();
+  else finished(request.resume(), { writable: false }, answer);
+}

@@ -1,0 +1,109 @@
+// Keeps count of what a load got back: successes, proper refusals, and whatever else there was, which is a fault.
+import type { Answer } from './connection.ts';
+import type { Request } from './mix.ts';
+
+export interface Loaded {
+  readonly arrivals: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** Successes a second. */
+  readonly goodput: number;
+  readonly successMs: Quantiles;
+  readonly refusalMs: Quantiles;
+  readonly faults: Readonly<Record<string, number>>;
+  /** How much of one core making the load took, and how late it was with what the clock asked for. */
+  readonly busy: number;
+  readonly lateMs: Quantiles;
+  /** How many waited for a free connection at most. */
+  readonly mostWaiting: number;
+}
+
+export interface Quantiles {
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+/** From when the clock asked for it to its answer. */
+export const LONGEST_MS = 5000;
+const PARSE_ONE_IN = 16;
+
+export function createBook(seconds: number) {
+  const byStatus: Record<string, number> = {};
+  const faults: Record<string, number> = {};
+  const successMs: number[] = [];
+  const refusalMs: number[] = [];
+  const lateMs: number[] = [];
+  let until = 0;
+  let goodInTime = 0;
+  let mostWaiting = 0;
+
+  function count(counts: Record<string, number>, what: string): void {
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
+
+  return {
+    start(): number {
+      const now = performance.now();
+      until = now + seconds * 1000;
+      return now;
+    },
+    arrived(late: number, waiting: number): void {
+      lateMs.push(late);
+      mostWaiting = Math.max(mostWaiting, waiting);
+    },
+    fault: (what: string) => count(faults, what),
+    enter(request: Request, answer: Answer, since: number): void {
+      const now = performance.now();
+      const ms = now - since;
+      count(byStatus, String(answer.status));
+      if (ms > LONGEST_MS) count(faults, `an answer after more than ${LONGEST_MS} ms`);
+      if (answer.status === 200) {
+        successMs.push(ms);
+        if (now <= until) goodInTime += 1;
+        if (!isSuccess(answer.body, successMs.length % PARSE_ONE_IN === 0)) count(faults, 'a success in no shape');
+        request.taken?.(answer.body);
+      } else if (answer.status === 503 || answer.status === 429) {
+        refusalMs.push(ms);
+        const fault = faultOfRefusal(answer);
+        if (fault) count(faults, fault);
+        request.refused?.();
+      } else {
+        count(faults, `${answer.status} ${answer.body.toString('utf8', 0, 200)}`);
+      }
+    },
+    close: (busy: number): Loaded => ({
+      arrivals: lateMs.length,
+      byStatus,
+      goodput: goodInTime / seconds,
+      successMs: quantiles(successMs),
+      refusalMs: quantiles(refusalMs),
+      faults,
+      busy,
+      lateMs: quantiles(lateMs),
+      mostWaiting,
+    }),
+  };
+}
+
+/** To parse each would make the load the limit. */
+function isSuccess(body: Buffer, parse: boolean): boolean {
+  if (parse) return Object.hasOwn(JSON.parse(body.toString()), 'response');
+  return body[0] === 0x7b && body[body.length - 1] === 0x7d;
+}
+
+/** What a refusal has to carry, whoever makes it. */
+function faultOfRefusal({ status, head, body }: Answer): string | undefined {
+  const { code, response, status: flag } = JSON.parse(body.toString());
+  const wanted = status === 503 ? 'unavailable' : 'rate_limited';
+  if (code !== wanted || flag !== false || typeof response !== 'string') return `a ${status} in no shape`;
+  if (!/\r\nretry-after: [1-9]\d*(\r\n|$)/i.test(head)) return `a ${status} without Retry-After`;
+  if (!/\r\nx-request-id: [\w.:-]+/i.test(head)) return `a ${status} without X-Request-Id`;
+  if (!/\r\naccess-control-allow-origin: \*/i.test(head)) return `a ${status} that a web app may not read`;
+  return undefined;
+}
+
+function quantiles(values: number[]): Quantiles {
+  const sorted = Float64Array.from(values).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}

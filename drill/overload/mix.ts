@@ -1,0 +1,134 @@
+// What integrations ask for, as the contract has it: reads that are kept until a write of their account makes them stale,
+// listings with their parameters in the body, which are made anew each time, and writes. As many pixels are deleted as
+// are added, so that no listing grows.
+import { pixelTypes } from '../../contract/vocabulary.ts';
+
+export interface Tenant {
+  readonly key: string;
+  readonly pixelIds: readonly number[];
+}
+
+export interface Request {
+  readonly bytes: string;
+  /** Told what a success answered. */
+  readonly taken?: (body: Buffer) => void;
+  readonly refused?: () => void;
+}
+
+/** Parts of a hundred. */
+const shares = {
+  user: 22,
+  blocks: 14,
+  views: 14,
+  pixels: 10,
+  listBlocks: 6,
+  listPixels: 10,
+  listActivities: 8,
+  live: 6,
+  create: 4,
+  edit: 2,
+  remove: 4,
+};
+type Kind = keyof typeof shares;
+const kinds = Object.entries(shares) as [Kind, number][];
+
+const LEAST_PIXELS = 5;
+const BOUNDARY = 'fingerpost-drill-0000000000000000';
+
+/** The first of the tenants is the greedy one: so much of the load is its, and what is left the others' alike. */
+export type Mix = (greedyShare: number) => Request;
+
+export function createMix(tenants: readonly Tenant[], seed: number): Mix {
+  const random = generator(seed);
+  const [greedy, ...others] = tenants.map(createClient);
+  return (greedyShare) => {
+    const client = random() < greedyShare ? greedy! : others[Math.floor(random() * others.length)]!;
+    return client[pickKind(random)]();
+  };
+}
+
+function createClient({ key, pixelIds }: Tenant): Record<Kind, () => Request> {
+  const ids = [...pixelIds];
+  let made = 0;
+  const get = (path: string): (() => Request) => {
+    const request = { bytes: head('GET', path, key) };
+    return () => request;
+  };
+  const list = (path: string): (() => Request) => {
+    const request = { bytes: withBody('GET', path, key, 'application/json', '{"page":1,"results_per_page":25}') };
+    return () => request;
+  };
+
+  function create(): Request {
+    made += 1;
+    const fields = { name: `Campaign ${made}`, type: pixelTypes[made % pixelTypes.length]!, pixel_id: `PX-${made}` };
+    const bytes = withBody('POST', '/pixels', key, `multipart/form-data; boundary=${BOUNDARY}`, form(fields));
+    const taken = (body: Buffer) => void ids.push(JSON.parse(body.toString()).response.id);
+    return { bytes, taken };
+  }
+
+  function edit(): Request {
+    made += 1;
+    const id = ids[made % LEAST_PIXELS];
+    const body = `name=Campaign+${made}&status=${made % 2}`;
+    return { bytes: withBody('POST', `/pixels/${id}`, key, 'application/x-www-form-urlencoded', body) };
+  }
+
+  /** Never one of the first, which the edits are for. */
+  function remove(): Request {
+    if (ids.length <= LEAST_PIXELS) return create();
+    const id = ids.pop()!;
+    const bytes = withBody('POST', `/pixels/${id}/delete`, key, 'application/json', '');
+    return { bytes, refused: () => void ids.push(id) };
+  }
+
+  return {
+    user: get('/user'),
+    blocks: get('/blocks'),
+    views: get('/analytics/views'),
+    pixels: get('/pixels?results_per_page=25'),
+    listBlocks: list('/blocks'),
+    listPixels: list('/pixels'),
+    listActivities: list('/activities'),
+    live: get('/analytics/live'),
+    create,
+    edit,
+    remove,
+  };
+}
+
+function head(method: string, path: string, key: string, more = ''): string {
+  const headers = `Host: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nUser-Agent: overload-drill\r\n${more}`;
+  return `${method} /api/v1${path} HTTP/1.1\r\n${headers}\r\n`;
+}
+
+function withBody(method: string, path: string, key: string, type: string, body: string): string {
+  return head(method, path, key, `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n`) + body;
+}
+
+function form(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+function pickKind(random: () => number): Kind {
+  let left = random() * 100;
+  for (const [kind, share] of kinds) {
+    left -= share;
+    if (left < 0) return kind;
+  }
+  return 'user';
+}
+
+/** Numbers from 0 up to 1 that follow from the seed (xorshift32). */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,110 @@
+// The two processes of the drill: the service as an operator starts it, and the one that makes the load.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../bench/processes.ts';
+import { call } from '../../test/support/server.ts';
+import type { Loaded } from './book.ts';
+import type { Gauge } from './gauge.ts';
+import type { Order } from './loader.ts';
+import type { Tenant } from './mix.ts';
+
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  gauge(): Promise<Gauge>;
+  /** How it ended, and what it wrote on standard error, once it is told to stop. */
+  stop(): Promise<{ code: number | null; stderr: string }>;
+}
+
+export interface Loader {
+  prepare(port: number, tenants: readonly Tenant[]): Promise<void>;
+  load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>;
+}
+
+const START_LIMIT_MS = 20_000;
+const ANSWER_LIMIT_MS = 60_000;
+
+/** With its own limits, but for what is given. */
+export async function startService(t: TestContext, environment: Record<string, string>): Promise<Service> {
+  const port = await freePort();
+  const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn', ...environment };
+  const gauge = `--import=${new URL('gauge.ts', import.meta.url)}`;
+  const child = start(t, fileOf('../../bin/fingerpost'), ['serve'], { ...settings, NODE_OPTIONS: gauge });
+  let stderr = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = performance.now() + START_LIMIT_MS;
+  const isThere = () =>
+    call(url, 'GET /ready').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  while (!(await isThere())) {
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`The service did not start: ${stderr}`);
+    await sleep(50);
+  }
+  return {
+    url,
+    port,
+    gauge: async () => (await ask(child, 'gauge')) as Gauge,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return { code, stderr };
+    },
+  };
+}
+
+export function startLoader(t: TestContext): Loader {
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const child = start(t, process.execPath, [...flags, fileOf('loader.ts')], {});
+  child.stderr!.pipe(process.stderr);
+  return {
+    async prepare(port, tenants) {
+      await ask(child, { what: 'prepare', port, tenants } satisfies Order);
+    },
+    load: async (order) => (await ask(child, order)) as Loaded,
+  };
+}
+
+function start(t: TestContext, command: string, args: string[], environment: Record<string, string>): ChildProcess {
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return child;
+}
+
+/** One question at a time. */
+async function ask(child: ChildProcess, message: Order | 'gauge'): Promise<unknown> {
+  const over = new AbortController();
+  const patience = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+  try {
+    const answered = once(child, 'message', { signal: patience });
+    const ended = once(child, 'exit', { signal: patience }).then(() => {
+      throw new Error(`${child.spawnargs.at(-1)} ended before it answered.`);
+    });
+    child.send(message);
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    over.abort();
+  }
+}
+
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
