@@ -59,8 +59,8 @@ export function measureConnections(registry: Registry, server: Server): void {
   server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'HPE_HEADER_OVERFLOW') unreadable.headers_too_large += 1;
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') unreadable.too_slow += 1;
-    // What is left are connections that clients cut.
-    else if (code?.startsWith('HPE_')) unreadable.malformed += 1;
+    // What is left are connections that clients cut, in the middle of a request for one.
+    else if (code?.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') unreadable.malformed += 1;
   });
 
   addGauge(registry, 'fingerpost_connections_open', 'Connections that clients have open.', () => open);

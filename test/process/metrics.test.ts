@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { before, describe, it, type TestContext } from 'node:test';
+import { DAY, SECOND } from '../../contract/time.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProxy } from '../support/proxy.ts';
+import { call, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+import { event } from '../visits/setting.ts';
+import { metricsIn, overlap, questionsOf, readDashboard } from './metrics/dashboard.ts';
+import { type Exposition, parseExposition } from './metrics/exposition.ts';
+import { metered } from './metrics/metered.ts';
+import { openWire } from './wire.ts';
+
+const sqlite = engines.find(({ name }) => name === 'sqlite')!;
+const postgres = engines.find(({ name }) => name === 'postgres')!;
+
+for (const engine of engines) {
+  describe(`the metrics on ${engine.name}`, () => {
+    it('tell how many visits wait to be counted, since when, and how the counting goes', async (t) => {
+      const { visits, clock, scrape } = await metered(t, await freshDatabase(t, engine));
+      // Brought in later: how long ago they were is not how long they have been waiting.
+      await visits.recordMany([event({ at: clock.now - 30 * DAY }), event({ at: clock.now })]);
+      clock.now += 60 * SECOND;
+      await visits.recordMany([event({ at: clock.now })]);
+      clock.now += 30 * SECOND;
+
+      const before = await scrape();
+      assert.equal(before.value('fingerpost_journal_rows'), 3);
+      assert.equal(before.value('fingerpost_journal_age_seconds'), 90);
+      assert.equal(before.value('fingerpost_visits_recorded_total'), 3);
+      assert.equal(before.value('fingerpost_visits_folded_total'), 0);
+      assert.equal(before.value('fingerpost_fold_duration_seconds_count'), 0);
+
+      visits.start();
+      await eventually('they are counted', 10_000, () => visits.figures().folded === 3);
+      await eventually('it is done', 10_000, () => visits.figures().foldedAt === clock.now);
+      const after = await scrape();
+      assert.equal(after.value('fingerpost_journal_rows'), 0);
+      assert.equal(after.value('fingerpost_journal_age_seconds'), 0);
+      assert.equal(after.value('fingerpost_visits_waiting'), 0);
+      assert.equal(after.value('fingerpost_visits_folded_total'), 3);
+      assert.equal(after.value('fingerpost_fold_duration_seconds_count'), 1);
+      assert.equal(after.value('fingerpost_fold_failures_total'), 0);
+      assert.equal(after.value('fingerpost_fold_last_success_timestamp_seconds'), clock.now / SECOND);
+    });
+
+    it('look at no more than 10,000 of the visits that wait', async (t) => {
+      const { visits, scrape } = await metered(t, await freshDatabase(t, engine));
+      await visits.recordMany(Array.from({ length: 10_001 }, () => event({})));
+      const seen = await scrape();
+      assert.equal(seen.value('fingerpost_visits_recorded_total'), 10_001);
+      assert.equal(seen.value('fingerpost_journal_rows'), 10_000);
+    });
+
+    it('tell how long the store takes, what fails, and what runs on what', async (t) => {
+      const { store, scrape } = await metered(t, await freshDatabase(t, engine));
+      await store.write(1, async () => {});
+      await assert.rejects(
+        store.write(1, async () => {
+          throw new Error('no');
+        }),
+      );
+      const seen = await scrape();
+      assert.equal(seen.value('fingerpost_store_duration_seconds_count{operation="account transaction"}'), 2);
+      assert.equal(seen.value('fingerpost_store_failures_total{operation="account transaction"}'), 1);
+      assert.equal(seen.value('fingerpost_store_failures_total{operation="select"}'), 0);
+      assert.equal(seen.value('fingerpost_store_up'), 1);
+      assert.equal(seen.value('fingerpost_store_hears_changes'), 1);
+      const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+      assert.deepEqual(seen.labelsOf('fingerpost_build_info'), [
+        { version, node: process.versions.node, store: engine.name },
+      ]);
+    });
+  });
+}
+
+describe('the metrics while the store is away', () => {
+  // Far less than the half a minute that a silent connection is waited for.
+  it('say so soon, with all the rest, on postgres', { timeout: 20_000 }, async (t) => {
+    const proxy = await startProxy(t, await freshDatabase(t, postgres));
+    const { visits, scrape } = await metered(t, proxy.url);
+    await visits.recordMany([event({})]);
+    const assertAway = (seen: Exposition) => {
+      assert.equal(seen.value('fingerpost_store_up'), 0);
+      assert.equal(seen.value('fingerpost_journal_rows'), undefined);
+      assert.equal(seen.value('fingerpost_journal_age_seconds'), undefined);
+      assert.equal(seen.value('fingerpost_visits_recorded_total'), 1);
+      assert.ok(seen.value('process_resident_memory_bytes')! > 0);
+    };
+
+    proxy.silence();
+    assertAway(await scrape());
+    assertAway(await scrape());
+    proxy.cut();
+    visits.start();
+    await assert.rejects(visits.recordMany([event({}), event({})]));
+    await eventually('it is deaf', 5000, async () => (await scrape()).value('fingerpost_store_hears_changes') === 0);
+    const away = await scrape();
+    assertAway(away);
+    assert.equal(away.value('fingerpost_visits_refused_total{reason="store"}'), 2);
+    assert.ok(away.value('fingerpost_fold_failures_total')! > 0);
+    assert.ok(away.value('fingerpost_store_failures_total{operation="select"}')! > 0);
+
+    proxy.restore();
+    await eventually('it is back', 10_000, async () => (await scrape()).value('fingerpost_store_up') === 1);
+    await eventually('it hears', 5000, async () => (await scrape()).value('fingerpost_store_hears_changes') === 1);
+  });
+
+  it('say so on sqlite, when the file is no database any more', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { visits, scrape } = await metered(t, databaseUrl);
+    await visits.recordMany([event({})]);
+    assert.equal((await scrape()).value('fingerpost_store_up'), 1);
+    for (const file of ['', '-wal'].map((ending) => databaseUrl.slice('sqlite:'.length) + ending)) overwrite(file);
+    // What was read before is in memory, until something changes.
+    await visits.recordMany([event({})]).catch(() => {});
+    const away = await scrape();
+    assert.equal(away.value('fingerpost_store_up'), 0);
+    assert.equal(away.value('fingerpost_journal_rows'), undefined);
+  });
+});
+
+describe('the metrics', () => {
+  it('tell what the caches and the file of places did', async (t) => {
+    const { app, key, scrape } = await metered(t, await freshDatabase(t, sqlite));
+    const headers = { authorization: `Bearer ${await key()}` };
+    for (const url of ['/api/v1/user', '/api/v1/user', '/api/v1/user', '/api/v1/pixels']) {
+      assert.equal((await app.server.inject({ url, headers })).statusCode, 200);
+    }
+    const seen = await scrape();
+    const cache = (figure: string, name: string) => seen.value(`fingerpost_cache_${figure}{cache="${name}"}`);
+    const of = (name: string) => ['hits_total', 'misses_total', 'entries'].map((figure) => cache(figure, name));
+    assert.deepEqual(of('answers'), [2, 2, 2]);
+    assert.deepEqual(of('keys'), [3, 1, 1]);
+    assert.deepEqual(of('places'), [50, 7, 5]);
+    assert.ok(cache('bytes', 'answers')! > 0);
+    assert.equal(cache('bytes', 'keys'), undefined);
+    assert.equal(seen.value('fingerpost_geography_built_timestamp_seconds'), Date.UTC(2026, 8, 1) / 1000);
+    assert.equal(seen.value('fingerpost_geography_reloads_total'), 2);
+    assert.equal(seen.value('fingerpost_geography_failures_total'), 3);
+  });
+
+  it('are read once for all who ask at the same time', async (t) => {
+    const { scrape } = await metered(t, await freshDatabase(t, sqlite));
+    const [one, other] = await Promise.all([scrape(), scrape()]);
+    assert.equal(one.text, other.text);
+    assert.notEqual((await scrape()).text, one.text);
+  });
+
+  it('count a visit that comes too late as refused', async (t) => {
+    const { visits, scrape } = await metered(t, await freshDatabase(t, sqlite));
+    await visits.stop();
+    await assert.rejects(visits.recordMany([event({})]));
+    assert.equal((await scrape()).value('fingerpost_visits_refused_total{reason="queue"}'), 1);
+  });
+});
+
+describe('METRICS_PORT of a running service', () => {
+  const scope = suiteScope();
+  let service: Watched;
+  before(async () => {
+    service = await watched(scope, { HOST: '0.0.0.0' });
+  });
+
+  it('tells requests by route, method and status, and never by what a visitor made up', async () => {
+    const { server, scrape } = service;
+    assert.equal((await server.call('GET /health')).status, 200);
+    assert.equal((await server.call('GET /made-up')).status, 404);
+    assert.equal((await server.call('PROPFIND /made-up')).status, 404);
+    assert.equal((await server.call('GET /api/v1/pixels/made-up')).status, 401);
+    const seen = await scrape();
+    assert.deepEqual(seen.labelsOf('fingerpost_request_duration_seconds_count'), [
+      { method: 'GET', route: '/health', status: '200' },
+      { method: 'GET', route: 'none', status: '404' },
+      { method: 'other', route: 'none', status: '404' },
+      { method: 'GET', route: '/api/v1/pixels/:id', status: '401' },
+    ]);
+    assert.doesNotMatch(seen.text, /made-up|PROPFIND/);
+  });
+
+  it('tells what is under way, what was abandoned, and what did not become a request', async (t) => {
+    const { server, databaseUrl, scrape } = await watched(t, { MAX_CONNECTIONS: '2' });
+    const { key } = await tenantOn(databaseUrl);
+    const slow = await openWire(t, server.port);
+    await slow.send(`POST /api/v1/pixels HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{`);
+    const idle = await openWire(t, server.port);
+    await (await openWire(t, server.port)).ended();
+    await eventually('one is under way', 5000, async () => {
+      return (await scrape()).value('fingerpost_requests_in_flight') === 1;
+    });
+    const before = await scrape();
+    assert.equal(before.value('fingerpost_connections_open'), 2);
+    assert.equal(before.value('fingerpost_connections_refused_total'), 1);
+    assert.equal(before.value('fingerpost_requests_abandoned_total'), 0);
+    assert.equal(before.value('fingerpost_requests_unreadable_total{reason="malformed"}'), 0);
+
+    slow.socket.destroy();
+    await idle.send('this is no request\r\n\r\n');
+    assert.equal((await idle.answer()).status, 400);
+    await eventually('nobody is there any more', 5000, async () => {
+      return (await scrape()).value('fingerpost_connections_open') === 0;
+    });
+    const after = await scrape();
+    assert.equal(after.value('fingerpost_requests_in_flight'), 0);
+    assert.equal(after.value('fingerpost_requests_abandoned_total'), 1);
+    assert.equal(after.value('fingerpost_requests_unreadable_total{reason="malformed"}'), 1);
+  });
+
+  it('answers /metrics to GET and HEAD alone, and nothing else', async () => {
+    const { url, scrape } = service;
+    const before = (await scrape()).labelsOf('fingerpost_request_duration_seconds_count');
+    const { headers, status, text } = await call(url, 'HEAD /metrics');
+    assert.equal(status, 200);
+    assert.equal(text, '');
+    assert.ok(Number(headers['content-length']) > 1000);
+    assert.match(headers['content-type']!, /^text\/plain; version=0\.0\.4/);
+    assert.equal((await call(url, 'GET /metrics?name[]=x')).status, 200);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const refused = await call(url, `${method} /metrics`);
+      assert.equal(refused.status, 405);
+      assert.equal(refused.headers.allow, 'GET, HEAD');
+    }
+    for (const path of ['/', '/health', '/metrics/', '/api/v1/user']) {
+      assert.equal((await call(url, `GET ${path}`)).status, 404, path);
+    }
+    // It is no part of what it measures.
+    assert.deepEqual((await scrape()).labelsOf('fingerpost_request_duration_seconds_count'), before);
+  });
+
+  it('is closed to every other address of this machine', async () => {
+    const { server, url } = service;
+    const others = Object.values(networkInterfaces()).flatMap((all) =>
+      all!.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+    );
+    for (const address of ['127.0.0.2', ...others]) {
+      assert.equal((await call(`http://${address}:${server.port}`, 'GET /health')).status, 200, address);
+      const there = `http://${address}:${new URL(url).port}`;
+      await assert.rejects(call(there, 'GET /metrics'), { code: 'ECONNREFUSED' }, address);
+    }
+  });
+});
+
+describe('what is written about the metrics', () => {
+  it('is what a service with requests and visits tells', async (t) => {
+    const { server, scrape } = await watched(t, { DEMO: 'on' });
+    await server.call('GET /health');
+    let seen = await scrape();
+    await eventually('visits are counted and places read', 20_000, async () => {
+      seen = await scrape();
+      const isFolded = seen.value('fingerpost_visits_folded_total')! > 0;
+      return isFolded && seen.value('fingerpost_geography_built_timestamp_seconds') !== undefined;
+    });
+    const suffixes = (type: string) => (type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']);
+    const names = new Set([...seen.types].flatMap(([name, type]) => suffixes(type).map((suffix) => name + suffix)));
+
+    const questions = questionsOf(readDashboard());
+    assert.ok(questions.length > 20);
+    for (const question of questions) {
+      const asked = metricsIn(question);
+      assert.ok(asked.length > 0, question);
+      for (const name of asked) assert.ok(names.has(name), `${name} in ${question}`);
+    }
+
+    const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `(fingerpost_\w+)` \| (\w+) \| ([^|]*) \|/gm)];
+    const documented = rows.map(([, name, type, labels]) => [
+      name,
+      type,
+      [...labels!.matchAll(/`(\w+)`/g)].map((m) => m[1]),
+    ]);
+    const told = [...seen.types]
+      .filter(([name]) => name.startsWith('fingerpost_'))
+      .map(([name, type]) => [name, type, labelNames(seen, name, type)]);
+    assert.deepEqual(documented.sort(), told.sort());
+  });
+
+  it('is laid out so that Grafana shows all of it', () => {
+    const { panels, templating, schemaVersion } = readDashboard();
+    // Grafana 11; newer ones read it too.
+    assert.equal(schemaVersion, 39);
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+    assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length);
+    for (const [index, { gridPos, title }] of panels.entries()) {
+      assert.ok(gridPos.w > 0 && gridPos.h > 0 && gridPos.x >= 0 && gridPos.x + gridPos.w <= 24, title);
+      for (const other of panels.slice(index + 1)) {
+        assert.ok(!overlap(gridPos, other.gridPos), `${title} lies on ${other.title}`);
+      }
+    }
+    assert.ok(templating.list.some(({ type, query }) => type === 'datasource' && query === 'prometheus'));
+    for (const { type, title, description, datasource, targets, fieldConfig } of panels) {
+      if (type === 'row') continue;
+      assert.match(description ?? '', /\.$/, title);
+      assert.equal(datasource!.type, 'prometheus', title);
+      assert.match(datasource!.uid, /^\$\{datasource\}$/, title);
+      assert.ok(fieldConfig!.defaults.unit, title);
+      assert.ok(fieldConfig!.defaults.thresholds!.steps.length > 0, title);
+      assert.equal(new Set(targets!.map(({ refId }) => refId)).size, targets!.length, title);
+    }
+  });
+});
+
+interface Watched {
+  server: Server;
+  databaseUrl: string;
+  url: string;
+  scrape(): Promise<Exposition>;
+}
+
+/** The service as an operator runs it, and the address of its metrics. */
+async function watched(t: TestContext, environment: Record<string, string>): Promise<Watched> {
+  const databaseUrl = await freshDatabase(t, sqlite);
+  const server = await startServer(t, { DATABASE_URL: databaseUrl, METRICS_PORT: '0', ...environment });
+  const [, url] = await server.wrote(/"metrics on (http:\/\/127\.0\.0\.1:\d+)\/metrics"/);
+  return {
+    server,
+    databaseUrl,
+    url: url!,
+    scrape: async () => parseExposition((await call(url!, 'GET /metrics')).text),
+  };
+}
+
+function labelNames(seen: Exposition, name: string, type: string): string[] {
+  const [first] = seen.labelsOf(type === 'histogram' ? `${name}_count` : name);
+  return Object.keys(first ?? {});
+}
+
+function overwrite(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(statSync(file).size, 'x'));
+  closeSync(descriptor);
+}
