@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { timestamp } from '../../contract/time.ts';
+import { openStore } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
-import { accountRow, freshStore } from '../support/store.ts';
+import { accountRow, freshDatabase, freshStore } from '../support/store.ts';
 
 for (const engine of engines) {
   describe(`values on ${engine.name}`, () => {
@@ -91,3 +93,18 @@ for (const engine of engines) {
     });
   });
 }
+
+describe('values that were deleted on sqlite', () => {
+  it('are not left in the file', async (t) => {
+    const databaseUrl = await freshDatabase(t, engines.find(({ name }) => name === 'sqlite')!);
+    const store = await openStore(databaseUrl, { watch: false });
+    const salt = 'a-salt-that-nobody-may-find-again';
+    const inFile = () => readFileSync(databaseUrl.slice('sqlite:'.length)).includes(salt);
+    await store.writeInstallation((tx) => tx.insertInto('visit_salt').values({ day: '2026-11-15', salt }).execute());
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.dialect.write);
+    assert.equal(inFile(), true);
+    await store.writeInstallation((tx) => tx.deleteFrom('visit_salt').execute());
+    await store.close();
+    assert.equal(inFile(), false);
+  });
+});

@@ -1,11 +1,10 @@
 // The one place where the engine is chosen; from here on nobody asks which one it is.
-import { resolve } from 'node:path';
 import type { Dialect, DialectOptions } from './dialect.ts';
 import { openPostgres } from './postgres/index.ts';
 import { openSqlite } from './sqlite/index.ts';
+import { filesOf } from './sqlite/saved-file.ts';
 
 export function openDialect(databaseUrl: string, options: DialectOptions): Dialect {
-  const sqlite = 'sqlite:';
-  if (databaseUrl.startsWith(sqlite)) return openSqlite(resolve(databaseUrl.slice(sqlite.length)), options);
-  return openPostgres(databaseUrl, options);
+  const files = filesOf(databaseUrl);
+  return files ? openSqlite(files.file, options) : openPostgres(databaseUrl, options);
 }
