@@ -1,12 +1,13 @@
 // What is under way when the service is told to stop is finished, and what was acknowledged is there.
 import assert from 'node:assert/strict';
-import http from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWire } from '../process/wire.ts';
 import { engines } from '../support/engines.ts';
-import { pixelNamed, type Server, startServer, tenantOn } from '../support/server.ts';
+import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
+import { startLastLoad } from './last-load.ts';
+import { compare } from './load.ts';
 
 const PATIENT = { STOP_TIMEOUT_SECONDS: '60' };
 
@@ -16,7 +17,7 @@ for (const engine of engines) {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId, key } = await tenantOn(databaseUrl);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, ...PATIENT });
-      const load = startLoad(server, key);
+      const load = startLastLoad(server, key);
       await load.underWay(100);
       load.signalled();
       server.kill('SIGTERM');
@@ -25,17 +26,10 @@ for (const engine of engines) {
       assert.deepEqual(await load.failures(), []);
       assert.equal(server.stderr(), '');
       assert.match(server.stdout(), /"stopped"/);
-
-      const store = await storeOn(t, databaseUrl);
-      const pixels = await store.read
-        .selectFrom('pixel')
-        .select(['id', 'name'])
-        .where('account_id', '=', accountId)
-        .execute();
-      const ids = new Map(pixels.map(({ id, name }) => [name, id]));
-      assert.equal(ids.size, pixels.length, 'no pixel is there twice');
       assert.ok(load.acknowledged.size > 0);
-      for (const [name, id] of load.acknowledged) assert.equal(ids.get(name), id, name);
+      // One that is there and was not acknowledged would be a request that was taken and not answered.
+      const { lost, unasked } = await compare(await storeOn(t, databaseUrl), accountId, load.acknowledged);
+      assert.deepEqual({ lost, unasked }, { lost: [], unasked: [] });
     });
 
     it('waits for a request that is still arriving, answers it, and takes no more', async (t) => {
@@ -148,65 +142,4 @@ describe('a stop of the service', { concurrency: true }, () => {
 function post(key: string, length: number): string {
   const headers = `Host: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${length}`;
   return `POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`;
-}
-
-/** Clients that write and read without a pause, on connections that they keep and on new ones, until nobody is there. */
-function startLoad(server: Server, key: string) {
-  const acknowledged = new Map<string, number>();
-  const failed: string[] = [];
-  let count = 0;
-  let isSignalled = false;
-
-  async function client(agent: http.Agent | undefined): Promise<void> {
-    for (;;) {
-      count += 1;
-      const name = `pixel-${count}`;
-      const writes = count % 3 > 0;
-      const outcome = await attempt(name, writes, agent);
-      if (outcome === 'gone') return agent?.destroy();
-      if (outcome !== 'done') failed.push(`${writes ? name : 'a listing'}: ${outcome}`);
-    }
-  }
-
-  async function attempt(name: string, writes: boolean, agent: http.Agent | undefined): Promise<string> {
-    try {
-      const answer = writes
-        ? await server.call('POST /api/v1/pixels', {
-            key,
-            json: pixelNamed(name),
-            headers: { 'idempotency-key': name },
-            ...(agent ? { agent } : {}),
-          })
-        : await server.call('GET /api/v1/pixels?results_per_page=100', { key, ...(agent ? { agent } : {}) });
-      if (answer.status !== 200) return `${answer.status} ${answer.text}`;
-      if (writes) acknowledged.set(name, answer.body.response.id);
-      return 'done';
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ECONNREFUSED') return 'gone';
-      // The kept connection was closed before the request got there; or the new one was, before anybody took it.
-      const neverTaken =
-        isSignalled && (code === 'EPIPE' || message === 'socket hang up' || message.includes('ECONNRESET'));
-      if (!neverTaken) return `${code} ${message}`;
-      return agent ? attempt(name, writes, undefined) : 'gone';
-    }
-  }
-
-  const clients = [
-    ...Array.from({ length: 8 }, () => client(new http.Agent({ keepAlive: true, maxSockets: 1 }))),
-    ...Array.from({ length: 4 }, () => client(undefined)),
-  ];
-  return {
-    acknowledged,
-    async underWay(least: number) {
-      while (acknowledged.size < least && failed.length === 0) await sleep(5);
-    },
-    signalled() {
-      isSignalled = true;
-    },
-    async failures() {
-      await Promise.all(clients);
-      return failed;
-    },
-  };
 }

@@ -1,0 +1,184 @@
+// The disk under SQLite fills up while clients write and read, and visits are recorded; the service is killed on it, finds
+// no room to start, and there is room again.
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../server/storage/store.ts';
+import { compare, type Load, startLoad } from '../test/faults/load.ts';
+import { startPageVisits } from '../test/faults/page-visits.ts';
+import { mountSmallDisk } from '../test/faults/small-disk.ts';
+import { countedVisits, integrityOf } from '../test/faults/whole.ts';
+import { eventually } from '../test/support/eventually.ts';
+import { call, launch, pixelNamed, type Server, startServer, tenantOn } from '../test/support/server.ts';
+import { CannotRun, type Drill, type Finding } from './drill.ts';
+import { seconds, tally, thousands } from './figures.ts';
+import { inScope } from './scope.ts';
+
+const MEGABYTES = 16;
+const CLIENTS = { writers: 8, readers: 8 };
+const TICK_MS = 100;
+const LONGEST_RETURN_MS = 5000;
+
+export const diskFull: Drill = ({ say, quick }) =>
+  inScope(async (t) => {
+    const disk = mountSmallDisk(t, MEGABYTES);
+    if (typeof disk === 'string') throw new CannotRun(`${disk}.`);
+    const fullMs = quick ? 5000 : 20_000;
+    const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
+    const { accountId, key } = await tenantOn(databaseUrl);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' });
+    const visits = await startPageVisits(databaseUrl, accountId);
+    const load = startLoad(server, key, CLIENTS);
+    await load.underWay(500);
+    await visits.record();
+
+    say(`a disk of ${MEGABYTES} MB is full for ${fullMs / 1000} s`);
+    disk.fill();
+    await eventually('a write is refused', 30_000, () => load.replies.at(-1)?.status === 503);
+    disk.fill();
+    const from = performance.now();
+    const watch = await watchFor(server, fullMs, visits.record);
+    disk.empty();
+    const until = performance.now();
+    const lines = server.stdout().split('\n').length;
+    const mostLines = 10 + fullMs / 1000;
+    await load.underWay(100);
+    await visits.record();
+    await visits.stop();
+    const findings = answers(load, from, until);
+
+    say('it is killed while the disk is full, and started there');
+    disk.fill();
+    await eventually('a write is refused', 30_000, () => load.replies.at(-1)?.status === 503);
+    server.kill('SIGKILL');
+    await server.ended;
+    await load.stop();
+    disk.fill();
+    const afterKill = await startOnFull(t, databaseUrl, key);
+    disk.empty();
+    const again = await startServer(t, { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' });
+    const saved = await again.call('POST /api/v1/pixels', { key, json: pixelNamed('Again') });
+    again.kill('SIGTERM');
+    const { code } = await again.ended;
+    disk.fill();
+    const afterStop = await startOnFull(t, databaseUrl, key);
+    disk.empty();
+
+    const store = await openStore(databaseUrl, { watch: false });
+    const { lost } = await compare(store, accountId, load.acknowledged);
+    const counted = await countedVisits(store, accountId);
+    await store.close();
+    const integrity = integrityOf(databaseUrl);
+    const { size } = load.acknowledged;
+    return [
+      ...findings,
+      {
+        what: 'visits meanwhile',
+        figure: tally(watch.visits),
+        target: 'refused as unavailable',
+        met: watch.visits.every((outcome) => outcome === 'unavailable'),
+      },
+      {
+        what: '/health and /ready meanwhile',
+        figure: `${tally(watch.health)}; ${tally(watch.ready)}`,
+        target: '200; 200, since it reads',
+        met: [...watch.health, ...watch.ready].every((status) => status === 200),
+      },
+      {
+        what: 'lines of log meanwhile',
+        figure: String(lines),
+        target: `at most ${mostLines}`,
+        met: lines <= mostLines,
+      },
+      { what: 'a start on the full disk, after a kill', ...afterKill },
+      { what: 'a start on the full disk, after a stop', ...afterStop },
+      {
+        what: 'acknowledged writes and visits that are there, after a kill on the full disk too',
+        figure: `${thousands(size - lost.length)} of ${thousands(size)}; ${counted} of ${visits.acknowledged()}`,
+        target: 'all',
+        met: lost.length === 0 && counted === visits.acknowledged(),
+      },
+      {
+        what: 'the file, and the start after that',
+        figure: `${integrity}; a write ${saved.status}, exit ${code}`,
+        target: 'ok; 200, 0',
+        met: integrity === 'ok' && saved.status === 200 && code === 0,
+      },
+    ];
+  });
+
+function answers({ replies }: Load, from: number, until: number): Finding[] {
+  const meanwhile = replies.filter(({ sentAt, took }) => sentAt >= from && sentAt + took < until);
+  const [writes, reads] = [true, false].map((kind) => meanwhile.filter((reply) => reply.writes === kind));
+  const longest = Math.max(...meanwhile.map(({ took }) => took));
+  const good = replies.find(({ writes, status, sentAt }) => writes && status === 200 && sentAt >= until);
+  const back = good ? good.sentAt + good.took - until : Number.POSITIVE_INFINITY;
+  const neither = replies.filter(({ status }) => status !== 200 && status !== 503);
+  return [
+    {
+      what: 'writes meanwhile',
+      figure: tally(writes!.map(({ status, retryAfter }) => `${status}${retryAfter ? ' with Retry-After' : ''}`)),
+      target: '503 with Retry-After',
+      met: writes!.length > 0 && writes!.every(({ status, retryAfter }) => status === 503 && retryAfter),
+    } as Finding,
+    {
+      what: 'reads meanwhile',
+      figure: tally(reads!.map(({ status }) => status)),
+      target: '200',
+      met: reads!.length > 0 && reads!.every(({ status }) => status === 200),
+    },
+    { what: 'longest answer meanwhile', figure: seconds(longest), met: true },
+    {
+      what: 'first write after there is room',
+      figure: seconds(back),
+      target: `within ${LONGEST_RETURN_MS / 1000} s`,
+      met: back <= LONGEST_RETURN_MS,
+    },
+    {
+      what: 'answers in all that are neither 200 nor 503',
+      figure: `${tally(neither.map(({ status, text }) => status ?? text))} of ${thousands(replies.length)}`,
+      target: 'none',
+      met: neither.length === 0,
+    },
+  ];
+}
+
+async function watchFor(server: Server, ms: number, record: () => Promise<void>) {
+  const [health, ready, visits]: [number[], number[], string[]] = [[], [], []];
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    health.push((await server.call('GET /health')).status);
+    ready.push((await server.call('GET /ready')).status);
+    visits.push(
+      await record().then(
+        () => 'recorded',
+        (error: { code?: string }) => error.code ?? String(error),
+      ),
+    );
+    await sleep(TICK_MS);
+  }
+  return { health, ready, visits };
+}
+
+/** What a kill leaves behind may be room enough to read; a stop leaves none. */
+async function startOnFull(t: TestContext, databaseUrl: string, key: string): Promise<Omit<Finding, 'what'>> {
+  const start = launch(t, { DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off' }, undefined, 'serve');
+  const target = 'reads 200, writes 503; or exit 69 and one sentence';
+  const listens = start.wrote(/Fingerpost listens on ([^"]+)"/).catch(() => undefined);
+  const url = (await Promise.race([listens, start.ended.then(() => undefined)]))?.[1];
+  if (url !== undefined) {
+    const read = await call(url, 'GET /api/v1/user', { key });
+    const write = await call(url, 'POST /api/v1/pixels', { key, json: pixelNamed('On the full disk') });
+    start.kill('SIGTERM');
+    const { code } = await start.ended;
+    const figure = `reads ${read.status}, writes ${write.status}, exit ${code}`;
+    return { figure, target, met: read.status === 200 && write.status === 503 && code === 0 };
+  }
+  const { code } = await start.ended;
+  const said = start.stderr().trim();
+  return {
+    figure: `exit ${code}: ${said.replace(databaseUrl, 'sqlite:…')}`,
+    target,
+    met: code === 69 && /^The store .* cannot be opened: [^\n]*full[^\n]*\.$/.test(said),
+  };
+}
