@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
 import { DAY, SECOND } from '../../contract/time.ts';
+import { createLook } from '../../server/http/metrics/sight.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -78,8 +79,25 @@ for (const engine of engines) {
 }
 
 describe('the metrics while the store is away', () => {
-  // Far less than the half a minute that a silent connection is waited for.
-  it('say so soon, with all the rest, on postgres', { timeout: 20_000 }, async (t) => {
+  it('wait for it no longer than a second, and ask it nothing twice', { timeout: 10_000 }, async (t) => {
+    const awake = setInterval(() => {}, 1000);
+    t.after(() => clearInterval(awake));
+    const never = () => new Promise<never>(() => {});
+    let asked = 0;
+    const ping = () => {
+      asked += 1;
+      return never();
+    };
+    const silent = createLook({ ping }, { backlog: never });
+    const slow = createLook({ ping: async () => {} }, { backlog: never });
+    await Promise.all([silent.look(), slow.look()]);
+    await silent.look();
+    assert.deepEqual(silent.sight(), { isUp: false });
+    assert.equal(asked, 1);
+    assert.deepEqual(slow.sight(), { isUp: true });
+  });
+
+  it('say so, with all the rest, on postgres', async (t) => {
     const proxy = await startProxy(t, await freshDatabase(t, postgres));
     const { visits, scrape } = await metered(t, proxy.url);
     await visits.recordMany([event({})]);

@@ -22,7 +22,7 @@ export interface Metered {
 }
 
 /** Built on 1 September 2026. */
-export const places = { builtAt: Date.UTC(2026, 8, 1) * 1000, reloads: 2, failures: 3, hits: 50, misses: 7, kept: 5 };
+const places = { builtAt: Date.UTC(2026, 8, 1) * 1000, reloads: 2, failures: 3, hits: 50, misses: 7, kept: 5 };
 
 export async function metered(t: TestContext, databaseUrl: string): Promise<Metered> {
   const config = readConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', METRICS_PORT: '0' });
