@@ -1,12 +1,11 @@
 // The two ends of a copy: what each has to be like before anything is carried from one to the other. The source is never
 // changed. The target is looked at first, and touched only if it holds nothing, or an earlier run of the same copy.
-import type { Transaction } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
 import { migrate, schemaState } from '../../storage/migrations/index.ts';
-import { contentTables, type Executor, type Tables, tableKinds } from '../../storage/tables.ts';
+import { contentTables, type Executor, tableKinds } from '../../storage/tables.ts';
 import { hasRows, lockInstallation } from '../../storage/transfer.ts';
 
 export type End = 'source' | 'target';
@@ -49,7 +48,7 @@ export async function openTarget(url: string, source: Dialect, sourceId: string)
 
 /** From here on the database is a copy of the source, and this run's. Of two that begin at once the later one goes on. */
 export async function beginCopy(target: Dialect, mark: CopyMark): Promise<void> {
-  await target.write.transaction().execute(async (tx: Transaction<Tables>) => {
+  await target.write.transaction().execute(async (tx) => {
     await lockInstallation(tx);
     await refuseOccupied(tx, contentTables, mark.of);
     await setCopyMark(tx, mark);
