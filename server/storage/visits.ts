@@ -42,8 +42,6 @@ export type RollupValues = readonly [
   uniques: number,
 ];
 
-const BACKLOG_COUNTED = 100_000;
-
 const journalColumns: JsonColumns = {
   account_id: 'integer',
   id: 'text',
@@ -72,15 +70,6 @@ export async function insertJournal(
 /** Whether any account's visits wait to be counted. */
 export async function hasAnyJournal(executor: Executor): Promise<boolean> {
   return (await executor.selectFrom('visit_journal').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** How many recorded visits wait to be counted, of more than can be counted quickly this many, and since when. */
-export async function journalBacklog(executor: Executor): Promise<{ rows: number; oldest: Micros | undefined }> {
-  const { rows, oldest } = await executor
-    .selectFrom((some) => some.selectFrom('visit_journal').select('at').limit(BACKLOG_COUNTED).as('some'))
-    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min<Micros | null>('at').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { rows, oldest: oldest ?? undefined };
 }
 
 /** How many visits of any account wait to be counted, and the first of their ids. Looks at no more than `most`. */

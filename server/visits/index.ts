@@ -1,17 +1,14 @@
-import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
-import { measureWholeJournal, PAGE } from '../storage/visits.ts';
+import { PAGE } from '../storage/visits.ts';
+import { type Backlog, backlogIn } from './backlog.ts';
 import { createFolder, type FolderFigures } from './folder.ts';
 import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
-import { createJournal, idTime, type JournalFigures } from './journal.ts';
+import { createJournal, type JournalFigures } from './journal.ts';
 import type { VisitLogger } from './logger.ts';
 import { createSalts } from './salts.ts';
 import { createUpkeep } from './upkeep.ts';
-
-/** Enough to tell a backlog by, and few enough that looking holds nobody up. */
-export const MOST_LOOKED_AT = 10_000;
 
 export interface Visits {
   /** Resolves when the visit is recorded: it is then counted within about a second, whatever happens to this process. */
@@ -35,13 +32,6 @@ export interface Visits {
   start(): void;
   /** Records what waits, and stops. What is not counted yet is counted by the next process. */
   stop(): Promise<void>;
-}
-
-export interface Backlog {
-  /** No more than MOST_LOOKED_AT. */
-  rows: number;
-  /** Since when the oldest of them has been waiting. */
-  oldest: Micros | undefined;
 }
 
 export interface VisitDependencies {
@@ -79,10 +69,7 @@ export function createVisits({ store, clock, geography, logger, observeFold }: V
     upkeep: upkeep.once,
     waiting: journal.waiting,
     figures: () => ({ ...journal.figures(), ...folder.figures() }),
-    async backlog() {
-      const { rows, firstId } = await measureWholeJournal(store.read, MOST_LOOKED_AT);
-      return { rows, oldest: firstId === null ? undefined : idTime(firstId) };
-    },
+    backlog: () => backlogIn(store.read),
     start() {
       folder.start();
       upkeep.start();

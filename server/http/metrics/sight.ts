@@ -2,7 +2,8 @@
 // the wait is bounded, and a question that is still open is waited for again rather than asked twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../storage/store.ts';
-import type { Backlog, Visits } from '../../visits/index.ts';
+import type { Backlog } from '../../visits/backlog.ts';
+import type { Visits } from '../../visits/index.ts';
 
 const LONGEST_LOOK_MS = 1000;
 

@@ -2,7 +2,8 @@
 import { Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import { type Backlog, MOST_LOOKED_AT, type Visits } from '../../visits/index.ts';
+import { type Backlog, MOST_LOOKED_AT } from '../../visits/backlog.ts';
+import type { Visits } from '../../visits/index.ts';
 import { addCounter, addCounterBy, addGauge } from './readings.ts';
 import type { Sight } from './sight.ts';
 

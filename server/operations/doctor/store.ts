@@ -5,7 +5,7 @@ import { type Dialect, type Examination, NoDatabase } from '../../storage/dialec
 import { openDialect } from '../../storage/dialects/open.ts';
 import { readCopyMark } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
-import { journalBacklog } from '../../storage/visits.ts';
+import { backlogIn } from '../../visits/backlog.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 
 const LONGEST_BACKLOG: Micros = 5 * MINUTE;
@@ -117,11 +117,11 @@ async function idVerdicts(dialect: Dialect): Promise<Verdict[]> {
 }
 
 async function backlogVerdict(dialect: Dialect, now: Micros): Promise<Verdict> {
-  const { rows, oldest } = await journalBacklog(dialect.read);
+  const { rows, oldest } = await backlogIn(dialect.read);
   if (oldest === undefined || now - oldest < LONGEST_BACKLOG) return ok('Every recorded visit is counted.');
   const minutes = Math.round((now - oldest) / MINUTE);
   return warning(
-    `${rows} recorded visits are not counted, the oldest for ${minutes} minutes.`,
+    `Recorded visits are not counted (${rows} seen), the oldest for ${minutes} minutes.`,
     'They are counted as soon as the service runs; if it does, its log says what keeps it from it.',
   );
 }

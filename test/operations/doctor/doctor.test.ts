@@ -111,7 +111,9 @@ for (const engine of engines) {
       const now = clock();
       await store.writeVisits(async (tx) => {
         const place = ['gb', 'London, GB', 'Linux', 'Firefox'] as const;
-        await insertJournal(tx, store.dialect, [[1, 'a', now - HOUR, 0, 'v', ...place]]);
+        await insertJournal(tx, store.dialect, [
+          [1, `${(now - HOUR).toString(36).padStart(11, '0')}0000001p`, now - HOUR, 0, 'v', ...place],
+        ]);
         return { result: undefined, changed: [] };
       });
       await store.write(7, (tx) =>
@@ -121,7 +123,12 @@ for (const engine of engines) {
           .execute(),
       );
       const findings = await examined(t, { DATABASE_URL: databaseUrl }, () => now);
-      assertFound(findings, 'visits', 'warning', /^1 recorded visits are not counted, the oldest for 60 minutes\.$/);
+      assertFound(
+        findings,
+        'visits',
+        'warning',
+        /^Recorded visits are not counted \(1 seen\), the oldest for 60 minutes\.$/,
+      );
       assertFound(findings, 'store', 'problem', /numbers that are taken/);
 
       const yesterday = await examined(t, { DATABASE_URL: databaseUrl }, () => now - DAY);
