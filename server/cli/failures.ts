@@ -17,7 +17,7 @@ export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
   failed: 'failed: the sentence says why',
   usage: 'usage: no such command, option or number of arguments',
   notFound: 'not found: no such account or key',
-  refused: 'refused: a value is not valid or is taken, or a deletion was not confirmed',
+  refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target holds something else',
   unavailable: 'unavailable: the store cannot be reached or opened, or is too busy; or there is no Node to run on',
   configuration: 'configuration: a setting is not valid, or the database was made by a newer version',
 };

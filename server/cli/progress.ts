@@ -34,10 +34,10 @@ export function progressBar(stream: ProgressStream = process.stderr, now = () =>
       if (!stream.isTTY) return void stream.write(`${what}: ${percent}\n`);
       const left = remaining(shownAt - began, share);
       const text = `${percent.padStart(5)}  ${what}${left}`;
-      const width = Math.max(0, Math.min(WIDEST_BAR, (stream.columns ?? 80) - text.length - 4));
+      const width = Math.max(0, Math.min(WIDEST_BAR, (stream.columns || 80) - text.length - 4));
       const filled = Math.round(width * share);
       const bar = width >= 10 ? `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ` : '';
-      stream.write(`${ERASE_LINE}${`${bar}${text}`.slice(0, (stream.columns ?? 80) - 1)}`);
+      stream.write(`${ERASE_LINE}${`${bar}${text}`.slice(0, (stream.columns || 80) - 1)}`);
       isDrawn = true;
     },
     end() {

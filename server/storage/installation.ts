@@ -45,7 +45,9 @@ export async function claimCopy(dialect: Dialect): Promise<void> {
     );
   }
   await dialect.write.transaction().execute(async (tx) => {
-    await tx.deleteFrom('installation').where('name', '=', 'copy').execute();
+    // Only this one: another copy may have begun meanwhile.
+    const value = JSON.stringify(mark);
+    await tx.deleteFrom('installation').where('name', '=', 'copy').where('value', '=', value).execute();
   });
 }
 

@@ -29,7 +29,7 @@ export async function checkStore(databaseUrl: string, thorough: boolean, now: Mi
   };
   let dialect: Dialect | undefined;
   try {
-    dialect = openDialect(databaseUrl, { mayCreate: false, isPatient: thorough });
+    dialect = openDialect(databaseUrl, { mayCreate: false, isReadOnly: true, isPatient: thorough });
     const examination = await dialect.examine({ thorough });
     report.store = storeVerdicts(examination);
     report.durability = durabilityVerdicts(examination);
