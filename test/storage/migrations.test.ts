@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { migrate, NewerSchema } from '../../server/storage/migrations/index.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { startScript } from '../support/child.ts';
-import { engines } from '../support/engines.ts';
+import { type Engine, engines } from '../support/engines.ts';
 import { schemaOf } from '../support/schema.ts';
 import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store.ts';
+import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from './first-version.ts';
 
 const openInChild = new URL('children/open-store.ts', import.meta.url);
 const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
@@ -50,7 +51,8 @@ for (const engine of engines) {
       const databaseUrl = await freshDatabase(t, engine);
       let kills = 0;
       for (let nth = 1; ; nth += 7) {
-        const { code, signal, output } = await startScript(t, dieMigrating, databaseUrl, String(nth)).ended;
+        const when = kills % 2 ? 'after' : 'before';
+        const { code, signal, output } = await startScript(t, dieMigrating, databaseUrl, when, String(nth)).ended;
         if (signal !== 'SIGKILL') {
           assert.equal(code, 0, output);
           break;
@@ -58,7 +60,23 @@ for (const engine of engines) {
         kills += 1;
       }
       assert.ok(kills >= 6, `the migration had only ${kills} points to be killed at`);
-      assert.deepEqual(await schemaOf(await storeOn(t, databaseUrl)), untouched);
+      const store = await storeOn(t, databaseUrl);
+      assert.deepEqual(await schemaOf(store), untouched);
+      assert.equal(await countInstallationIds(store), 1);
+    });
+
+    it('that are killed in an upgrade leave what is there alone, and are taken up again', async (t) => {
+      const untouched = await schemaOf(await freshStore(t, engine));
+      const whole = await startScript(t, dieMigrating, await upgradeable(t, engine), 'after', '0').ended;
+      const databaseUrl = await upgradeable(t, engine);
+      // After the last thing that it does, just before all of it is committed.
+      const { signal } = await startScript(t, dieMigrating, databaseUrl, 'after', whole.output.trim()).ended;
+      assert.equal(signal, 'SIGKILL');
+
+      const store = await storeOn(t, databaseUrl);
+      assert.deepEqual(await schemaOf(store), untouched);
+      assert.equal(await countInstallationIds(store), 1);
+      assert.deepEqual(await readFirstData(store), firstData);
     });
 
     it('of a newer version are refused in one sentence, and nothing is changed', async (t) => {
@@ -78,4 +96,10 @@ for (const engine of engines) {
       assert.deepEqual(await schemaOf(store), before);
     });
   });
+}
+
+async function upgradeable(t: TestContext, engine: Engine): Promise<string> {
+  const databaseUrl = await freshDatabase(t, engine);
+  await makeFirstVersion(databaseUrl);
+  return databaseUrl;
 }

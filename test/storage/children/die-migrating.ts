@@ -1,17 +1,26 @@
-// Migrates, and is killed just before its nth query.
+// Migrates, and is killed just before or just after its nth query. Where there are fewer it says how many there were.
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { migrate } from '../../../server/storage/migrations/index.ts';
 
-const [databaseUrl, nth] = process.argv.slice(2);
+const [databaseUrl, when, nth] = process.argv.slice(2);
 const dialect = openDialect(databaseUrl!, { mayCreate: true });
-let queries = 0;
+const counts = { before: 0, after: 0 };
+
+function count(moment: 'before' | 'after'): void {
+  counts[moment] += 1;
+  if (moment === when && counts[moment] === Number(nth)) process.kill(process.pid, 'SIGKILL');
+}
+
 const write = dialect.write.withPlugin({
   transformQuery({ node }) {
-    queries += 1;
-    if (queries === Number(nth)) process.kill(process.pid, 'SIGKILL');
+    count('before');
     return node;
   },
-  transformResult: async ({ result }) => result,
+  async transformResult({ result }) {
+    count('after');
+    return result;
+  },
 });
 await migrate({ ...dialect, write });
 await dialect.close();
+console.log(counts.after);

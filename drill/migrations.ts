@@ -1,0 +1,91 @@
+// Migrations are killed before and after every statement of theirs, of an empty database and in an upgrade, and are run
+// again: the schema must be that of one which was never disturbed, and what was in the database must still be.
+import { isDeepStrictEqual } from 'node:util';
+import { openStore } from '../server/storage/store.ts';
+import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from '../test/storage/first-version.ts';
+import { startScript } from '../test/support/child.ts';
+import { type Engine, engines } from '../test/support/engines.ts';
+import { type Schema, schemaOf } from '../test/support/schema.ts';
+import { freshDatabase, freshStore } from '../test/support/store.ts';
+import type { Drill, Finding } from './drill.ts';
+import { inScope } from './scope.ts';
+
+const AT_ONCE = 2;
+const QUICK_STEP = 10;
+const dieMigrating = new URL('../test/storage/children/die-migrating.ts', import.meta.url);
+
+interface Origin {
+  what: string;
+  prepare(databaseUrl: string): Promise<void>;
+  /** Whether its data must be found again. */
+  hasData: boolean;
+}
+
+const origins: Origin[] = [
+  { what: 'an empty database', prepare: async () => {}, hasData: false },
+  { what: 'one of the first version, with data', prepare: makeFirstVersion, hasData: true },
+];
+
+export const migrations: Drill = async ({ say, quick }) => {
+  const findings: Finding[] = [];
+  for (const engine of engines) {
+    const untouched = await inScope(async (t) => schemaOf(await freshStore(t, engine)));
+    for (const origin of origins) {
+      const statements = await countStatements(engine, origin);
+      const points = (['before', 'after'] as const)
+        .flatMap((when) => Array.from({ length: statements }, (_, index) => ({ when, nth: index + 1 })))
+        .filter((_, index) => !quick || index % QUICK_STEP === 0);
+      say(`${engine.name}, ${origin.what}: ${statements} statements, ${points.length} kills`);
+      const wrong: string[] = [];
+      const queue = points.values();
+      const worker = async () => {
+        for (const { when, nth } of queue) {
+          const fault = await killAndRunAgain(engine, origin, when, nth, untouched);
+          if (fault) wrong.push(`${when} statement ${nth}: ${fault}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      findings.push({
+        what: `${engine.name}, ${origin.what}: killed and run again`,
+        figure: `${points.length - wrong.length} of ${points.length} times the same schema${origin.hasData ? ' and data' : ''}${wrong[0] ? ` (${wrong[0]})` : ''}`,
+        target: 'every time',
+        met: points.length > 0 && wrong.length === 0,
+      });
+    }
+  }
+  return findings;
+};
+
+function countStatements(engine: Engine, { prepare }: Origin): Promise<number> {
+  return inScope(async (t) => {
+    const databaseUrl = await freshDatabase(t, engine);
+    await prepare(databaseUrl);
+    const { code, output } = await startScript(t, dieMigrating, databaseUrl, 'after', '0').ended;
+    if (code !== 0) throw new Error(output);
+    return Number(output);
+  });
+}
+
+function killAndRunAgain(
+  engine: Engine,
+  { prepare, hasData }: Origin,
+  when: 'before' | 'after',
+  nth: number,
+  untouched: Schema,
+): Promise<string | undefined> {
+  return inScope(async (t) => {
+    const databaseUrl = await freshDatabase(t, engine);
+    await prepare(databaseUrl);
+    const { signal, output } = await startScript(t, dieMigrating, databaseUrl, when, String(nth)).ended;
+    if (signal !== 'SIGKILL') return `it was not killed: ${output}`;
+    const store = await openStore(databaseUrl, { watch: false });
+    try {
+      if (!isDeepStrictEqual(await schemaOf(store), untouched)) return 'another schema';
+      if ((await countInstallationIds(store)) !== 1) return 'another number of installation ids than one';
+      if (hasData && !isDeepStrictEqual(await readFirstData(store), firstData)) return 'other data';
+      return undefined;
+    } finally {
+      await store.close();
+    }
+  });
+}
