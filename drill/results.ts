@@ -1,4 +1,5 @@
 // Findings as a table for the eye and as a section of docs/operations.md, which has one for each drill.
+import { existsSync, readFileSync } from 'node:fs';
 import { machine, sectionText, tableText, writeSection } from '../bench/results.ts';
 import type { Finding } from './drill.ts';
 
@@ -6,6 +7,12 @@ const DOCUMENT = new URL('../docs/operations.md', import.meta.url);
 
 export function table(findings: readonly Finding[]): string {
   return tableText(findings.map(cells));
+}
+
+/** Which of these drills the document has a place for. */
+export function placesFor(names: readonly string[]): string[] {
+  const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
+  return names.filter((name) => document.includes(`<!-- drill: ${name} -->`));
 }
 
 /** Replaces what the document says of this drill, and nothing else. */

@@ -9,7 +9,7 @@ import { accountRow } from '../support/store.ts';
 const accounts = [accountRow(1, { name: 'Ada', bio: 'Ünïcode, "quoted"' }), accountRow(2, { name: 'Bo' })];
 const pixel = {
   account_id: 1,
-  id: 7,
+  id: 3,
   name: 'Kept',
   status: 1,
   pixel_id: 'q-1',
@@ -31,6 +31,7 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
+    await dialect.allocateIds(tx, accounts.length + 1);
     await tx.insertInto('account').values(accounts).execute();
     await tx.insertInto('pixel').values(pixel).execute();
   });

@@ -1,9 +1,10 @@
-// Opens the store when told to, as every process of ours does at its start.
+// Opens the store when told to, as every process of ours does at its start, and says what it migrated.
 import { once } from 'node:events';
 import { openStore } from '../../../server/storage/store.ts';
 
 console.log('ready');
 await once(process.stdin, 'data');
 const store = await openStore(process.argv[2]!, { watch: false });
+console.log(store.applied.map((name) => `applied ${name}`).join('\n'));
 await store.close();
 process.stdin.destroy();
