@@ -33,6 +33,7 @@ describe('a service on a disk that fills up', () => {
     await visits.record();
 
     disk.fill();
+    const filledAt = performance.now();
     const write = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
     // The log of SQLite may have room of its own for a few more.
     await eventually('a write is refused', 15_000, async () => (await write('Full')).status === 503);
@@ -50,7 +51,8 @@ describe('a service on a disk that fills up', () => {
     }
     await assert.rejects(visits.record(), { code: 'unavailable', status: 503 });
     const told = server.stdout().match(/the store cannot do its work.*\n/g) ?? [];
-    assert.ok(told.length >= 1 && told.length <= 4, `it is told ${told.length} times`);
+    const often = 2 + (performance.now() - filledAt) / 5000;
+    assert.ok(told.length >= 1 && told.length <= often, `it is told ${told.length} times`);
     assert.match(server.stdout(), /database or disk is full/);
     assert.equal(server.stdout().match(/last use of a key could not be noted/g)?.length, 1);
 
