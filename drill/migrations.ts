@@ -1,7 +1,7 @@
 // Migrations are killed before and after every statement of theirs, of an empty database and in an upgrade, and are run
 // again: the schema must be that of one which was never disturbed, and what was in the database must still be.
 import { isDeepStrictEqual } from 'node:util';
-import { openStore } from '../server/storage/store.ts';
+import { openStore, type Store } from '../server/storage/store.ts';
 import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from '../test/storage/first-version.ts';
 import { startScript } from '../test/support/child.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
@@ -78,7 +78,12 @@ function killAndRunAgain(
     await prepare(databaseUrl);
     const { signal, output } = await startScript(t, dieMigrating, databaseUrl, when, String(nth)).ended;
     if (signal !== 'SIGKILL') return `it was not killed: ${output}`;
-    const store = await openStore(databaseUrl, { watch: false });
+    let store: Store;
+    try {
+      store = await openStore(databaseUrl, { watch: false });
+    } catch (error) {
+      return `it cannot be run again: ${(error as Error).message}`;
+    }
     try {
       if (!isDeepStrictEqual(await schemaOf(store), untouched)) return 'another schema';
       if ((await countInstallationIds(store)) !== 1) return 'another number of installation ids than one';
