@@ -31,12 +31,16 @@ async function freshSqlite(): Promise<FreshDatabase> {
 
 let server: pg.Pool | undefined;
 
+function adminPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
+  // A server that is stopped before this process is takes its idle connection along.
+  return pool.on('error', () => {});
+}
+
 async function freshPostgres(): Promise<FreshDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) throw new Error('There is no TEST_DATABASE_URL: run the tests with "npm test", which brings one.');
-  server ??= new pg.Pool({ connectionString: serverUrl, max: 1, allowExitOnIdle: true });
-  // A server that is stopped before this process is takes its idle connection along.
-  server.on('error', () => {});
+  server ??= adminPool(serverUrl);
   const admin = server;
 
   const name = `fingerpost_test_${randomBytes(8).toString('hex')}`;
