@@ -5,8 +5,9 @@ import type { Request } from './mix.ts';
 export interface Loaded {
   readonly arrivals: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Successes a second. */
+  /** Successes a second, and those among them for which no answer can have been kept. */
   readonly goodput: number;
+  readonly goodWork: number;
   readonly successMs: Quantiles;
   readonly refusalMs: Quantiles;
   readonly faults: Readonly<Record<string, number>>;
@@ -35,6 +36,7 @@ export function createBook(seconds: number) {
   const lateMs: number[] = [];
   let until = 0;
   let goodInTime = 0;
+  let workInTime = 0;
   let mostWaiting = 0;
 
   function count(counts: Record<string, number>, what: string): void {
@@ -60,6 +62,7 @@ export function createBook(seconds: number) {
       if (answer.status === 200) {
         successMs.push(ms);
         if (now <= until) goodInTime += 1;
+        if (now <= until && !request.mayBeKept) workInTime += 1;
         if (!isSuccess(answer.body, successMs.length % PARSE_ONE_IN === 0)) count(faults, 'a success in no shape');
         request.taken?.(answer.body);
       } else if (answer.status === 503 || answer.status === 429) {
@@ -75,6 +78,7 @@ export function createBook(seconds: number) {
       arrivals: lateMs.length,
       byStatus,
       goodput: goodInTime / seconds,
+      goodWork: workInTime / seconds,
       successMs: quantiles(successMs),
       refusalMs: quantiles(refusalMs),
       faults,

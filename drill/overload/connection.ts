@@ -57,7 +57,11 @@ export function openConnection(port: number, { answered, failed }: Handlers): Pr
 
   let socket: Socket;
   return new Promise((resolve, reject) => {
-    socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
+    socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    // Connected is not accepted: where too many come at once, what is sent first would be lost and sent again seconds later.
+    socket.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    socket.once('error', reject);
+    socket.once('data', () => {
       socket.off('error', reject);
       socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
       socket.on('data', read);
@@ -73,6 +77,5 @@ export function openConnection(port: number, { answered, failed }: Handlers): Pr
         },
       });
     });
-    socket.once('error', reject);
   });
 }

@@ -10,6 +10,8 @@ export interface Tenant {
 
 export interface Request {
   readonly bytes: string;
+  /** Whether its answer may be kept; if not, it has to be worked on each time. */
+  readonly mayBeKept: boolean;
   /** Told what a success answered. */
   readonly taken?: (body: Buffer) => void;
   readonly refused?: () => void;
@@ -50,13 +52,13 @@ export function createMix(tenants: readonly Tenant[], seed: number): Mix {
 function createClient({ key, pixelIds }: Tenant): Record<Kind, () => Request> {
   const ids = [...pixelIds];
   let made = 0;
-  const get = (path: string): (() => Request) => {
-    const request = { bytes: head('GET', path, key) };
+  const get = (path: string, mayBeKept: boolean): (() => Request) => {
+    const request = { bytes: head('GET', path, key), mayBeKept };
     return () => request;
   };
   const list = (path: string): (() => Request) => {
-    const request = { bytes: withBody('GET', path, key, 'application/json', '{"page":1,"results_per_page":25}') };
-    return () => request;
+    const bytes = withBody('GET', path, key, 'application/json', '{"page":1,"results_per_page":25}');
+    return () => ({ bytes, mayBeKept: false });
   };
 
   function create(): Request {
@@ -64,14 +66,15 @@ function createClient({ key, pixelIds }: Tenant): Record<Kind, () => Request> {
     const fields = { name: `Campaign ${made}`, type: pixelTypes[made % pixelTypes.length]!, pixel_id: `PX-${made}` };
     const bytes = withBody('POST', '/pixels', key, `multipart/form-data; boundary=${BOUNDARY}`, form(fields));
     const taken = (body: Buffer) => void ids.push(JSON.parse(body.toString()).response.id);
-    return { bytes, taken };
+    return { bytes, mayBeKept: false, taken };
   }
 
   function edit(): Request {
     made += 1;
     const id = ids[made % LEAST_PIXELS];
     const body = `name=Campaign+${made}&status=${made % 2}`;
-    return { bytes: withBody('POST', `/pixels/${id}`, key, 'application/x-www-form-urlencoded', body) };
+    const bytes = withBody('POST', `/pixels/${id}`, key, 'application/x-www-form-urlencoded', body);
+    return { bytes, mayBeKept: false };
   }
 
   /** Never one of the first, which the edits are for. */
@@ -79,18 +82,18 @@ function createClient({ key, pixelIds }: Tenant): Record<Kind, () => Request> {
     if (ids.length <= LEAST_PIXELS) return create();
     const id = ids.pop()!;
     const bytes = withBody('POST', `/pixels/${id}/delete`, key, 'application/json', '');
-    return { bytes, refused: () => void ids.push(id) };
+    return { bytes, mayBeKept: false, refused: () => void ids.push(id) };
   }
 
   return {
-    user: get('/user'),
-    blocks: get('/blocks'),
-    views: get('/analytics/views'),
-    pixels: get('/pixels?results_per_page=25'),
+    user: get('/user', true),
+    blocks: get('/blocks', true),
+    views: get('/analytics/views', true),
+    pixels: get('/pixels?results_per_page=25', true),
     listBlocks: list('/blocks'),
     listPixels: list('/pixels'),
     listActivities: list('/activities'),
-    live: get('/analytics/live'),
+    live: get('/analytics/live', false),
     create,
     edit,
     remove,

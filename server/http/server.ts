@@ -25,18 +25,16 @@ const preflightHeaders = {
 };
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
 
-export interface Guard {
-  isTurnedAway(request: http.IncomingMessage, response: http.ServerResponse): boolean;
-  idOf(request: http.IncomingMessage): string;
-}
+/** Says of a request under which id it is turned away, if it is. */
+type Guard = (request: http.IncomingMessage, response: http.ServerResponse) => string | undefined;
 const guards = new WeakMap<http.Server, Guard>();
 
-/** Asks the guard about each request before the framework has any work with it: a refusal is to cost next to nothing. */
+/** The guard is asked before the framework has any work with a request: a refusal is to cost next to nothing. */
 export function guardServer(server: http.Server, guard: Guard): void {
   guards.set(server, guard);
 }
 
-const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
+export const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
 
 export function serverFactory(config: Config): FastifyServerFactory {
   const turnAway = createTurningAway(config);
@@ -52,10 +50,10 @@ export function serverFactory(config: Config): FastifyServerFactory {
         requireHostHeader: false,
       },
       (request, response) => {
-        const guard = guards.get(server);
-        if (!guard?.isTurnedAway(request, response)) return handler(request, response);
+        const refusedAs = guards.get(server)?.(request, response);
+        if (refusedAs === undefined) return handler(request, response);
         if (!server.listening) response.shouldKeepAlive = false;
-        turnAway(request, response, guard.idOf(request));
+        turnAway(request, response, refusedAs);
       },
     );
     server.maxConnections = config.maxConnections;

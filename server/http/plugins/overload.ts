@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { guardServer } from '../server.ts';
+import { guardServer, overloaded } from '../server.ts';
 
 const SAMPLE_MS = 20;
 const PACE_MS = 100;
@@ -24,7 +24,7 @@ export interface OverloadOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many requests were turned away; no hook saw them. */
+    /** How many requests were turned away before any hook saw them. */
     turnedAway(): number;
   }
 }
@@ -40,21 +40,40 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     crowd.stop();
   });
 
+  const logs = ['debug', 'trace'].includes(app.log.level);
+  const idOf = idsOf(app);
   let turnedAway = 0;
   app.decorate('turnedAway', () => turnedAway);
-  guardServer(app.server, {
-    isTurnedAway(request, response) {
-      if (exempt.has(request.url!.split('?', 1)[0]!)) return false;
-      if (turn.isOver() || lag.isLate() || crowd.isFull()) {
-        turnedAway += 1;
-        return true;
-      }
+  guardServer(app.server, (request, response) => {
+    const path = request.url!.split('?', 1)[0]!;
+    if (exempt.has(path)) return undefined;
+    turn.begin();
+    const isLate = mayBeKept(request) ? turn.isTooLong() : turn.isOver();
+    if (!isLate && !crowd.isPacked() && !lag.isLate()) {
       crowd.join(response);
-      return false;
-    },
-    idOf: idsOf(app),
+      return undefined;
+    }
+    turnedAway += 1;
+    const id = idOf(request);
+    if (logs) app.log.debug({ request: id, method: request.method, path, status: 503 }, 'turned away');
+    return id;
+  });
+
+  // What gets this far has to be worked on: what is kept in memory costs no more than a refusal, and was answered.
+  app.addHook('preParsing', (_request, reply, payload, done) => {
+    if (!crowd.has(reply.raw)) return done(null, payload);
+    if (turn.isOver() || crowd.isFull()) return done(overloaded);
+    turn.take();
+    crowd.work(reply.raw);
+    done(null, payload);
   });
 });
+
+/** A read without a body. */
+function mayBeKept({ method, headers }: IncomingMessage): boolean {
+  const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+  return !hasBody && (method === 'GET' || method === 'HEAD');
+}
 
 /** The framework's own, of which its types do not tell. */
 function idsOf(app: FastifyInstance): (request: IncomingMessage) => string {
@@ -92,22 +111,25 @@ function watchTurns(mostMs: number, lastingMs: number) {
     taken = 0;
   }
 
+  const hasLasted = (ms: number) => began !== undefined && performance.now() - began > ms;
   return {
-    isOver(): boolean {
-      const now = performance.now();
-      if (began === undefined) {
-        began = now;
-        setImmediate(end);
-      }
-      taken += 1;
-      return now - began > (taken > LEAST ? limitMs : mostMs);
+    begin(): void {
+      if (began !== undefined) return;
+      began = performance.now();
+      setImmediate(end);
     },
+    take(): void {
+      taken += 1;
+    },
+    isOver: () => hasLasted(taken < LEAST ? mostMs : limitMs),
+    isTooLong: () => hasLasted(mostMs),
   };
 }
 
-/** What waits for us: not who is slow to send a request, nor who is slow to read an answer. */
+/** What waits for the store: not who is slow to send a request, nor who is slow to read an answer. */
 function watchCrowd(most: number, lastingMs: number) {
   const underWay = new Set<ServerResponse>();
+  const atWork = new Set<ServerResponse>();
   let slow = 0;
   let finished = 0;
   let limit = most;
@@ -118,9 +140,9 @@ function watchCrowd(most: number, lastingMs: number) {
     const now = performance.now();
     const inTime = Math.max(LEAST, (finished / (now - last)) * lastingMs);
     slow = 0;
-    for (const { req, headersSent } of underWay) if (!req.complete || headersSent) slow += 1;
+    for (const { req, headersSent } of atWork) if (!req.complete || headersSent) slow += 1;
     // Where a limit holds, there are never more than that: half of it is then still a crowd.
-    const isCrowded = underWay.size - slow > (limit < most ? inTime / 2 : inTime);
+    const isCrowded = atWork.size - slow > (limit < most ? inTime / 2 : inTime);
     limit = isCrowded && wasCrowded ? inTime : most;
     wasCrowded = isCrowded;
     finished = 0;
@@ -129,16 +151,20 @@ function watchCrowd(most: number, lastingMs: number) {
 
   function leave(this: ServerResponse): void {
     underWay.delete(this);
-    finished += 1;
+    if (atWork.delete(this)) finished += 1;
   }
 
   return {
-    isFull: () => underWay.size >= most || underWay.size - slow >= limit,
+    /** Twice the limit, because whose a request is may have to be asked of the store before it is at work. */
+    isPacked: () => underWay.size >= most || underWay.size - slow >= 2 * limit,
+    isFull: () => atWork.size - slow >= limit,
     join(response: ServerResponse): void {
       underWay.add(response);
       // Not a hook of the framework: none is called for a client that went away.
       response.once('close', leave);
     },
+    has: (response: ServerResponse) => underWay.has(response),
+    work: (response: ServerResponse) => void atWork.add(response),
     stop: () => clearInterval(pacer),
   };
 }
