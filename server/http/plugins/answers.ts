@@ -1,4 +1,5 @@
-// ETags on reads, and answers kept in memory for as long as what they tell is true.
+// ETags on reads, and answers kept in memory for as long as what they tell is true. Where the same is asked for again
+// while an answer is being made, one is made for all who ask.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
@@ -17,10 +18,19 @@ interface KeptAnswer {
   until: Micros;
 }
 
+interface Making {
+  name: string;
+  /** What was true when it was begun. */
+  stamp: Stamp;
+  /** Undefined where it came to nothing. */
+  answer: Promise<KeptAnswer | undefined>;
+  settle(answer: KeptAnswer | undefined): void;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Under which name this answer is to be kept, and what was true when it was begun. */
-    keeping: { name: string; stamp: Stamp } | undefined;
+    /** The answer to this is to be kept. */
+    keeping: Making | undefined;
   }
   interface FastifyReply {
     /** From then on the answer is another one, whether or not anybody changes anything. */
@@ -33,6 +43,7 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
     maxSize: BYTES_KEPT,
     sizeCalculation: ({ payload }) => payload.length + 512,
   });
+  const making = new Map<string, Making>();
   let hits = 0;
   let misses = 0;
   caches.set('answers', () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }));
@@ -46,17 +57,44 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
     // Without a fixed address the answer names the host it was asked at, and is kept for that one alone.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;
     const name = `${accountId} ${origin} ${request.url}`;
+    const isFresh = ({ stamp }: { stamp: Stamp }) => store.freshness.isFresh(stamp, accountId, topic);
     const answer = kept.get(name);
-    if (answer && store.freshness.isFresh(answer.stamp, accountId, topic) && clock() < answer.until) {
+    if (answer && isFresh(answer) && clock() < answer.until) return give(answer);
+    const underWay = making.get(name);
+    if (underWay && isFresh(underWay)) {
+      // Where it comes to nothing, each of those who waited tries for itself rather than one after the other.
+      void underWay.answer.then((made) => (made && clock() < made.until ? give(made) : make()));
+    } else make();
+
+    function give({ etag, payload }: KeptAnswer): void {
       hits += 1;
-      reply.header('ETag', answer.etag);
-      reply.type('application/json; charset=utf-8').send(answer.payload);
-      return;
+      reply.header('ETag', etag);
+      reply.type('application/json; charset=utf-8').send(payload);
     }
-    misses += 1;
-    request.keeping = { name, stamp: store.freshness.stamp(accountId) };
-    done();
+    function make(): void {
+      misses += 1;
+      const mine = begin(name, store.freshness.stamp(accountId));
+      request.keeping = mine;
+      // Whatever became of it, nobody waits for it any longer.
+      reply.raw.once('close', () => mine.settle(undefined));
+      done();
+    }
   });
+
+  function begin(name: string, stamp: Stamp): Making {
+    const { promise: answer, resolve } = Promise.withResolvers<KeptAnswer | undefined>();
+    const mine: Making = {
+      name,
+      stamp,
+      answer,
+      settle(made) {
+        if (making.get(name) === mine) making.delete(name);
+        resolve(made);
+      },
+    };
+    making.set(name, mine);
+    return mine;
+  }
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return done(null, payload);
@@ -67,8 +105,10 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
       etag = etagOf(body);
       reply.header('ETag', etag);
       if (request.keeping) {
-        const { name, stamp } = request.keeping;
-        kept.set(name, { payload: body, etag, stamp, until: reply.validUntil });
+        const { name, stamp, settle } = request.keeping;
+        const answer = { payload: body, etag, stamp, until: reply.validUntil };
+        kept.set(name, answer);
+        settle(answer);
       }
     }
     if (!isKnown(request.headers['if-none-match'], etag)) return done(null, body);
