@@ -13,6 +13,12 @@ export async function pageOfBlocks(
   return { rows: await withItems(db, accountId, rows), total };
 }
 
+/** The first of them, in the order of the page. */
+export async function listBlocks(db: Executor, accountId: number, most: number): Promise<BlockWithItems[]> {
+  const own = db.selectFrom('block').selectAll().where('account_id', '=', accountId);
+  return withItems(db, accountId, await own.orderBy('position').orderBy('id').limit(most).execute());
+}
+
 export async function findBlock(db: Executor, accountId: number, blockId: number): Promise<BlockWithItems | undefined> {
   const blocks = await db
     .selectFrom('block')

@@ -30,3 +30,14 @@ export async function findLinkBySlug(
     )
     .executeTakeFirst();
 }
+
+/** The slug of every link that can be followed, by the link's id, which is its item's. */
+export async function slugsOf(executor: Executor, accountId: number): Promise<Map<number, string>> {
+  const rows = await executor
+    .selectFrom('link')
+    .select(['id', 'slug'])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}

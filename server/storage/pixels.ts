@@ -6,6 +6,20 @@ export async function pageOfPixels(db: Executor, accountId: number, request: Pag
   return readPage(own, own.selectAll().orderBy('id'), request);
 }
 
+const MOST_PIXELS_ON_A_PAGE = 50;
+
+/** Those that are on the page. */
+export async function activePixels(db: Executor, accountId: number): Promise<PixelRow[]> {
+  return db
+    .selectFrom('pixel')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .limit(MOST_PIXELS_ON_A_PAGE)
+    .execute();
+}
+
 export async function findPixel(db: Executor, accountId: number, pixelId: number): Promise<PixelRow | undefined> {
   return db
     .selectFrom('pixel')

@@ -1,0 +1,189 @@
+// What each type of block holds: its settings, its content, and what its items carry beside caption, link and picture.
+// Whoever writes a block is held to these; whoever shows one gets them with every default filled in.
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { OneOf } from '../schemas/common.ts';
+import { alignments, type BlockType } from '../vocabulary.ts';
+
+export const blockLimits = {
+  blocks: 100,
+  items: 100,
+  name: 100,
+  subheading: 300,
+  caption: 200,
+  alt: 300,
+  text: 5000,
+  url: 2048,
+  label: 100,
+  answer: 2000,
+  formFields: 10,
+  slug: 60,
+} as const;
+
+const closed = { additionalProperties: false };
+const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback });
+const flag = (fallback: boolean) => Type.Boolean({ default: fallback });
+const oneOf = <Words extends string[]>(words: readonly [...Words], fallback: Words[number]) =>
+  OneOf(words, { default: fallback });
+const shape = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties, { ...closed, default: {} });
+const nothing = shape({});
+const instant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { default: null });
+
+/** Of a link, wherever it stands. */
+const linkSettings = {
+  enabled: flag(true),
+  from: instant,
+  to: instant,
+  highlight: flag(false),
+  sensitive: flag(false),
+  /** The query string of a visit to the short address is handed on to the target. */
+  pass_query: flag(false),
+  language: text(35),
+};
+
+interface Shape {
+  settings: TObject;
+  content: TSchema;
+  item: { element: TObject; settings: TObject };
+}
+
+const noItems = { element: nothing, settings: nothing };
+
+export const blockShapes = {
+  links: {
+    settings: shape({ layout: oneOf(['stack', 'thumbnails', 'cards', 'grid'], 'stack') }),
+    content: Type.Null({ default: null }),
+    item: { element: shape({ description: text(blockLimits.subheading) }), settings: shape(linkSettings) },
+  },
+  heading: {
+    settings: shape({
+      level: Type.Integer({ minimum: 1, maximum: 3, default: 2 }),
+      align: oneOf(alignments, 'center'),
+    }),
+    content: Type.Null({ default: null }),
+    item: noItems,
+  },
+  text: {
+    settings: shape({ align: oneOf(alignments, 'left') }),
+    content: text(blockLimits.text),
+    item: noItems,
+  },
+  image: {
+    settings: shape({ fit: oneOf(['cover', 'contain'], 'cover') }),
+    content: Type.Null({ default: null }),
+    item: { element: nothing, settings: shape(linkSettings) },
+  },
+  gallery: {
+    settings: shape({ columns: Type.Integer({ minimum: 1, maximum: 4, default: 2 }) }),
+    content: Type.Null({ default: null }),
+    item: { element: nothing, settings: shape(linkSettings) },
+  },
+  video: {
+    settings: shape({ autoplay: flag(false) }),
+    content: shape({
+      provider: oneOf(['youtube', 'vimeo', 'tiktok'], 'youtube'),
+      id: Type.String({ pattern: '^[A-Za-z0-9_-]{0,64}$', default: '' }),
+    }),
+    item: noItems,
+  },
+  music: {
+    settings: nothing,
+    content: shape({
+      provider: oneOf(['spotify', 'soundcloud', 'apple_music'], 'spotify'),
+      kind: oneOf(['track', 'album', 'playlist', 'artist', 'episode', 'show'], 'track'),
+      /** Spotify's id; for the other two the path of the address on their site. */
+      id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_./-]{0,199}$|^$', default: '' }),
+    }),
+    item: noItems,
+  },
+  faq: {
+    settings: nothing,
+    content: Type.Null({ default: null }),
+    item: { element: shape({ answer: text(blockLimits.answer) }), settings: nothing },
+  },
+  signup: {
+    settings: nothing,
+    content: shape({
+      placeholder: text(blockLimits.label, 'you@example.com'),
+      button: text(blockLimits.label, 'Sign up'),
+      thanks: text(blockLimits.subheading, 'Thank you. You are on the list.'),
+    }),
+    item: noItems,
+  },
+  contact_form: {
+    settings: nothing,
+    content: shape({
+      fields: Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
+            label: Type.String({ minLength: 1, maxLength: blockLimits.label }),
+            type: Type.Optional(OneOf(['text', 'email', 'tel', 'message'])),
+            required: Type.Optional(Type.Boolean()),
+          },
+          closed,
+        ),
+        {
+          maxItems: blockLimits.formFields,
+          default: [
+            { name: 'name', label: 'Your name', required: true },
+            { name: 'email', label: 'Your e-mail address', required: true },
+            { name: 'message', label: 'Your message', required: true },
+          ],
+        },
+      ),
+      button: text(blockLimits.label, 'Send'),
+      thanks: text(blockLimits.subheading, 'Thank you. Your message has been sent.'),
+    }),
+    item: noItems,
+  },
+  countdown: {
+    settings: nothing,
+    content: shape({ until: instant, finished: text(blockLimits.subheading) }),
+    item: noItems,
+  },
+  file: {
+    settings: nothing,
+    content: Type.Null({ default: null }),
+    item: {
+      element: shape({ type: text(100), bytes: Type.Integer({ minimum: 0, default: 0 }) }),
+      settings: shape(linkSettings),
+    },
+  },
+  contact_card: {
+    settings: nothing,
+    content: shape({
+      organisation: text(blockLimits.name),
+      email: text(254),
+      phone: text(40),
+      address: text(blockLimits.subheading),
+      website: text(blockLimits.url),
+    }),
+    item: noItems,
+  },
+  map: {
+    settings: nothing,
+    content: shape({
+      latitude: Type.Number({ minimum: -90, maximum: 90, default: 0 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180, default: 0 }),
+      zoom: Type.Integer({ minimum: 1, maximum: 19, default: 13 }),
+      label: text(blockLimits.subheading),
+    }),
+    item: noItems,
+  },
+  divider: {
+    settings: shape({ style: oneOf(['line', 'dots', 'wave', 'space'], 'line') }),
+    content: Type.Null({ default: null }),
+    item: noItems,
+  },
+  social: {
+    settings: shape({ style: oneOf(['icons', 'buttons'], 'icons') }),
+    content: Type.Null({ default: null }),
+    item: noItems,
+  },
+} satisfies Record<BlockType, Shape>;
+
+type Shapes = typeof blockShapes;
+export type BlockSettings<T extends BlockType> = Static<Shapes[T]['settings']>;
+export type BlockContent<T extends BlockType> = Static<Shapes[T]['content']>;
+export type ItemElement<T extends BlockType> = Static<Shapes[T]['item']['element']>;
+export type ItemSettings<T extends BlockType> = Static<Shapes[T]['item']['settings']>;

@@ -1,0 +1,24 @@
+// Stored blocks are read with forgiveness: what is missing gets its default, what does not fit its shape is left out
+// and gets its default too, so that one odd value never takes a page down.
+import { type Static, type TSchema, Type } from 'typebox';
+import { Check, Clean, Clone, Default } from 'typebox/value';
+
+export function readAs<T extends TSchema>(shape: T, stored: unknown): Static<T> {
+  const whole = filled(shape, stored);
+  if (Check(shape, whole)) return whole as Static<T>;
+  if (Type.IsObject(shape) && isRecord(stored)) {
+    const fitting = Object.entries(shape.properties).filter(([name, field]) => Check(field, stored[name]));
+    const kept = Object.fromEntries(fitting.map(([name]) => [name, stored[name]]));
+    const mended = filled(shape, kept);
+    if (Check(shape, mended)) return mended as Static<T>;
+  }
+  return filled(shape, undefined) as Static<T>;
+}
+
+function filled(shape: TSchema, stored: unknown): unknown {
+  return Clean(shape, Default(shape, Clone(stored)));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,171 @@
+// The page of an account, out of what is stored: what is switched off or not on yet is left out, what is missing gets
+// its default, and every link is one that may be followed.
+
+import { blockLimits, blockShapes } from '../../contract/page/block-shapes.ts';
+import type { BlockOf, DatedPage, ItemOf, PageBlock, PageLink } from '../../contract/page/page.ts';
+import { readAs } from '../../contract/page/reading.ts';
+import { followable } from '../../contract/page/targets.ts';
+import type { Micros } from '../../contract/time.ts';
+import type { BlockType } from '../../contract/vocabulary.ts';
+import { findAccount } from '../storage/accounts.ts';
+import { type BlockWithItems, listBlocks } from '../storage/blocks.ts';
+import { slugsOf } from '../storage/links.ts';
+import { activePixels } from '../storage/pixels.ts';
+import type { AccountRow, BlockItemRow, Executor } from '../storage/tables.ts';
+import { pageSettings } from './page-settings.ts';
+
+/** Addresses that pages name and that are made elsewhere. */
+export interface PageAddresses {
+  origin: string;
+  avatar(accountId: number): string;
+  shareImage(accountId: number): string;
+}
+
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+export async function readPage(
+  db: Executor,
+  accountId: number,
+  addresses: PageAddresses,
+  now: Micros,
+): Promise<DatedPage | undefined> {
+  const account = await findAccount(db, accountId);
+  if (!account) return undefined;
+  const [blocks, slugs, pixels] = await Promise.all([
+    listBlocks(db, accountId, blockLimits.blocks),
+    slugsOf(db, accountId),
+    activePixels(db, accountId),
+  ]);
+  const schedule = createSchedule(now);
+  const { seo, social, customize, background } = pageSettings(account);
+  const isTold = seo.enable === '1';
+  return {
+    page: {
+      accountId,
+      username: account.username,
+      name: account.name,
+      bio: account.bio,
+      avatar: account.avatar ?? addresses.avatar(accountId),
+      origin: addresses.origin,
+      seo: {
+        title: (isTold && seo.page_name) || account.name || account.username,
+        description: (isTold && seo.page_description) || account.bio,
+        isHidden: seo.block_engine === '1',
+        shareImage: (isTold && seo.opengraph_image) || addresses.shareImage(accountId),
+      },
+      social,
+      customize,
+      background,
+      blocks: blocks.map((block) => pageBlock(block, account, slugs, schedule)),
+      pixels: pixels.map(({ pixel_type, pixel_id }) => ({ type: pixel_type, id: pixel_id })),
+      asksConsent: false,
+    },
+    until: schedule.until(),
+  };
+}
+
+function pageBlock(
+  row: BlockWithItems,
+  account: AccountRow,
+  slugs: ReadonlyMap<number, string>,
+  schedule: Schedule,
+): PageBlock {
+  const shape = blockShapes[row.block];
+  return {
+    type: row.block,
+    id: row.id,
+    name: row.name,
+    subheading: row.subheading,
+    settings: readAs(shape.settings, parsed(row.settings)),
+    content: readAs(shape.content, parsed(row.content)),
+    items: row.items.slice(0, blockLimits.items).flatMap((item) => {
+      const shown = pageItem(row.block, item, account.username, slugs.get(item.id), schedule);
+      return shown ? [shown] : [];
+    }),
+  } as BlockOf<BlockType> as PageBlock;
+}
+
+/** Undefined where it is not to be seen now. */
+function pageItem(
+  type: BlockType,
+  row: BlockItemRow,
+  username: string,
+  slug: string | undefined,
+  schedule: Schedule,
+): ItemOf<BlockType> | undefined {
+  const shape = blockShapes[type].item;
+  const settings = linkSettings(readAs(shape.settings, parsed(row.settings)) as Record<string, unknown>);
+  if (!settings.enabled || !schedule.isOn(settings.from, settings.to)) return undefined;
+  const { caption, alt } = (parsed(row.content) ?? {}) as { caption?: string | null; alt?: string | null };
+  return {
+    id: row.id,
+    caption: caption ?? '',
+    alt: alt ?? '',
+    picture: row.thumbnail,
+    element: readAs(shape.element, parsed(row.element)),
+    link: pageLink(row.link, username, slug, settings),
+  } as ItemOf<BlockType>;
+}
+
+type LinkSettings = ReturnType<typeof linkSettings>;
+
+/** Blocks whose items are no links have none of these. */
+function linkSettings(settings: Record<string, unknown>) {
+  return {
+    enabled: settings.enabled !== false,
+    from: instant(settings.from),
+    to: instant(settings.to),
+    highlight: settings.highlight === true,
+    sensitive: settings.sensitive === true,
+    language: typeof settings.language === 'string' ? settings.language : '',
+  };
+}
+
+function pageLink(
+  link: string | null,
+  username: string,
+  slug: string | undefined,
+  settings: LinkSettings,
+): PageLink | null {
+  const url = link === null ? undefined : followable(link);
+  if (url === undefined || slug === undefined) return null;
+  return {
+    path: `/${username}/${encodeURIComponent(slug)}`,
+    url,
+    isHighlighted: settings.highlight,
+    isSensitive: settings.sensitive,
+    language: settings.language,
+  };
+}
+
+interface Schedule {
+  /** Whether now lies between the two, either of which may be open. */
+  isOn(from: Micros | null, to: Micros | null): boolean;
+  /** When one of those that were asked about is on or off next. */
+  until(): Micros;
+}
+
+function createSchedule(now: Micros): Schedule {
+  let next = ALWAYS;
+  return {
+    isOn(from, to) {
+      for (const at of [from, to]) if (at !== null && at > now) next = Math.min(next, at);
+      return (from === null || from <= now) && (to === null || now < to);
+    },
+    until: () => next,
+  };
+}
+
+function instant(value: unknown): Micros | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : at * 1000;
+}
+
+function parsed(json: string | null): unknown {
+  if (json === null) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
