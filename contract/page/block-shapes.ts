@@ -186,4 +186,3 @@ type Shapes = typeof blockShapes;
 export type BlockSettings<T extends BlockType> = Static<Shapes[T]['settings']>;
 export type BlockContent<T extends BlockType> = Static<Shapes[T]['content']>;
 export type ItemElement<T extends BlockType> = Static<Shapes[T]['item']['element']>;
-export type ItemSettings<T extends BlockType> = Static<Shapes[T]['item']['settings']>;
