@@ -2,7 +2,7 @@
 // Requests queue in two places. What the process has not come to yet waits for the turn of the event loop that it is at:
 // it has waited at least as long as that turn has lasted. What it has begun waits for the store: the last of them will
 // wait as long as so many take at the present pace.
-// A burst may use up what the settings allow. A queue that lasts is no burst, and is held to a tenth of that delay.
+// A burst may use up what the settings allow. A queue that lasts is no burst, and is held to a part of that delay.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -12,6 +12,8 @@ const SAMPLE_MS = 20;
 const PACE_MS = 100;
 const LASTING_MS = 200;
 const LASTING_PART = 10;
+/** A store that is asked by more at a time does less: what waits for it is held shorter. */
+const CROWD_PART = 25;
 /** However slow it is, so many at a time are taken: a few slow ones are no queue, and fewer leave the store idle. */
 const LEAST = 32;
 
@@ -34,7 +36,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   const lastingMs = maxEventLoopDelayMs / LASTING_PART;
   const lag = watchLag(maxEventLoopDelayMs);
   const turn = watchTurns(maxEventLoopDelayMs, lastingMs);
-  const crowd = watchCrowd(maxInFlight, lastingMs);
+  const crowd = watchCrowd(maxInFlight, maxEventLoopDelayMs / CROWD_PART);
   app.addHook('onClose', async () => {
     lag.stop();
     crowd.stop();
@@ -49,7 +51,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     if (exempt.has(path)) return undefined;
     turn.begin();
     const isLate = mayBeKept(request) ? turn.isTooLong() : turn.isOver();
-    if (!isLate && !crowd.isPacked() && !lag.isLate()) {
+    if (!isLate && !crowd.isFull() && !lag.isLate()) {
       crowd.join(response);
       return undefined;
     }
@@ -60,11 +62,9 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   });
 
   // What gets this far has to be worked on: what is kept in memory costs no more than a refusal, and was answered.
-  app.addHook('preParsing', (_request, reply, payload, done) => {
-    if (!crowd.has(reply.raw)) return done(null, payload);
-    if (turn.isOver() || crowd.isFull()) return done(overloaded);
+  app.addHook('preParsing', (_request, _reply, payload, done) => {
+    if (turn.isOver()) return done(overloaded);
     turn.take();
-    crowd.work(reply.raw);
     done(null, payload);
   });
 });
@@ -129,7 +129,6 @@ function watchTurns(mostMs: number, lastingMs: number) {
 /** What waits for the store: not who is slow to send a request, nor who is slow to read an answer. */
 function watchCrowd(most: number, lastingMs: number) {
   const underWay = new Set<ServerResponse>();
-  const atWork = new Set<ServerResponse>();
   let slow = 0;
   let finished = 0;
   let limit = most;
@@ -140,9 +139,9 @@ function watchCrowd(most: number, lastingMs: number) {
     const now = performance.now();
     const inTime = Math.max(LEAST, (finished / (now - last)) * lastingMs);
     slow = 0;
-    for (const { req, headersSent } of atWork) if (!req.complete || headersSent) slow += 1;
+    for (const { req, headersSent } of underWay) if (!req.complete || headersSent) slow += 1;
     // Where a limit holds, there are never more than that: half of it is then still a crowd.
-    const isCrowded = atWork.size - slow > (limit < most ? inTime / 2 : inTime);
+    const isCrowded = underWay.size - slow > (limit < most ? inTime / 2 : inTime);
     limit = isCrowded && wasCrowded ? inTime : most;
     wasCrowded = isCrowded;
     finished = 0;
@@ -151,20 +150,16 @@ function watchCrowd(most: number, lastingMs: number) {
 
   function leave(this: ServerResponse): void {
     underWay.delete(this);
-    if (atWork.delete(this)) finished += 1;
+    finished += 1;
   }
 
   return {
-    /** Twice the limit, because whose a request is may have to be asked of the store before it is at work. */
-    isPacked: () => underWay.size >= most || underWay.size - slow >= 2 * limit,
-    isFull: () => atWork.size - slow >= limit,
+    isFull: () => underWay.size >= most || underWay.size - slow >= limit,
     join(response: ServerResponse): void {
       underWay.add(response);
       // Not a hook of the framework: none is called for a client that went away.
       response.once('close', leave);
     },
-    has: (response: ServerResponse) => underWay.has(response),
-    work: (response: ServerResponse) => void atWork.add(response),
     stop: () => clearInterval(pacer),
   };
 }

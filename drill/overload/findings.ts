@@ -1,0 +1,124 @@
+// What one overload was like, held against what is promised.
+import type { Finding } from '../drill.ts';
+import { thousands } from '../figures.ts';
+import type { Loaded, Quantiles } from './book.ts';
+import type { Watch } from './watch.ts';
+
+/** The peak, the overload, the time after it, and the peak again. */
+export interface Stage {
+  readonly before: Loaded;
+  readonly overloaded: Loaded;
+  readonly seconds: number;
+  readonly withRate: boolean;
+  readonly seen: Watch;
+  readonly recovered: Loaded;
+  readonly after: Loaded;
+}
+
+export const RECOVERY_MS = 1000;
+const LEAST_GOODPUT = 0.9;
+const LONGEST_SUCCESS_MS = 500;
+const MOST_RSS = 768 * 2 ** 20;
+/** One of the store's caches, which fill as they are used. */
+const MOST_GROWTH = 64 * 2 ** 20;
+const MOST_BUSY = 0.9;
+
+export function findingsOf(stage: Stage, factor: number): Finding[] {
+  const { before, after, overloaded, recovered } = stage;
+  const peak = (before.goodput + after.goodput) / 2;
+  const peakWork = (before.goodWork + after.goodWork) / 2;
+  return [
+    { what: 'peak', figure: `${thousands(before.goodput)}/s before, ${thousands(after.goodput)}/s after`, met: true },
+    asked(stage, peak, factor),
+    answers(stage),
+    {
+      what: 'goodput ÷ peak',
+      figure: `${(overloaded.goodput / peak).toFixed(2)} (${thousands(overloaded.goodput)}/s)`,
+      target: `≥ ${LEAST_GOODPUT}`,
+      met: overloaded.goodput / peak >= LEAST_GOODPUT,
+    },
+    {
+      what: '… of what is never kept alone',
+      figure: `${(overloaded.goodWork / peakWork).toFixed(2)} (${thousands(overloaded.goodWork)} ÷ ${thousands(peakWork)}/s)`,
+      met: true,
+    },
+    {
+      what: 'time of a success',
+      figure: times(overloaded.successMs),
+      target: `99 % within ${LONGEST_SUCCESS_MS} ms`,
+      met: overloaded.successMs.p99 <= LONGEST_SUCCESS_MS,
+    },
+    { what: 'time of a refusal', figure: times(overloaded.refusalMs), met: true },
+    ...watched(stage.seen),
+    {
+      what: `${RECOVERY_MS / 1000} s later, at a quarter of the peak`,
+      figure: `${statuses(recovered)}; ${times(recovered.successMs)}`,
+      target: `only 200, 99 % within ${LONGEST_SUCCESS_MS} ms`,
+      met: isOnly(recovered, ['200']) && recovered.successMs.p99 <= LONGEST_SUCCESS_MS,
+    },
+  ];
+}
+
+function asked({ overloaded, seconds }: Stage, peak: number, factor: number): Finding {
+  const { arrivals, busy, lateMs } = overloaded;
+  const times = arrivals / seconds / peak;
+  return {
+    what: 'asked',
+    figure: `${thousands(arrivals / seconds)}/s, ${times.toFixed(2)} × the peak, for ${seconds} s; making it took ${percent(busy)} of a core, and was late by ${lateMs.p50.toFixed(1)} ms (99 %: ${Math.round(lateMs.p99)})`,
+    target: `≥ ${factor - 0.1} ×, below ${percent(MOST_BUSY)}`,
+    met: times >= factor - 0.1 && busy < MOST_BUSY,
+  };
+}
+
+function answers({ overloaded, withRate }: Stage): Finding {
+  const allowed = withRate ? ['200', '429', '503'] : ['200', '503'];
+  return {
+    what: 'answers',
+    figure: statuses(overloaded),
+    target: `only ${allowed.join(', ')}, each of them, in their shape`,
+    met: isOnly(overloaded, allowed) && allowed.every((status) => overloaded.byStatus[status]),
+  };
+}
+
+function watched({ rssBytes, probes, slowestMs }: Watch): Finding[] {
+  const half = rssBytes[rssBytes.length >> 1] ?? 0;
+  const end = rssBytes.at(-1) ?? 0;
+  const most = Math.max(...rssBytes);
+  const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
+  return [
+    {
+      what: '/health and /ready meanwhile',
+      figure: `${probes}, the slowest after ${Math.round(slowestMs)} ms`,
+      target: 'only 200',
+      met: /^[\d,]+ × 200$/.test(probes),
+    },
+    {
+      what: 'memory',
+      figure: `${mib(rssBytes[0] ?? 0)} at the start, ${mib(half)} at half time, ${mib(end)} at the end, at most ${mib(most)}`,
+      target: `at most ${mib(MOST_GROWTH)} more in the second half, and ${mib(MOST_RSS)} ever`,
+      met: end - half <= MOST_GROWTH && most <= MOST_RSS,
+    },
+  ];
+}
+
+export function told(loaded: Loaded): string {
+  return `${thousands(loaded.goodput)}/s good, ${times(loaded.successMs)}; ${statuses(loaded)}; loader at ${percent(loaded.busy)}`;
+}
+
+function isOnly({ byStatus, faults }: Loaded, allowed: readonly string[]): boolean {
+  return Object.keys(faults).length === 0 && Object.keys(byStatus).every((status) => allowed.includes(status));
+}
+
+function statuses({ byStatus, faults }: Loaded): string {
+  return Object.entries({ ...byStatus, ...faults })
+    .map(([what, count]) => `${thousands(count)} × ${what}`)
+    .join(', ');
+}
+
+function times({ p50, p99, most }: Quantiles): string {
+  return `${p50.toFixed(p50 < 10 ? 1 : 0)} ms (99 %: ${Math.round(p99)}, most ${Math.round(most)})`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
