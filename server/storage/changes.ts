@@ -20,8 +20,6 @@ export interface Freshness {
   stamp(accountId: number): Stamp;
   isFresh(stamp: Stamp, accountId: number, topic: Change['topic']): boolean;
   changed(change: Change): void;
-  /** Goes up with every change: the same number before and after means that nothing changed in between. */
-  changeCount(): number;
   forgetAll(): void;
   /** While other processes cannot be heard, nothing that is kept may be trusted. */
   setDeaf(deaf: boolean): void;
@@ -31,11 +29,9 @@ export function createFreshness(): Freshness {
   const versions = new Map<number, { account: number; visits: number }>();
   let epoch = 0;
   let deaf = false;
-  let count = 0;
 
   function forgetAll() {
     epoch += 1;
-    count += 1;
     versions.clear();
   }
 
@@ -50,9 +46,7 @@ export function createFreshness(): Freshness {
       if (!version) return stamp.account === 0 && stamp.visits === 0;
       return stamp.account === version.account && (topic === 'account' || stamp.visits === version.visits);
     },
-    changeCount: () => count,
     changed({ topic, accountIds }) {
-      count += 1;
       if (versions.size + accountIds.length > MOST_ACCOUNTS_TRACKED) return forgetAll();
       for (const accountId of accountIds) {
         const version = versions.get(accountId) ?? { account: 0, visits: 0 };

@@ -2,9 +2,12 @@ import type { Micros } from '../../contract/time.ts';
 import type { KeyScope } from '../../contract/vocabulary.ts';
 import type { ApiKeyRow, Executor } from './tables.ts';
 
-export interface KeyIdentity {
+export interface KeyOwner {
   accountId: number;
   keyId: number;
+}
+
+export interface KeyIdentity extends KeyOwner {
   scope: KeyScope;
   expiresAt: Micros | null;
   lastUsedAt: Micros | null;
@@ -12,25 +15,29 @@ export interface KeyIdentity {
 }
 
 /** The one look-up by hash across accounts; what it finds is then read from its account. */
-export async function identifyKey(db: Executor, keyHash: string): Promise<KeyIdentity | undefined> {
+export async function findKeyOwner(db: Executor, keyHash: string): Promise<KeyOwner | undefined> {
   const owner = await db
     .selectFrom('api_key_lookup')
     .select(['account_id', 'key_id'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
-  if (!owner) return undefined;
+  return owner && { accountId: owner.account_id, keyId: owner.key_id };
+}
+
+/** Undefined where it was revoked. */
+export async function readKey(db: Executor, { accountId, keyId }: KeyOwner): Promise<KeyIdentity | undefined> {
   const key = await db
     .selectFrom('api_key')
     .innerJoin('account', 'account.account_id', 'api_key.account_id')
     .select(['api_key.scope', 'api_key.expires_at', 'api_key.last_used_at', 'account.is_active'])
-    .where('api_key.account_id', '=', owner.account_id)
-    .where('api_key.id', '=', owner.key_id)
+    .where('api_key.account_id', '=', accountId)
+    .where('api_key.id', '=', keyId)
     .where('api_key.revoked_at', 'is', null)
     .executeTakeFirst();
   if (!key) return undefined;
   return {
-    accountId: owner.account_id,
-    keyId: owner.key_id,
+    accountId,
+    keyId,
     scope: key.scope,
     expiresAt: key.expires_at,
     lastUsedAt: key.last_used_at,

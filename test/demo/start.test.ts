@@ -4,7 +4,7 @@ import { createDemo } from '../../server/demo/index.ts';
 import { createAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { hashKey } from '../../server/domain/key-format.ts';
-import { identifyKey } from '../../server/storage/keys.ts';
+import { findKeyOwner } from '../../server/storage/keys.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/tables.ts';
 import { createGeography } from '../../server/visits/geography.ts';
@@ -56,7 +56,7 @@ for (const engine of engines) {
       );
       const keys = demos.flatMap((demo) => demo?.key ?? []);
       assert.equal(keys.length, 1);
-      assert.ok(await identifyKey(stores[0]!.read, hashKey(keys[0]!)));
+      assert.ok(await findKeyOwner(stores[0]!.read, hashKey(keys[0]!)));
       assert.deepEqual(accounts, [1, 1, 1]);
       assert.deepEqual(await census(stores[0]!), whole);
     });

@@ -6,7 +6,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import { hashKey, isWellFormedKey } from '../../domain/key-format.ts';
 import type { Stamp } from '../../storage/changes.ts';
-import { identifyKey, type KeyIdentity, noteKeyUse } from '../../storage/keys.ts';
+import { findKeyOwner, type KeyIdentity, type KeyOwner, noteKeyUse, readKey } from '../../storage/keys.ts';
 import type { Services } from '../services.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
@@ -14,8 +14,12 @@ const KEYS_KEPT = 10_000;
 const BEARER = /^bearer +(\S+)$/i;
 
 interface KeptKey {
-  identity: KeyIdentity;
+  /** Whose it is never changes: what it may do is read anew after a change of the account. */
+  owner: KeyOwner;
   stamp: Stamp;
+  reading: Promise<KeyIdentity | undefined>;
+  /** Once it is read. */
+  identity?: KeyIdentity;
 }
 
 export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
@@ -33,12 +37,14 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
     if (key === undefined || !isWellFormedKey(key)) return done(new Refusal('unauthenticated'));
     const keyHash = hashKey(key);
     const known = kept.get(keyHash);
-    if (known && store.freshness.isFresh(known.stamp, known.identity.accountId, 'account')) {
+    const isFresh = known && store.freshness.isFresh(known.stamp, known.owner.accountId, 'account');
+    if (isFresh && known.identity) {
       hits += 1;
       return done(admit(known.identity));
     }
     misses += 1;
-    identify(keyHash).then(
+    const reading = isFresh ? known.reading : identify(keyHash, known?.owner);
+    reading.then(
       (identity) => done(identity ? admit(identity) : new Refusal('unauthenticated')),
       (error: Error) => done(error),
     );
@@ -65,14 +71,23 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
     }
   });
 
-  async function identify(keyHash: string): Promise<KeyIdentity | undefined> {
-    const before = store.freshness.changeCount();
-    const identity = await identifyKey(store.read, keyHash);
-    // Whose key it is was not known before, so the stamp can only be taken now: good if nothing changed meanwhile.
-    if (identity && store.freshness.changeCount() === before) {
-      kept.set(keyHash, { identity, stamp: store.freshness.stamp(identity.accountId) });
+  async function identify(keyHash: string, known: KeyOwner | undefined): Promise<KeyIdentity | undefined> {
+    const owner = known ?? (await findKeyOwner(store.read, keyHash));
+    return owner && keep(keyHash, owner).reading;
+  }
+
+  function keep(keyHash: string, owner: KeyOwner): KeptKey {
+    const stamp = store.freshness.stamp(owner.accountId);
+    const mine: KeptKey = { owner, stamp, reading: readKey(store.read, owner).then(settle) };
+    mine.reading.catch(() => settle(undefined));
+    kept.set(keyHash, mine);
+    return mine;
+
+    function settle(identity: KeyIdentity | undefined): KeyIdentity | undefined {
+      if (identity) mine.identity = identity;
+      else if (kept.peek(keyHash) === mine) kept.delete(keyHash);
+      return identity;
     }
-    return identity;
   }
 
   function noteUse(identity: KeyIdentity, now: number): void {
