@@ -62,7 +62,8 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   });
 
   // What gets this far has to be worked on: what is kept in memory costs no more than a refusal, and was answered.
-  app.addHook('preParsing', (_request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (exempt.has(request.routeOptions.url!)) return done(null, payload);
     if (turn.isOver()) return done(overloaded);
     turn.take();
     done(null, payload);
