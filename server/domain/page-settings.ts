@@ -1,5 +1,8 @@
-// What a page looks like before its owner has touched anything. Stored settings hold only what differs.
+// What a page looks like before its owner has touched anything. Stored settings hold only what differs; font, colours,
+// radius and alignment are the theme's unless the owner chose otherwise, so that another theme brings its own.
 import type { Static } from 'typebox';
+import { findFont } from '../../contract/page/fonts.ts';
+import { themeNamed } from '../../contract/page/themes.ts';
 import type { Background, Customize, Seo, Social } from '../../contract/schemas/profile.ts';
 import type { AccountRow } from '../storage/tables.ts';
 
@@ -14,15 +17,6 @@ type BackgroundSettings = Static<typeof Background>['settings'];
 const defaults = {
   seo: { enable: '1', block_engine: '0', page_name: '', page_description: '', opengraph_image: null },
   social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
-  customize: {
-    font: 'inter',
-    theme: 'signpost',
-    button_background_color: '#1f2933',
-    button_text_color: '#ffffff',
-    texts_color: '#1f2933',
-    radius: 'soft',
-    bio_align: 'center',
-  },
   background: {
     video: { source: 'upload', external_url: null, video: '' },
     image: { source: 'upload', external_url: null, image: '' },
@@ -44,7 +38,7 @@ export function pageSettings(account: Pick<AccountRow, 'seo' | 'social' | 'custo
   return {
     seo: { ...defaults.seo, ...(JSON.parse(account.seo) as StoredSeo) },
     social: { ...defaults.social, ...(JSON.parse(account.social) as Partial<PageSettings['social']>) },
-    customize: { ...defaults.customize, ...(JSON.parse(account.customize) as Partial<PageSettings['customize']>) },
+    customize: customized(JSON.parse(account.customize) as Partial<PageSettings['customize']>),
     background: {
       type: background.type ?? null,
       settings: {
@@ -54,5 +48,20 @@ export function pageSettings(account: Pick<AccountRow, 'seo' | 'social' | 'custo
         gradient: { ...defaults.background.gradient, ...stored.gradient },
       },
     },
+  };
+}
+
+/** A theme or a font that there is no more gives way to one that there is. */
+function customized({ theme: chosen = '', font = '', ...own }: Partial<PageSettings['customize']>) {
+  const theme = themeNamed(chosen);
+  return {
+    font: findFont(font)?.name ?? theme.font,
+    theme: theme.name,
+    button_background_color: theme.day.button,
+    button_text_color: theme.day.buttonText,
+    texts_color: theme.day.text,
+    radius: theme.radius,
+    bio_align: theme.align,
+    ...own,
   };
 }
