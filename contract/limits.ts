@@ -19,4 +19,8 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   liveVisitors: 1000,
+  formBytes: 64 * 1024,
+  formEntries: 10_000,
+  formPostsPerVisitor: 10,
+  formPostsPerAccount: 60,
 } as const;

@@ -109,6 +109,25 @@ export const accountCommands: Command[] = [
   }),
 
   command({
+    name: 'account consent-bar',
+    summary: 'Switch the bar on or off that asks visitors before a pixel is loaded',
+    arguments: ['USERNAME', 'on|off'],
+    options: {},
+    notes: 'A page without pixels has no bar in either case.',
+    example: 'fingerpost account consent-bar ada on',
+    json: idAndMessage,
+    async run({ arguments: [username, state] }, desk) {
+      if (state !== 'on' && state !== 'off') {
+        throw usageError(`"${state}" is neither on nor off.`, 'account consent-bar');
+      }
+      const { setConsentBar } = await import('../domain/accounts.ts');
+      const { store, id } = await accountOf(desk, username!);
+      await setConsentBar(store, id, state === 'on', commandLine, desk.clock());
+      desk.output.done({ id, message: `The consent bar of the account "${username}" is ${state}.` });
+    },
+  }),
+
+  command({
     name: 'account delete',
     summary: 'Delete an account and everything it owns, for good',
     arguments: ['USERNAME'],

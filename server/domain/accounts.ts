@@ -18,6 +18,7 @@ import type { Executor } from '../storage/tables.ts';
 import { claimUsername, findUsername } from '../storage/usernames.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
+import { withConsentBar } from './page-options.ts';
 import { cleanText } from './text.ts';
 import { usernameProblem } from './usernames.ts';
 
@@ -128,6 +129,7 @@ async function insertFreshAccount(
     login_count: 0,
     created_at: at,
     updated_at: at,
+    page_options: '{}',
   });
 }
 
@@ -175,6 +177,17 @@ export function restoreAccount(store: Store, accountId: number, actor: Actor, at
   });
 }
 
+/** Whether visitors are asked before a pixel is loaded. */
+export function setConsentBar(store: Store, accountId: number, isOn: boolean, actor: Actor, at: Micros): Promise<void> {
+  return changeAccount(store, accountId, actor, at, {
+    type: 'profile_updated',
+    message: `The consent bar was switched ${isOn ? 'on' : 'off'}.`,
+    change: async (tx, { page_options }) => {
+      await updateAccount(tx, accountId, { page_options: withConsentBar(page_options, isOn), updated_at: at });
+    },
+  });
+}
+
 export async function setPassword(store: Store, accountId: number, password: string, actor: Actor, at: Micros) {
   const hash = await checkedPasswordHash(password);
   await changeAccount(store, accountId, actor, at, {
@@ -202,14 +215,15 @@ async function changeAccount(
     message,
     change,
   }: {
-    type: 'username_changed' | 'account_suspended' | 'account_restored' | 'password_changed';
+    type: 'username_changed' | 'account_suspended' | 'account_restored' | 'password_changed' | 'profile_updated';
     message: string;
-    change: (tx: Executor) => Promise<void>;
+    change: (tx: Executor, account: AccountWithEmail) => Promise<void>;
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
-    if (!(await findAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
-    await change(tx);
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new Refusal('not_found', 'There is no such account.');
+    await change(tx, account);
     await logActivity(tx, store.dialect, accountId, actor, { type, message, at });
   });
 }

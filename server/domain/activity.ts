@@ -19,6 +19,7 @@ export type ActivityType =
   | 'key_revoked'
   | 'plan_changed'
   | 'profile_updated'
+  | 'form_entry_deleted'
   | 'login'
   | 'demo_created';
 

@@ -1,7 +1,7 @@
 // The page of an account, out of what is stored: what is switched off or not on yet is left out, what is missing gets
 // its default, and every link is one that may be followed.
 
-import { blockLimits, blockShapes } from '../../contract/page/block-shapes.ts';
+import { type BlockContent, blockLimits, blockShapes } from '../../contract/page/block-shapes.ts';
 import type { BlockOf, DatedPage, ItemOf, PageBlock, PageLink } from '../../contract/page/page.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import { followable } from '../../contract/page/targets.ts';
@@ -12,7 +12,9 @@ import { type BlockWithItems, listBlocks } from '../storage/blocks.ts';
 import { slugsOf } from '../storage/links.ts';
 import { activePixels } from '../storage/pixels.ts';
 import type { AccountRow, BlockItemRow, Executor } from '../storage/tables.ts';
+import { pageOptions } from './page-options.ts';
 import { pageSettings } from './page-settings.ts';
+import { storedJson as parsed } from './stored-json.ts';
 
 /** Addresses that pages name and that are made elsewhere. */
 export interface PageAddresses {
@@ -58,7 +60,7 @@ export async function readPage(
       background,
       blocks: blocks.map((block) => pageBlock(block, account, slugs, schedule)),
       pixels: pixels.map(({ pixel_type, pixel_id }) => ({ type: pixel_type, id: pixel_id })),
-      asksConsent: false,
+      asksConsent: pageOptions(account.page_options).hasConsentBar,
     },
     until: schedule.until(),
   };
@@ -77,12 +79,21 @@ function pageBlock(
     name: row.name,
     subheading: row.subheading,
     settings: readAs(shape.settings, parsed(row.settings)),
-    content: readAs(shape.content, parsed(row.content)),
+    content: current(row.block, readAs(shape.content, parsed(row.content)), schedule),
     items: row.items.slice(0, blockLimits.items).flatMap((item) => {
       const shown = pageItem(row.block, item, account.username, slugs.get(item.id), schedule);
       return shown ? [shown] : [];
     }),
   } as BlockOf<BlockType> as PageBlock;
+}
+
+/** A countdown that is over has nothing left to count to, only what is said then; one without an end never says it. */
+function current(type: BlockType, content: unknown, schedule: Schedule): unknown {
+  if (type !== 'countdown') return content;
+  const { until, finished } = content as BlockContent<'countdown'>;
+  const end = instant(until);
+  if (end === null) return { until: null, finished: '' };
+  return schedule.isOn(null, end) ? content : { until: null, finished };
 }
 
 /** Undefined where it is not to be seen now. */
@@ -96,11 +107,11 @@ function pageItem(
   const shape = blockShapes[type].item;
   const settings = linkSettings(readAs(shape.settings, parsed(row.settings)) as Record<string, unknown>);
   if (!settings.enabled || !schedule.isOn(settings.from, settings.to)) return undefined;
-  const { caption, alt } = (parsed(row.content) ?? {}) as { caption?: string | null; alt?: string | null };
+  const { caption, alt } = (parsed(row.content) ?? {}) as { caption?: unknown; alt?: unknown };
   return {
     id: row.id,
-    caption: caption ?? '',
-    alt: alt ?? '',
+    caption: typeof caption === 'string' ? caption : '',
+    alt: typeof alt === 'string' ? alt : '',
     picture: row.thumbnail,
     element: readAs(shape.element, parsed(row.element)),
     link: pageLink(row.link, username, slug, settings),
@@ -159,13 +170,4 @@ function createSchedule(now: Micros): Schedule {
 function instant(value: unknown): Micros | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at * 1000;
-}
-
-function parsed(json: string | null): unknown {
-  if (json === null) return undefined;
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

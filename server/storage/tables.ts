@@ -1,5 +1,6 @@
 // The schema as TypeScript sees it, and what kind of table each one is. Instants are microseconds; JSON is text.
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { FormKind } from '../../contract/page/forms.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
 
@@ -26,6 +27,8 @@ export interface AccountRow {
   login_count: number;
   created_at: Micros;
   updated_at: Micros;
+  /** What the page does beyond what the API's records say: `{"consent_bar": true}`. */
+  page_options: string;
 }
 
 export interface ApiKeyRow {
@@ -88,6 +91,19 @@ export interface PixelRow {
   pixel_type: PixelType;
   created_at: Micros;
   updated_at: Micros;
+}
+
+/** What a visitor sent by a form of the page. */
+export interface FormEntryRow {
+  account_id: number;
+  id: number;
+  block_id: number;
+  kind: FormKind;
+  /** What was typed, by the names of the form's fields. */
+  fields: string;
+  /** Of a sign-up its address, in lower case: a list has each of them once. */
+  subscriber: string | null;
+  created_at: Micros;
 }
 
 export interface PlanRecordRow {
@@ -199,6 +215,7 @@ export interface Tables {
   block_item: BlockItemRow;
   link: LinkRow;
   pixel: PixelRow;
+  form_entry: FormEntryRow;
   plan_record: PlanRecordRow;
   activity: ActivityRow;
   idempotency: IdempotencyRow;
@@ -228,6 +245,7 @@ export const tableKinds = {
     'block_item',
     'link',
     'pixel',
+    'form_entry',
     'plan_record',
     'activity',
     'idempotency',

@@ -22,6 +22,7 @@ const commands = [
   'account rename',
   'account suspend',
   'account restore',
+  'account consent-bar',
   'account delete',
   'account password',
   'key create',

@@ -32,7 +32,12 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
     await dialect.allocateIds(tx, accounts.length + 1);
-    await tx.insertInto('account').values(accounts).execute();
+    // A column that was added since.
+    const then = accounts.map(({ page_options: _, ...account }) => account);
+    await tx
+      .insertInto('account')
+      .values(then as typeof accounts)
+      .execute();
     await tx.insertInto('pixel').values(pixel).execute();
   });
   await dialect.close();

@@ -43,6 +43,7 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     login_count: 0,
     created_at: 0,
     updated_at: 0,
+    page_options: '{}',
     ...given,
   };
 }

@@ -6,10 +6,12 @@ import type { Dialect, SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 import { first } from './0001-first.ts';
 import { installation } from './0002-installation.ts';
+import { page } from './0003-page.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
   '0002-installation': installation,
+  '0003-page': page,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

@@ -16,7 +16,11 @@ export async function makeOldDatabase(databaseUrl: string, username = 'ada'): Pr
     );
     await sql`INSERT INTO schema_migration_lock (id) VALUES ('migration_lock')`.execute(tx);
     await sql`INSERT INTO schema_migration VALUES ('0001-first', '2026-11-01T00:00:00.000Z')`.execute(tx);
-    await tx.insertInto('account').values(accountRow(1, { username })).execute();
+    const { page_options: _, ...then } = accountRow(1, { username });
+    await tx
+      .insertInto('account')
+      .values(then as typeof then & { page_options: string })
+      .execute();
   });
   await dialect.close();
 }

@@ -1,0 +1,140 @@
+// The forms of a page: what a visitor has to fill in, and what becomes of it. Text is taken as people type it: trimmed,
+// without control characters, and never cut short; what is too long is said to be.
+import { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { blockShapes } from '../../contract/page/block-shapes.ts';
+import { type FieldType, type FormField, type FormKind, formFields, longestAnswer } from '../../contract/page/forms.ts';
+import { readAs } from '../../contract/page/reading.ts';
+import { DAY, type Micros } from '../../contract/time.ts';
+import { insertActivity, pageOfActivities } from '../storage/activities.ts';
+import { countFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
+import type { Store } from '../storage/store.ts';
+import type { BlockRow, Executor } from '../storage/tables.ts';
+import { logActivity } from './activity.ts';
+import type { Actor } from './actor.ts';
+import { storedJson } from './stored-json.ts';
+
+export interface Form {
+  blockId: number;
+  kind: FormKind;
+  name: string | null;
+  fields: readonly FormField[];
+  button: string;
+  thanks: string;
+}
+
+export interface ReadEntry {
+  /** By the names of the form's fields, the empty ones too. */
+  values: Record<string, string>;
+  /** What is wrong with each that is not as it must be. */
+  errors: Map<string, string>;
+}
+
+/** Undefined where the block is no form. */
+export function formOf({ id, block, name, content }: BlockRow): Form | undefined {
+  if (block === 'signup') {
+    const { button, thanks } = readAs(blockShapes.signup.content, storedJson(content));
+    return { blockId: id, kind: block, name, fields: formFields({ type: block }), button, thanks };
+  }
+  if (block === 'contact_form') {
+    const stored = readAs(blockShapes.contact_form.content, storedJson(content));
+    const { button, thanks } = stored;
+    return { blockId: id, kind: block, name, fields: formFields({ type: block, content: stored }), button, thanks };
+  }
+  return undefined;
+}
+
+/** What the form has no field for is not looked at. */
+export function readEntry({ fields }: Form, sent: Record<string, unknown>): ReadEntry {
+  const values: Record<string, string> = Object.create(null);
+  const errors = new Map<string, string>();
+  for (const field of fields) {
+    const given = Object.hasOwn(sent, field.name) ? sent[field.name] : undefined;
+    const value = typeof given === 'string' ? cleaned(given, field.type) : '';
+    values[field.name] = value;
+    const problem = problemWith(field, value);
+    if (problem) errors.set(field.name, problem);
+  }
+  const isEmpty = Object.values(values).every((value) => value === '');
+  if (isEmpty && errors.size === 0 && fields[0]) errors.set(fields[0].name, 'Fill in at least one field.');
+  return { values, errors };
+}
+
+const controls = /\p{Cc}/gu;
+const controlsInLines = /[^\P{Cc}\n\t]/gu;
+
+function cleaned(text: string, type: FieldType): string {
+  const plain = text.toWellFormed();
+  if (type === 'message') return plain.replace(/\r\n?/g, '\n').replace(controlsInLines, '').trim();
+  return plain.replace(/\s+/g, ' ').replace(controls, '').trim();
+}
+
+const email =
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+function problemWith({ label, type, isRequired }: FormField, value: string): string | undefined {
+  if (value === '') return isRequired ? `Fill in “${label}”.` : undefined;
+  const length = [...value].length;
+  const most = longestAnswer[type];
+  if (length > most) return `“${label}” may have at most ${most} characters; it has ${length}.`;
+  if (type === 'email' && !email.test(value)) return `“${label}” must look like name@example.com.`;
+  if (type === 'tel' && !/\d/.test(value)) return `“${label}” must be a telephone number.`;
+  return undefined;
+}
+
+/** `full` where the account has as many entries as it may have: it is told, once a day. */
+export async function takeEntry(
+  store: Store,
+  accountId: number,
+  { blockId, kind }: Form,
+  values: Record<string, string>,
+  at: Micros,
+): Promise<'taken' | 'full'> {
+  return store.write(accountId, async (tx) => {
+    if ((await countFormEntries(tx, accountId)) >= limits.formEntries) {
+      await tellFull(tx, store, accountId, at);
+      return 'full';
+    }
+    const filledIn = Object.entries(values).filter(([, value]) => value !== '');
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await insertFormEntry(tx, accountId, {
+      id: id!,
+      block_id: blockId,
+      kind,
+      fields: JSON.stringify(Object.fromEntries(filledIn)),
+      subscriber: kind === 'signup' ? values.email!.toLowerCase() : null,
+      created_at: at,
+    });
+    return 'taken';
+  });
+}
+
+/** Not as something that the account did: it is the visitor who came in vain, and who that was is not written down. */
+async function tellFull(tx: Executor, store: Store, accountId: number, at: Micros): Promise<void> {
+  const type = 'forms_full';
+  const { rows } = await pageOfActivities(tx, accountId, { page: 1, size: 1, type });
+  if (rows[0] && at - rows[0].created_at < DAY) return;
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  const message = `Your forms have ${limits.formEntries} entries and take no more: export them, and delete some.`;
+  const nobody = { ip: '', os: '', browser: '' };
+  await insertActivity(tx, accountId, { id: id!, type, message, ...nobody, created_at: at, updated_at: at });
+}
+
+export async function removeEntry(
+  store: Store,
+  block: BlockRow,
+  entryId: number,
+  actor: Actor,
+  at: Micros,
+): Promise<void> {
+  const accountId = block.account_id;
+  await store.write(accountId, async (tx) => {
+    if (!(await deleteFormEntry(tx, accountId, block.id, entryId))) {
+      throw new Refusal('not_found', 'This block has no such entry.');
+    }
+    const message = block.name
+      ? `An entry of the form "${block.name}" was deleted.`
+      : 'An entry of a form was deleted.';
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', message, at });
+  });
+}

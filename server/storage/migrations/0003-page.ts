@@ -1,0 +1,35 @@
+// What the page needs beside the records of the API: the entries of its forms, and options of its own.
+import { type Kysely, sql } from 'kysely';
+import type { SchemaForms } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+
+export async function page(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
+  await db.schema
+    .alterTable('account')
+    .addColumn('page_options', forms.text as never, (column) => column.notNull().defaultTo(sql.lit('{}')))
+    .execute();
+
+  // Not clustered: an entry may be long, and rows kept in a key's own tree are better short.
+  await db.schema
+    .createTable('form_entry')
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('block_id', 'bigint', (column) => column.notNull())
+    .addColumn('kind', forms.text as never, (column) => column.notNull())
+    .addColumn('fields', forms.text as never, (column) => column.notNull())
+    .addColumn('subscriber', forms.text as never)
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('form_entry_key', ['account_id', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('form_entry_newest')
+    .on('form_entry')
+    .columns(['account_id', 'block_id', 'created_at', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('form_entry_subscriber')
+    .on('form_entry')
+    .columns(['account_id', 'block_id', 'subscriber'])
+    .unique()
+    .execute();
+}
