@@ -1,33 +1,68 @@
-// A page of ours where an account's own cannot be shown, or not yet: one sentence, and a way on.
+// A page of ours where an account's own cannot be shown, or not yet: a signpost, a sentence, and a way on.
 import { type Html, html, trusted } from '../html.ts';
+import { noticeStyle } from './notice-style.ts';
 import { pagePolicy } from './policy.ts';
 
 export interface Notice {
   title: string;
+  /** Text is escaped; what is given as markup must be of ours. */
   text: string | Html;
-  action?: { label: string; href: string } | undefined;
+  /** What most people will want to do. */
+  action?: Way | undefined;
+  /** The other thing that they may want to do. */
+  otherwise?: Way | undefined;
+  /** What the signpost says: the status of the answer, that care is needed, or that all is well. */
+  sign?: number | 'care' | 'done' | undefined;
 }
 
-const style = '';
+interface Way {
+  label: string;
+  href: string;
+}
 
-export function renderNotice({ title, text, action }: Notice): { html: string; policy: string } {
+export function renderNotice({ title, text, action, otherwise, sign }: Notice): { html: string; policy: string } {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${trusted(noticeStyle)}</style>
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${trusted(style)}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
-<p>${text}</p>
-${action && html`<p><a href="${action.href}" rel="noopener noreferrer">${action.label}</a></p>`}
+${signpost(sign)}
+<h1 dir="auto">${title}</h1>
+<p dir="auto">${text}</p>
+${(action || otherwise) && html`<p class="ways">${action && way(action, 'go')}${otherwise && way(otherwise, 'or')}</p>`}
 </main>
+<footer><a href="/">Fingerpost</a></footer>
 </body>
 </html>
 `;
-  return { html: String(document), policy: pagePolicy({ styles: [style] }) };
+  return { html: String(document), policy };
+}
+
+const policy = pagePolicy({ styles: [noticeStyle] });
+
+/** The place that it leads to is not told where the visitor comes from. */
+function way({ label, href }: Way, kind: string): Html {
+  return html`<a class="${kind}" href="${href}" rel="noopener noreferrer">${label}</a>`;
+}
+
+function signpost(sign: Notice['sign']): Html {
+  return html`<svg viewBox="0 0 200 170" width="200" height="170" aria-hidden="true">
+<ellipse class="ground" cx="100" cy="160" rx="62" ry="7"/>
+<path class="post" d="M94 12a6 6 0 0 1 12 0v146a6 2 0 0 1-12 0Z"/>
+<path class="lower" d="M152 88H62a4 4 0 0 0-3 1L41 105a4 4 0 0 0 0 6l18 16a4 4 0 0 0 3 1h90a6 6 0 0 0 6-6V94a6 6 0 0 0-6-6Z"/>
+<path class="arm" d="M46 26h96a5 5 0 0 1 4 1l20 20a5 5 0 0 1 0 6l-20 20a5 5 0 0 1-4 1H46a7 7 0 0 1-7-7V33a7 7 0 0 1 7-7Z"/>
+${lettering(sign)}</svg>`;
+}
+
+function lettering(sign: Notice['sign']): Html {
+  if (sign === 'done') return html`<path class="tick" d="m80 51 12 12 24-26"/>`;
+  if (sign === 'care') return html`<path class="tick" d="M98 36v16m0 10v1"/>`;
+  if (sign === undefined) return html`<path class="tick" d="M66 50h56m-14-13 14 13-14 13"/>`;
+  return html`<text x="97" y="60" text-anchor="middle">${sign}</text>`;
 }

@@ -1,0 +1,66 @@
+// What others learn of a page without opening it: search engines, those who show a card of it, a browser's tabs.
+import type { Page } from '../../../contract/page/page.ts';
+import { type Html, html } from '../html.ts';
+import { ownAvatar, ownPicture } from './own-picture.ts';
+import { structuredData } from './structured-data.ts';
+
+const LONGEST_TITLE = 120;
+const LONGEST_DESCRIPTION = 300;
+
+/** `profiles` are the owner's own pages elsewhere. */
+export function pageHead(page: Page, profiles: readonly string[]): Html {
+  const { origin, username, seo } = page;
+  const title = line(seo.title, LONGEST_TITLE) || username;
+  const description = line(seo.description, LONGEST_DESCRIPTION);
+  const address = `${origin}/${username}`;
+  const avatar = ownAvatar(page);
+  const image = shareImage(page);
+  return html`<title>${title}</title>
+${name('description', description)}${name('robots', seo.isHidden && 'noindex')}<link rel="canonical" href="${address}">
+<link rel="icon" href="${avatar}">
+${isRaster(avatar) && html`<link rel="apple-touch-icon" href="${avatar}">\n`}${[
+  property('og:type', 'profile'),
+  property('og:title', title),
+  property('og:description', description),
+  property('og:url', address),
+  property('og:image', image.address),
+  property('og:image:width', image.isDrawn && '1200'),
+  property('og:image:height', image.isDrawn && '630'),
+  property('og:image:alt', title),
+  property('profile:username', username),
+  name('twitter:card', 'summary_large_image'),
+  name('twitter:title', title),
+  name('twitter:description', description),
+  name('twitter:image', image.address),
+]}${structuredData({ ...page, seo: { ...seo, title, description } }, profiles)}`;
+}
+
+/** The owner's own, wherever it is, for nobody who looks at the page loads it; or the one that we draw. */
+function shareImage(page: Page): { address: string; isDrawn: boolean } {
+  const drawn = `/pictures/share/${page.accountId}.png`;
+  const given = URL.parse(page.seo.shareImage, page.origin);
+  const address = given && /^https?:$/.test(given.protocol) ? given.href : `${page.origin}${drawn}`;
+  return { address, isDrawn: ownPicture(page, address) === drawn };
+}
+
+function name(called: string, content: string | false): Html | undefined {
+  return content ? html`<meta name="${called}" content="${content}">\n` : undefined;
+}
+
+function property(called: string, content: string | false): Html | undefined {
+  return content ? html`<meta property="${called}" content="${content}">\n` : undefined;
+}
+
+/** A drawing in SVG is no icon for a home screen. */
+function isRaster(path: string): boolean {
+  return /\.(png|jpe?g|webp)(\?|$)/.test(path);
+}
+
+/** On one line, cut between words where it is too long. */
+function line(text: string, longest: number): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  if (words.length <= longest) return words;
+  const cut = words.slice(0, longest);
+  const end = cut.lastIndexOf(' ');
+  return `${(end > longest / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '')}…`;
+}

@@ -1,0 +1,45 @@
+// Who stands behind the page, for those who read it by machine. The script element that carries it is data: no browser
+// runs it, so the policy has no say over it. Nothing in it may end the element, whatever an owner is called.
+import type { Page } from '../../../contract/page/page.ts';
+import { type Html, html, trusted } from '../html.ts';
+import { ownAvatar } from './own-picture.ts';
+
+/** So that a long page does not become twice as long. */
+const MOST_LINKS = 20;
+
+export function structuredData(page: Page, sameAs: readonly string[]): Html {
+  const { origin, username, name, bio, seo } = page;
+  const address = `${origin}/${username}`;
+  const links = page.blocks.flatMap(({ items }) =>
+    items.flatMap(({ link }) => (link && isPublic(link) ? link.url : [])),
+  );
+  return script({
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: address,
+    name: seo.title,
+    description: seo.description || undefined,
+    mainEntity: {
+      '@type': 'Person',
+      name: name || username,
+      alternateName: username,
+      description: bio || undefined,
+      image: `${origin}${ownAvatar(page)}`,
+      url: address,
+      sameAs: someOf(sameAs),
+    },
+    significantLink: someOf(links),
+  });
+}
+
+function isPublic({ url, isSensitive }: { url: string; isSensitive: boolean }): boolean {
+  return !isSensitive && /^https?:/.test(url);
+}
+
+function someOf(addresses: readonly string[]): string[] | undefined {
+  return addresses.length > 0 ? [...new Set(addresses)].slice(0, MOST_LINKS) : undefined;
+}
+
+function script(data: object): Html {
+  return html`<script type="application/ld+json">${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
+}
