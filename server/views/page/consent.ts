@@ -10,7 +10,7 @@ import { vendors } from './vendors.ts';
 export function consentBar(page: Page, types: readonly PixelType[]): Html {
   const named = [...new Set(types)].sort();
   return html`<section id="ask" aria-label="Privacy" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
-<p>May this page load ${sentence(named.map((type) => vendors[type].name))}? It tells the owner how the page is used, and may recognise you elsewhere.</p>
+<p>May this page load ${sentence(named.map((type) => vendors[type].name))}? That shows its owner how the page is used, and may let others recognise you elsewhere.</p>
 <p><button type="button" value="0">Decline</button> <button type="button" value="1">Accept</button></p>
 </section>`;
 }
@@ -20,8 +20,8 @@ export const consentButton = html`<button type="button" id="privacy" hidden>Priv
 
 export const consentStyle = `
 #ask:not([hidden]){position:sticky;bottom:.75rem;z-index:9;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1.5rem;width:min(44rem,100% - 1.5rem);margin:0 auto .75rem;padding:1rem 1.25rem;box-sizing:border-box;background:Canvas;color:CanvasText;border:1px solid GrayText;border-radius:1rem;box-shadow:0 .5rem 2rem #0005;font-size:.9375rem;line-height:1.45;text-align:start}
-#ask p{margin:0;flex:1 1 18rem}
-#ask p+p{display:flex;flex:0 1 auto;gap:.5rem;margin-inline-start:auto}
+#ask p{margin:0;flex:99 1 18rem}
+#ask p+p{display:flex;flex:1 0 auto;gap:.5rem}
 #ask button{flex:1;min-width:6.5rem;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:.75rem;background:CanvasText;color:Canvas;font:inherit;font-weight:600;cursor:pointer}
 #ask :focus-visible{outline:3px solid CanvasText;outline-offset:2px}
 #privacy{padding:.5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}

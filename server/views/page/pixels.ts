@@ -20,14 +20,13 @@ export function pixelsOf({ pixels, asksConsent }: Page): Pixels | undefined {
   const fitting = pixels.filter(isWritable);
   if (fitting.length === 0) return undefined;
   const snippets = fitting.map(({ type, id }) => pixelTemplates[type].template.replaceAll('{pixel}', () => id));
-  // Without script nobody can be asked.
-  const fallbacks = asksConsent
-    ? []
-    : snippets.flatMap((snippet) => snippet.match(/<noscript>[\s\S]*?<\/noscript>/g) ?? []);
+  // Without script nobody can be asked, so there is nothing for those who have none.
+  const fallbacks = asksConsent ? [] : snippets.flatMap((snippet) => snippet.match(withoutScript) ?? []);
+  const held = asksConsent ? snippets.map((snippet) => snippet.replaceAll(withoutScript, '')) : snippets;
   return {
     types: fitting.map(({ type }) => type),
     markup: html`<template id="held">
-${trusted(snippets.join('\n'))}
+${trusted(held.join('\n'))}
 </template>
 ${trusted(fallbacks.join('\n'))}`,
     scripts: snippets.flatMap((snippet) =>
@@ -36,6 +35,8 @@ ${trusted(fallbacks.join('\n'))}`,
     hasStyleAttributes: fallbacks.some((fallback) => fallback.includes(' style=')),
   };
 }
+
+const withoutScript = /<noscript>[\s\S]*?<\/noscript>/g;
 
 /** An id is written into a script as it stands; the API takes no other, but a database can be written past it. */
 function isWritable({ type, id }: PagePixel): boolean {
