@@ -16,16 +16,10 @@ export const blockLimits = {
   label: 100,
   answer: 2000,
   formFields: 10,
-  /** Of what a visitor writes into a form. */
   email: 254,
   phone: 40,
-  entry: 200,
-  message: 5000,
   slug: 60,
 } as const;
-
-/** A field that no person sees; what comes with something in it was not sent by one. */
-export const formTrap = 'website_url';
 
 const closed = { additionalProperties: false };
 const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback });
@@ -123,8 +117,7 @@ export const blockShapes = {
       fields: Type.Array(
         Type.Object(
           {
-            /** The one name it may not have is that of the trap for machines, which every form has. */
-            name: Type.String({ pattern: `^(?!${formTrap}$)[a-z][a-z0-9_]{0,39}$` }),
+            name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
             label: Type.String({ minLength: 1, maxLength: blockLimits.label }),
             type: Type.Optional(OneOf(['text', 'email', 'tel', 'message'])),
             required: Type.Optional(Type.Boolean()),

@@ -1,12 +1,90 @@
 // A block is drawn by the file that is named like its type, and brings its own part of the style sheet.
-import type { Page, PageBlock } from '../../../contract/page/page.ts';
+import type { BlockOf, Page, PageBlock } from '../../../contract/page/page.ts';
+import type { BlockType } from '../../../contract/vocabulary.ts';
 import { type Html, html } from '../html.ts';
+import { baseStyle } from './blocks/base-style.ts';
+import { contactCard } from './blocks/contact-card.ts';
+import { contactForm } from './blocks/contact-form.ts';
+import { countdown } from './blocks/countdown.ts';
+import { divider } from './blocks/divider.ts';
+import { faq } from './blocks/faq.ts';
+import { file } from './blocks/file.ts';
+import { formStyle } from './blocks/form.ts';
+import { gallery } from './blocks/gallery.ts';
+import { heading } from './blocks/heading.ts';
+import { image } from './blocks/image.ts';
+import { links } from './blocks/links.ts';
+import { map } from './blocks/map.ts';
+import { music } from './blocks/music.ts';
+import { figureStyle } from './blocks/picture.ts';
+import { signup } from './blocks/signup.ts';
+import { social } from './blocks/social.ts';
+import { stillStyle } from './blocks/still.ts';
+import { markdownStyle, text } from './blocks/text.ts';
+import { video } from './blocks/video.ts';
+import type { BlockView } from './blocks/view.ts';
 
-export function renderBlock(block: PageBlock, _page: Page): Html {
-  return html`<section id="b${block.id}">${block.name}</section>`;
+export { socialLinks } from './social-links.ts';
+
+const views: { [T in BlockType]: BlockView<T> } = {
+  links,
+  heading,
+  text,
+  image,
+  gallery,
+  video,
+  music,
+  faq,
+  signup,
+  contact_form: contactForm,
+  countdown,
+  file,
+  contact_card: contactCard,
+  map,
+  divider,
+  social,
+};
+
+/** Empty where the block has nothing to show. */
+export function renderBlock(block: PageBlock, page: Page): Html {
+  const view = viewOf(block.type);
+  const body = view.render(block as BlockOf<BlockType>, page);
+  if (!body) return html``;
+  return html`<section class="b b-${block.type}" id="b${block.id}">${!view.isUntitled && title(block)}${body}</section>
+`;
 }
 
+function title({ name, subheading }: PageBlock): Html {
+  return html`${name?.trim() && html`<h2 dir="auto">${name}</h2>`}${subheading?.trim() && html`<p class="sub" dir="auto">${subheading}</p>`}`;
+}
+
+/** What several types need is written once, and not at all where none of them is on the page. */
+const shared: [string, BlockType[]][] = [
+  [figureStyle, ['image', 'gallery']],
+  [stillStyle, ['video', 'music']],
+  [markdownStyle, ['text', 'faq']],
+  [formStyle, ['signup', 'contact_form']],
+];
+
 /** For the types that the page has. */
-export function blockStyles(_page: Page): string {
-  return '';
+export function blockStyles(page: Page): string {
+  const types = new Set(page.blocks.map(({ type }) => type));
+  if (types.size === 0) return '';
+  const parts = [
+    baseStyle,
+    ...shared.filter(([, users]) => users.some((type) => types.has(type))).map(([style]) => style),
+    ...(Object.keys(views) as BlockType[]).filter((type) => types.has(type)).map((type) => views[type].style),
+  ];
+  return parts.join('').replaceAll('\n', '');
+}
+
+/** Origins of the players that a visitor may open. */
+export function framesOf(page: Page): string[] {
+  const players = page.blocks.map((block) => viewOf(block.type).player?.(block as BlockOf<BlockType>));
+  return [...new Set(players.flatMap((player) => (player ? new URL(player.src).origin : [])))];
+}
+
+/** The view of a block's type takes that block, which the type checker cannot follow through a table. */
+function viewOf(type: BlockType): BlockView<BlockType> {
+  return views[type] as BlockView<BlockType>;
 }

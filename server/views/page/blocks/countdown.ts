@@ -1,0 +1,20 @@
+// The time left until a day. A page is kept for as long as nothing on it changes, so what is written is the day itself;
+// the script counts what is left of it, second by second.
+import { html } from '../../html.ts';
+import type { BlockView } from './view.ts';
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+export const countdown: BlockView<'countdown'> = {
+  render({ content: { until, finished } }) {
+    const end = until === null ? Number.NaN : Date.parse(until);
+    if (Number.isNaN(end)) return finished.trim() === '' ? undefined : html`<p class="card" dir="auto">${finished}</p>`;
+    const iso = new Date(end).toISOString();
+    return html`<p class="card"><time datetime="${iso}" data-until="${iso}" data-done="${finished.trim() || 'The time has come.'}">${days.format(end)}</time><small>${days.format(end)}, ${times.format(end)} UTC</small></p>`;
+  },
+  style: `
+.b-countdown .card{padding:1.25rem;text-align:center}
+time{display:block;font:700 1.75rem/1.3 var(--font-display);font-variant-numeric:tabular-nums}
+`,
+};

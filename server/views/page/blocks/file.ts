@@ -1,0 +1,59 @@
+// Files to take away, each with its kind and size where the owner gave them.
+import type { ItemOf, PageLink } from '../../../../contract/page/page.ts';
+import { type Html, html } from '../../html.ts';
+import { icon } from '../icons.ts';
+import { captionText, linkAttributes, sensitiveMark } from './link.ts';
+import type { BlockView } from './view.ts';
+
+type File = ItemOf<'file'> & { link: PageLink };
+
+export const file: BlockView<'file'> = {
+  render({ items }) {
+    const files = items.filter((item): item is File => item.link !== null);
+    if (files.length === 0) return undefined;
+    return html`<ul role="list">${files.map(entry)}</ul>`;
+  },
+  style: `
+.file{justify-content:start;text-align:start}
+.file>span:not(.mark){flex:1}
+`,
+};
+
+function entry(item: File): Html {
+  const { link, element } = item;
+  const facts = [kindOf(element.type, link.url), sizeOf(element.bytes)].filter((fact) => fact !== '').join(' · ');
+  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small>${facts || 'Download'}</small></span>${sensitiveMark(link)}</a></li>`;
+}
+
+/** Kinds whose names for machines mean nothing to people. */
+const kinds = new Map([
+  ['application/msword', 'DOC'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'XLSX'],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PPTX'],
+  ['application/epub+zip', 'EPUB'],
+  ['audio/mpeg', 'MP3'],
+  ['image/svg+xml', 'SVG'],
+  ['text/plain', 'TXT'],
+]);
+
+/** From its type, or else from how its address ends; empty where neither says it shortly. */
+export function kindOf(type: string, address: string): string {
+  const [, subtype = ''] = /^[a-z]+\/(?:x-)?([a-z0-9]{1,5})$/.exec(type.toLowerCase()) ?? [];
+  const [, ending = ''] = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname) ?? [];
+  return kinds.get(type.toLowerCase()) ?? (subtype || ending).toUpperCase();
+}
+
+/** In the units that shops sell storage by; empty where it is not known. */
+export function sizeOf(bytes: number): string {
+  if (bytes === 0) return '';
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000;
+    unit++;
+  }
+  const digits = unit > 0 && size < 9.95 ? 1 : 0;
+  return `${size.toFixed(digits)} ${units[unit]}`;
+}

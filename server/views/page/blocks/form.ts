@@ -1,0 +1,25 @@
+// What the two forms share. They are posted without script; a field that no person meets catches machines.
+import { type FormField, trapOf } from '../../../../contract/page/forms.ts';
+import type { Page } from '../../../../contract/page/page.ts';
+import { type Html, html } from '../../html.ts';
+
+interface Form {
+  blockId: number;
+  fields: readonly FormField[];
+  controls: Html;
+  button: string;
+}
+
+export function form({ blockId, fields, controls, button }: Form, page: Page): Html {
+  const trap = trapOf(fields);
+  return html`<form class="card" method="post" action="/${encodeURIComponent(page.username)}/forms/${blockId}">${controls}${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
+}
+
+export const formStyle = `
+form{display:grid;gap:.9rem;padding:1.25rem}
+label{display:block;margin-block-end:.3rem;font-size:.9rem;font-weight:600}
+input,textarea{display:block;inline-size:100%;min-block-size:3rem;padding:.6rem .9rem;background:var(--bg);color:var(--text);border:1px solid var(--muted);border-radius:var(--radius-small)}
+textarea{min-block-size:7rem;resize:vertical}
+::placeholder{color:var(--muted);opacity:1}
+.trap{position:absolute;inset-inline-start:-99em}
+`;

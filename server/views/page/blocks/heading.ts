@@ -1,0 +1,18 @@
+// A heading between blocks. The account's name is the page's one h1 and every block's name an h2, so a heading is an h2
+// as well, and its level is a matter of size: whatever order an owner puts them in, no level is left out.
+import { html } from '../../html.ts';
+import { alignment, type BlockView } from './view.ts';
+
+export const heading: BlockView<'heading'> = {
+  isUntitled: true,
+  render({ name, subheading, settings: { level, align } }) {
+    const title = name?.trim();
+    const sub = subheading?.trim();
+    if (!title && !sub) return undefined;
+    return html`<div class="l${level} ${alignment(align)}">${title && html`<h2 dir="auto">${title}</h2>`}${sub && html`<p class="sub" dir="auto">${sub}</p>`}</div>`;
+  },
+  style: `
+.b-heading .sub{margin-block-start:.25rem}
+.l1 h2{font-size:1.75rem}.l2 h2{font-size:1.4rem}.l3 h2{font-size:1.125rem}
+`,
+};

@@ -1,0 +1,16 @@
+// One picture, or a few one below the other.
+import { html } from '../../html.ts';
+import { pictureFigure } from './picture.ts';
+import type { BlockView } from './view.ts';
+
+export const image: BlockView<'image'> = {
+  render({ settings: { fit }, items }, page) {
+    if (items.length === 0) return undefined;
+    return html`<div class="${fit}">${items.map((item) => pictureFigure(item, page, 640, 360))}</div>`;
+  },
+  style: `
+.cover,.contain{display:grid;gap:1rem}
+.cover img{aspect-ratio:16/9}
+.contain img{max-block-size:80vh;object-fit:contain}
+`,
+};

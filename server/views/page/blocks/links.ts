@@ -1,0 +1,44 @@
+// Links as buttons one below the other, as buttons with a picture, as cards, or as tiles in a grid.
+import type { ItemOf, Page, PageLink } from '../../../../contract/page/page.ts';
+import { type Html, html } from '../../html.ts';
+import { captionText, linkAttributes, pictureOf, sensitiveMark } from './link.ts';
+import type { BlockView } from './view.ts';
+
+type Link = ItemOf<'links'> & { link: PageLink };
+
+/** Sizes for the browser to keep room with; the style has the last word. */
+const pictures = { thumbnails: [48, 48], cards: [320, 180], grid: [240, 240] } as const;
+
+export const links: BlockView<'links'> = {
+  render({ settings: { layout }, items }, page) {
+    const shown = items.filter((item): item is Link => item.link !== null);
+    if (shown.length === 0) return undefined;
+    return html`<ul class="${layout}" role="list">${shown.map((item) => entry(item, layout, page))}</ul>`;
+  },
+  style: `
+.hot{outline:2px solid var(--accent);outline-offset:3px}
+.thumbnails .btn{padding-inline-start:.6rem;text-align:start}
+.thumbnails span:not(.mark){flex:1}
+.thumbnails img{inline-size:2.75rem;block-size:2.75rem;flex:none;object-fit:cover;border-radius:var(--radius-small)}
+.cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr))}
+.grid{grid-template-columns:repeat(auto-fill,minmax(min(44%,9rem),1fr))}
+.tile{display:flex;flex-direction:column;gap:.5rem;block-size:100%;padding-block-end:.9rem;font-weight:600;line-height:1.35;text-decoration:none}
+.tile>span{margin-inline:1rem}
+.tile small{display:block}
+.tile .mark{align-self:start}
+.tile img{inline-size:100%;aspect-ratio:16/9;object-fit:cover}
+.grid img{aspect-ratio:1}
+.grid .tile{text-align:center}
+.grid .mark{align-self:center}
+@media(prefers-reduced-motion:no-preference){.hot{animation:hot 1.2s 1s 2}@keyframes hot{50%{scale:1.025}}.tile{transition:translate .18s}.tile:hover{translate:0 -2px}}
+`,
+};
+
+function entry(item: Link, layout: keyof typeof pictures | 'stack', page: Page): Html {
+  const { link, element } = item;
+  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && picture(item, pictures[layout], page)}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link)}</a></li>`;
+}
+
+function picture(item: Link, [width, height]: readonly [number, number], page: Page): Html {
+  return html`<img src="${pictureOf(item, page)}" alt="${item.alt}" width="${width}" height="${height}" loading="lazy">`;
+}

@@ -1,0 +1,17 @@
+// A sign-up to the owner's list: an e-mail address, and nothing else.
+import { formFields, longestAnswer } from '../../../../contract/page/forms.ts';
+import { html } from '../../html.ts';
+import { form } from './form.ts';
+import type { BlockView } from './view.ts';
+
+export const signup: BlockView<'signup'> = {
+  render({ id, content: { placeholder, button } }, page) {
+    const fields = formFields({ type: 'signup' });
+    const controls = html`${fields.map(
+      ({ name, label }) =>
+        html`<div><label for="f${id}">${label}</label><input id="f${id}" name="${name}" type="email" autocomplete="email" maxlength="${longestAnswer.email}" placeholder="${placeholder}" required></div>`,
+    )}`;
+    return form({ blockId: id, fields, controls, button: button.trim() || 'Sign up' }, page);
+  },
+  style: '',
+};

@@ -1,0 +1,17 @@
+// In place of a player: a picture of ours with a sign to press. Nothing is asked of the provider before it is pressed;
+// then the script puts the player where the still was, and without script it is a link to the provider's page.
+import { type Html, html } from '../../html.ts';
+import { icon } from '../icons.ts';
+import type { Player } from './view.ts';
+
+export function still({ provider, src, page }: Player, shape: string): Html {
+  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span></a></div>`;
+}
+
+export const stillStyle = `
+.player>*{inline-size:100%;block-size:100%;border:0}
+.embed{display:flex;align-items:center;justify-content:center;gap:1rem;padding:1rem;color:inherit;text-decoration:none;background:radial-gradient(circle at 85% 10%,color-mix(in srgb,var(--accent) 25%,transparent),transparent 60%),radial-gradient(circle at 10% 95%,color-mix(in srgb,var(--button) 18%,transparent),transparent 55%)}
+.embed:focus-visible{outline-offset:-4px}
+.embed :is(b,small){display:block}
+.play{display:grid;place-items:center;flex:none;inline-size:4rem;block-size:4rem;border-radius:50%;font-size:1.5rem;color:var(--button-text);background:var(--button);border:1px solid transparent}
+`;

@@ -1,0 +1,65 @@
+// A safe little Markdown, for texts that owners write: paragraphs, line breaks, lists and quotes, and the marks of
+// phrase.ts within them. Whatever else is typed stays text, markup above all. The time it takes grows with the length
+// of the text and with nothing else.
+import { type Html, html } from '../html.ts';
+import { phrase } from './phrase.ts';
+
+export function markdown(text: string): Html {
+  return html`${blocksOf(text).map(drawn)}`;
+}
+
+interface Block {
+  kind: 'text' | 'bullets' | 'numbers' | 'quote';
+  /** Of a list each is an entry. */
+  lines: string[];
+  start: number;
+}
+
+/** A list goes on over empty lines as long as entries follow; an indented line belongs to the entry before it. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let isParted = true;
+  for (const line of text.split(/\r\n|\r|\n/).map((whole) => whole.trimEnd())) {
+    if (line === '') {
+      isParted = true;
+      continue;
+    }
+    const { kind, text, start } = lineOf(line);
+    const last = blocks.at(-1);
+    if (last && isList(last.kind) && !isParted && kind === 'text' && /^\s/.test(line)) {
+      last.lines.push(`${last.lines.pop()}\n${text.trimStart()}`);
+    } else if (last?.kind === kind && (isList(kind) || !isParted)) last.lines.push(text);
+    else blocks.push({ kind, lines: [text], start });
+    isParted = false;
+  }
+  return blocks;
+}
+
+function isList(kind: Block['kind']): boolean {
+  return kind === 'bullets' || kind === 'numbers';
+}
+
+function lineOf(line: string): { kind: Block['kind']; text: string; start: number } {
+  const [, bullet] = /^ {0,3}[-*]\s+(\S.*)$/.exec(line) ?? [];
+  if (bullet !== undefined) return { kind: 'bullets', text: bullet, start: 1 };
+  const [, number, entry] = /^ {0,3}(\d{1,9})[.)]\s+(\S.*)$/.exec(line) ?? [];
+  if (entry !== undefined) return { kind: 'numbers', text: entry, start: Number(number) };
+  if (line.startsWith('>')) return { kind: 'quote', text: line.slice(1).trim(), start: 1 };
+  return { kind: 'text', text: line, start: 1 };
+}
+
+function drawn({ kind, lines, start }: Block): Html {
+  if (kind === 'quote') return html`<blockquote>${paragraphs(lines)}</blockquote>`;
+  if (kind === 'text') return html`${paragraphs(lines)}`;
+  const entries = lines.map((line) => html`<li dir="auto">${phrase(line)}</li>`);
+  if (kind === 'bullets') return html`<ul>${entries}</ul>`;
+  return html`<ol${start !== 1 && html` start="${start}"`}>${entries}</ol>`;
+}
+
+function paragraphs(lines: readonly string[]): Html[] {
+  return lines
+    .join('\n')
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => html`<p dir="auto">${phrase(part.trim())}</p>`);
+}

@@ -1,0 +1,154 @@
+// The marks within a paragraph: **bold**, *italic*, `code`, [a link](https://…) and line breaks. A mark is text until
+// the one that closes it is found; it is then turned into a tag where it stands. Closing drops whatever was left open in
+// between, so tags always nest, and every mark is opened and dropped once at most, so thousands of them are no burden.
+import { followable } from '../../../contract/page/targets.ts';
+import { type Content, type Html, html } from '../html.ts';
+
+interface Scan {
+  readonly text: string;
+  at: number;
+  /** Where the text that is not put out yet begins. */
+  from: number;
+  readonly out: Content[];
+  readonly open: Mark[];
+  /** By mark, which of those that are open it is. */
+  readonly places: Map<string, number[]>;
+}
+
+interface Mark {
+  mark: string;
+  /** Its place in the output, and the end of it in the text. */
+  out: number;
+  end: number;
+}
+
+const tags = {
+  1: { start: html`<em>`, end: html`</em>` },
+  2: { start: html`<strong>`, end: html`</strong>` },
+} as const;
+
+export function phrase(text: string): Html {
+  const scan: Scan = { text, at: 0, from: 0, out: [], open: [], places: new Map() };
+  while (scan.at < text.length) {
+    const character = text[scan.at]!;
+    if (character === '\n') put(scan, html`<br>`, 1);
+    else if (character === '\\') escaped(scan);
+    else if (character === '`') code(scan);
+    else if (character === '[') opening(scan, '[', scan.at + 1);
+    else if (character === ']') link(scan);
+    else if (character === '*' || character === '_') emphasis(scan, character);
+    else scan.at++;
+  }
+  put(scan, '', 0);
+  return html`${scan.out}`;
+}
+
+/** What was read so far, then this in place of the next few characters. */
+function put(scan: Scan, content: Content, length: number): void {
+  if (scan.at > scan.from) scan.out.push(scan.text.slice(scan.from, scan.at));
+  scan.out.push(content);
+  scan.at += length;
+  scan.from = scan.at;
+}
+
+function opening(scan: Scan, mark: string, end: number): void {
+  put(scan, mark, mark.length);
+  const places = scan.places.get(mark);
+  if (places) places.push(scan.open.length);
+  else scan.places.set(mark, [scan.open.length]);
+  scan.open.push({ mark, out: scan.out.length - 1, end });
+}
+
+/** The nearest one that is open; what was opened after it is open no longer. */
+function closing(scan: Scan, mark: string): Mark | undefined {
+  const place = scan.places.get(mark)?.at(-1);
+  if (place === undefined) return undefined;
+  for (;;) {
+    const last = scan.open.pop()!;
+    scan.places.get(last.mark)!.pop();
+    if (scan.open.length === place) return last;
+  }
+}
+
+function escaped(scan: Scan): void {
+  if (/[!-/:-@[-`{-~]/.test(scan.text[scan.at + 1] ?? '')) put(scan, scan.text[scan.at + 1], 2);
+  else scan.at++;
+}
+
+function code(scan: Scan): void {
+  const end = scan.text.indexOf('`', scan.at + 1);
+  const inside = scan.text.slice(scan.at + 1, end);
+  if (end < 0) scan.at++;
+  else if (inside.trim() === '') scan.at = end + 1;
+  else put(scan, html`<code>${inside}</code>`, end + 1 - scan.at);
+}
+
+/** No link holds another: once one is found, what was opened before it is text. */
+function link(scan: Scan): void {
+  const opened = scan.places.get('[')?.at(-1);
+  const address = opened === undefined ? undefined : addressAt(scan.text, scan.at + 1);
+  const href = address === undefined ? undefined : followable(address);
+  if (opened === undefined || href === undefined || isBlank(scan.text, scan.open[opened]!.end, scan.at)) {
+    scan.at++;
+    return;
+  }
+  put(scan, html`</a>`, address!.length + 3);
+  scan.out[closing(scan, '[')!.out] = html`<a href="${href}" rel="noopener nofollow">`;
+  scan.places.set('[', []);
+}
+
+/** Between brackets that may hold brackets themselves. Ends at a square one, so that no text is looked at twice. */
+function addressAt(text: string, start: number): string | undefined {
+  if (text[start] !== '(') return undefined;
+  let depth = 0;
+  for (let at = start; at < text.length && !/[\s[\]]/.test(text[at]!); at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] === ')') depth--;
+    if (depth === 0) return text.slice(start + 1, at);
+  }
+  return undefined;
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).trim() === '';
+}
+
+function emphasis(scan: Scan, character: '*' | '_'): void {
+  const { text, at } = scan;
+  let end = at;
+  while (text[end] === character) end++;
+  const before = text[at - 1] ?? ' ';
+  const after = text[end] ?? ' ';
+  // Names_like_this are no emphasis, half*words* are.
+  const mayClose = /\S/.test(before) && !(character === '_' && isWord(after));
+  const mayOpen = /\S/.test(after) && !(character === '_' && isWord(before));
+  let left = end - at;
+  if (left > 3) {
+    scan.at = end;
+    return;
+  }
+  while (mayClose && left > 0) {
+    const size = closable(scan, character, left);
+    if (size === 0) break;
+    put(scan, tags[size].end, size);
+    scan.out[closing(scan, character.repeat(size))!.out] = tags[size].start;
+    left -= size;
+  }
+  if (!mayOpen) scan.at = end;
+  else {
+    if (left > 1) opening(scan, character.repeat(2), end);
+    if (left % 2 === 1) opening(scan, character, end);
+  }
+}
+
+/** How many of the marks close what is nearest; 0 where nothing fits. */
+function closable(scan: Scan, character: string, left: number): 0 | 1 | 2 {
+  const one = scan.places.get(character)?.at(-1) ?? -1;
+  const two = left > 1 ? (scan.places.get(character.repeat(2))?.at(-1) ?? -1) : -1;
+  if (one < 0 && two < 0) return 0;
+  return two > one ? 2 : 1;
+}
+
+function isWord(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
+}
