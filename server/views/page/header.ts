@@ -1,11 +1,36 @@
-// Whose page it is.
+// Whose page it is, and where else they are found. Where it stands is the theme's business.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html } from '../html.ts';
+import { icon } from './icons.ts';
+import { ownAvatar } from './own-picture.ts';
+import { type SocialLink, socialLinks } from './social-links.ts';
 
-export function pageHeader({ avatar, name, username, bio }: Page): Html {
+export function pageHeader(page: Page): Html {
+  const { name, username, bio } = page;
+  const said = bio.trim();
+  const links = ownLinks(page);
   return html`<header>
-<img src="${avatar}" alt="" width="96" height="96">
-<h1 dir="auto">${name || username}</h1>
-${bio !== '' && html`<p dir="auto">${bio}</p>`}
+<img class="avatar" src="${ownAvatar(page)}" alt="" width="112" height="112">
+<div>
+<h1 dir="auto">${name.trim() || username}</h1>
+${said !== '' && html`<p class="bio" dir="auto">${said}</p>`}
+${links.length > 0 && html`<ul class="me" role="list">${links.map(({ network, label, href }) => html`<li><a href="${href}" rel="me noopener" aria-label="${label}">${icon(network)}</a></li>`)}</ul>`}
+</div>
 </header>`;
+}
+
+export function headerStyle(page: Page): string {
+  if (ownLinks(page).length === 0) return '';
+  return `.me{display:flex;flex-wrap:wrap;justify-content:center;gap:.125rem;list-style:none;margin:.75rem -.6rem 0;padding:0}
+.me a{display:grid;place-items:center;inline-size:2.75rem;block-size:2.75rem;color:inherit;border-radius:50%}
+.me svg{inline-size:1.4rem;block-size:1.4rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.me .f{fill:currentColor}
+.me a:hover{background:var(--line)}
+.a-left .me{justify-content:start}
+.a-right .me{justify-content:end}`;
+}
+
+/** A page with a block for them has them there. */
+function ownLinks(page: Page): SocialLink[] {
+  return page.blocks.some(({ type }) => type === 'social') ? [] : socialLinks(page);
 }

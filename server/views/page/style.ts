@@ -1,7 +1,53 @@
 // The page's style sheet: the same bones for every page, the look of its theme, and what its blocks need, no more.
 import type { Page } from '../../../contract/page/page.ts';
+import { themeNamed } from '../../../contract/page/themes.ts';
+import { backdropStyle } from './backdrop.ts';
 import { blockStyles } from './blocks.ts';
+import { headerStyle } from './header.ts';
+import { bones } from './style/bones.ts';
+import { fontFaces, preloads } from './style/faces.ts';
+import { paintOf } from './style/paint.ts';
+import { themeStyles } from './style/themes.ts';
+import { tokens } from './style/tokens.ts';
+
+export interface Look {
+  /** Of the html element. */
+  classes: string;
+  dir: 'ltr' | 'rtl';
+  /** Fonts to preload. */
+  fonts: { href: string }[];
+}
+
+export function lookOf(page: Page): Look {
+  const { theme, bio_align } = page.customize;
+  const align = ['left', 'right'].includes(bio_align) ? bio_align : 'center';
+  const own = paintOf(page).hasOwnButtons ? ' own-buttons' : '';
+  return {
+    classes: `t-${themeNamed(theme).name} a-${align}${own}`,
+    dir: isRightToLeft(`${page.name} ${page.bio}`) ? 'rtl' : 'ltr',
+    fonts: preloads(page),
+  };
+}
 
 export function pageStyle(page: Page): string {
-  return blockStyles(page);
+  const { name } = themeNamed(page.customize.theme);
+  const parts = [
+    fontFaces(page),
+    tokens(page, paintOf(page)),
+    bones,
+    headerStyle(page),
+    blockStyles(page),
+    themeStyles[name],
+    backdropStyle(page),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** By its first letter that has a direction, as browsers do for `dir="auto"`. */
+function isRightToLeft(text: string): boolean {
+  const first = /\p{L}/u.exec(text)?.[0];
+  return (
+    first !== undefined &&
+    /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(first)
+  );
 }

@@ -16,7 +16,8 @@ h2{font-size:1.125rem;line-height:1.3}
 img{display:block;max-inline-size:100%;block-size:auto}
 a{color:var(--accent);text-underline-offset:.2em}
 input,textarea,select,button{font:inherit;color:inherit}
-:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+:root :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+main .card{border-color:var(--line)}
 header{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center}
 header>div{min-inline-size:0;max-inline-size:100%}
 .avatar{inline-size:6.5rem;block-size:6.5rem;object-fit:cover;border-radius:50%;flex:none;background:var(--surface)}

@@ -1,0 +1,65 @@
+// The fonts of a page as CSS: the parts that its text needs, and a local font scaled to the same width until they come.
+import { type Font, findFont, fontPath, fonts, subsetsFor, unicodeRanges } from '../../../../contract/page/fonts.ts';
+import type { Page } from '../../../../contract/page/page.ts';
+import { themeNamed } from '../../../../contract/page/themes.ts';
+
+interface Faces {
+  text: Font;
+  display: Font;
+}
+
+/** The theme's pair, or the one font that the owner chose instead. */
+export function facesOf({ customize }: Pick<Page, 'customize'>): Faces {
+  const theme = themeNamed(customize.theme);
+  const chosen = findFont(customize.font);
+  if (chosen && chosen.name !== theme.font) return { text: chosen, display: chosen };
+  return { text: named(theme.font), display: named(theme.display) };
+}
+
+const standIns = {
+  sans: { local: 'local("Arial"),local("Roboto")', stack: 'system-ui,sans-serif' },
+  serif: { local: 'local("Times New Roman"),local("Georgia")', stack: 'Georgia,serif' },
+  mono: { local: 'local("Courier New"),local("Courier")', stack: 'ui-monospace,monospace' },
+  hand: { local: 'local("Arial"),local("Roboto")', stack: 'cursive' },
+};
+
+/** What `font-family` says. */
+export function familyOf({ title, kind, files }: Font): string {
+  const { stack } = standIns[kind];
+  return files ? `"${title}","${title} local",${stack}` : stack;
+}
+
+export function fontFaces(page: Page): string {
+  return loaded(page)
+    .map((font) => faces(font, subsetsOf(font, page)))
+    .join('\n');
+}
+
+/** Fonts that the top of every page is set in, worth asking for before the style is read. */
+export function preloads(page: Page): { href: string }[] {
+  return loaded(page).map((font) => ({ href: fontPath(font, 'latin') }));
+}
+
+function faces(font: Font, subsets: ReturnType<typeof subsetsFor>): string {
+  const { title, kind, files } = font;
+  const parts = subsets.map((subset) => {
+    // One part alone needs no range: what it lacks is looked for in the next font anyhow.
+    const range = subsets.length > 1 ? `;unicode-range:${unicodeRanges[subset]}` : '';
+    return `@font-face{font-family:"${title}";font-weight:${files!.weights};font-display:swap;src:url(${fontPath(font, subset)}) format("woff2")${range}}`;
+  });
+  const standIn = `@font-face{font-family:"${title} local";src:${standIns[kind].local};size-adjust:${files!.width}%}`;
+  return [...parts, standIn].join('\n');
+}
+
+function loaded(page: Page): Font[] {
+  const { text, display } = facesOf(page);
+  return [...new Set([text, display])].filter(({ files }) => files !== undefined);
+}
+
+function subsetsOf(font: Font, { name, bio, blocks }: Page) {
+  return subsetsFor(font, JSON.stringify([name, bio, blocks]));
+}
+
+function named(name: string): Font {
+  return findFont(name) ?? fonts[0];
+}

@@ -1,0 +1,155 @@
+// The colours a page is painted with: the theme's, with the owner's own over them. An owner's colour is always used, and
+// always readable: a scheme in which it cannot be read is not offered, and where no scheme carries it, the page lies on
+// a panel that does. docs/themes.md tells this to people.
+import {
+  contrast,
+  contrastOn,
+  type Hex,
+  inkFor,
+  isDark,
+  mix,
+  parseColour,
+  readable,
+  visible,
+} from '../../../../contract/page/colours.ts';
+import type { Page } from '../../../../contract/page/page.ts';
+import type { Palette } from '../../../../contract/page/palettes.ts';
+import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
+
+export interface Paint {
+  /** One for every visitor, or one for those who like it light and one for the others. */
+  first: Palette;
+  night?: Palette;
+  isDark: boolean;
+  /** What the content lies on where the background does not carry text; a picture may shine through a sheer one. */
+  panel?: 'solid' | 'sheer';
+  hasOwnButtons: boolean;
+  /** The owner's background, where it is made of colours: one or two. */
+  ground?: readonly Hex[];
+}
+
+/** How much of the panel's colour is left where a picture shines through. */
+const panelOpacity = 0.9;
+
+interface Own {
+  text?: Hex | undefined;
+  button?: Hex | undefined;
+  buttonText?: Hex | undefined;
+}
+
+export function paintOf(page: Pick<Page, 'customize' | 'background'>): Paint {
+  const theme = themeNamed(page.customize.theme);
+  const own = ownColours(page.customize, theme);
+  const ground = ownGround(page.background);
+  const bases = theme.night ? [theme.day, theme.night] : [theme.day];
+  const hasOwnButtons = own.button !== undefined;
+  const isPicture = page.background.type === 'image' || page.background.type === 'video';
+
+  if (!isPicture && !ground) {
+    const carried = bases.filter((base) => isReadable(own.text ?? base.text, groundsOf(base)));
+    const [first, night] = carried.map((base) => settled(base, groundsOf(base), own.text ?? base.text, own));
+    if (first) return { hasOwnButtons, first, ...(night && { night }), isDark: isDark(first.bg) };
+  }
+  if (ground) {
+    const grounds = between(ground);
+    const text = own.text ?? bases.map((base) => base.text).find((ink) => isReadable(ink, grounds)) ?? inkFor(grounds);
+    if (isReadable(text, grounds)) {
+      const base = { ...closest(bases, text), bg: ground[0]! };
+      return { hasOwnButtons, first: settled(base, grounds, text, own), isDark: isDark(base.bg), ground };
+    }
+  }
+  const beneath = isPicture ? throughPanel : onlyPanel;
+  const carried = bases.filter((base) => isReadable(own.text ?? base.text, beneath(base.surface)));
+  const [first, night] = carried.map((base) => settled(base, beneath(base.surface), own.text ?? base.text, own));
+  const panel = first ?? panelFor(theme.day, own.text ?? theme.day.text, own);
+  return {
+    hasOwnButtons,
+    first: panel,
+    ...(night && { night }),
+    isDark: isDark(panel.surface),
+    panel: first && isPicture ? 'sheer' : 'solid',
+    ...(ground && { ground }),
+  };
+}
+
+function ownColours(customize: Page['customize'], { day }: Theme): Own {
+  const own = (text: string, usual: Hex) => {
+    const colour = parseColour(text, day.bg);
+    return colour === usual ? undefined : colour;
+  };
+  return {
+    text: own(customize.texts_color, day.text),
+    button: own(customize.button_background_color, day.button),
+    buttonText: own(customize.button_text_color, day.buttonText),
+  };
+}
+
+function ownGround({ type, settings }: Page['background']): readonly Hex[] | undefined {
+  const { solid, gradient } = settings;
+  const written = type === 'solid' ? [solid.color] : type === 'gradient' ? [gradient.color_1, gradient.color_2] : [];
+  const colours = written.flatMap((text) => parseColour(text) ?? []);
+  return colours.length > 0 && colours.length === written.length ? colours : undefined;
+}
+
+/** What text may lie on between two colours. */
+function between([from, to = from]: readonly Hex[]): Hex[] {
+  return Array.from({ length: 9 }, (_, index) => mix(from!, to!, index / 8));
+}
+
+function groundsOf({ bg, wash = [] as never }: Palette): Hex[] {
+  return [bg, ...wash];
+}
+
+function throughPanel(surface: Hex): Hex[] {
+  return [surface, mix('#000000', surface, panelOpacity), mix('#ffffff', surface, panelOpacity)];
+}
+
+function onlyPanel(surface: Hex): Hex[] {
+  return [surface];
+}
+
+/** Black or white, one of which carries any ink. */
+function panelFor(base: Palette, text: Hex, own: Own): Palette {
+  const surface = inkFor([text]);
+  return settled({ ...base, surface }, [surface], text, own);
+}
+
+function isReadable(text: Hex, grounds: readonly Hex[]): boolean {
+  return contrastOn(grounds, text) >= readable;
+}
+
+function closest(bases: readonly Palette[], text: Hex): Palette {
+  return bases.toSorted((a, b) => contrast(a.text, text) - contrast(b.text, text))[0]!;
+}
+
+/** A palette whose every colour can be read on what it lies on, given a text that can. */
+function settled(base: Palette, grounds: readonly Hex[], text: Hex, own: Own): Palette {
+  const surface = isReadable(text, [base.surface]) ? base.surface : awayFrom(text, grounds[0]!);
+  const all = [...grounds, surface];
+  const button = own.button ?? base.button;
+  const buttonText = own.buttonText ?? base.buttonText;
+  return {
+    ...base,
+    surface,
+    text,
+    muted: towards(text, base.muted, all, readable),
+    accent: towards(text, base.accent, all, readable),
+    border: towards(text, base.border, all, visible),
+    button,
+    buttonText: isReadable(buttonText, [button]) ? buttonText : inkFor([button]),
+  };
+}
+
+/** As much of the colour as the grounds carry. */
+function towards(text: Hex, colour: Hex, grounds: readonly Hex[], least: number): Hex {
+  for (let share = 0; share < 1; share += 0.1) {
+    const mixed = mix(colour, text, share);
+    if (contrastOn(grounds, mixed) >= least) return mixed;
+  }
+  return text;
+}
+
+function awayFrom(text: Hex, ground: Hex): Hex {
+  const isDarker = contrast(text, '#000000') < contrast(ground, '#000000');
+  return mix(ground, isDarker ? '#ffffff' : '#000000', 0.4);
+}

@@ -1,0 +1,22 @@
+// A terminal window: a title bar, a prompt before every line that can be followed, a caret that waits.
+export const console = `
+:root{--width:38rem;--gap:1.5rem}
+main{flex:none;position:relative;inline-size:calc(100% - 1.5rem);max-inline-size:calc(var(--width) + 3rem);margin-block:clamp(.75rem,6vh,4rem) 1rem;padding:4rem clamp(1rem,5vw,1.75rem) 2rem;background:var(--surface);border:1px solid var(--border);border-radius:max(var(--radius),.6rem)}
+main::before{content:"";position:absolute;inset:0 0 auto;block-size:2.5rem;border-block-end:1px solid var(--border);background:radial-gradient(circle at center,currentColor .3rem,transparent .35rem) 1rem 50%/1.25rem 100% repeat-x;inline-size:4.75rem;border:0;color:var(--border)}
+main::after{content:"";position:absolute;inset:2.5rem 0 auto;border-block-start:1px solid var(--border)}
+.avatar{inline-size:4.5rem;block-size:4.5rem;border:1px solid var(--border);border-radius:var(--radius-small)}
+.a-left header{flex-direction:row}
+.a-right header{flex-direction:row-reverse}
+h1{font-size:clamp(1.25rem,1.1rem + 1.4vw,1.75rem);font-weight:700;letter-spacing:-.03em;color:var(--accent)}
+h1::after{content:"";display:inline-block;inline-size:.55em;block-size:1em;margin-inline-start:.3em;vertical-align:-.12em;background:var(--accent)}
+@media (prefers-reduced-motion:no-preference){h1::after{animation:caret 1.1s steps(1) 4}@keyframes caret{50%{opacity:0}}}
+.bio::before{content:"# " / "";color:var(--accent)}
+.b h2::before{content:"## " / "";color:var(--accent)}
+.btn{font-weight:500}
+a.btn{justify-content:start;min-block-size:3rem;padding:.6rem .9rem;border:1px solid var(--line);text-align:start}
+a.btn::before{content:"❯" / "";color:var(--muted)}
+[dir=rtl] a.btn::before{transform:scaleX(-1)}
+.btn:hover{background:var(--button-text);color:var(--button);border-color:transparent}
+.btn:hover::before{color:inherit}
+button.btn{border:1px solid var(--button-text)}
+`.trim();
