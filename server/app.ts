@@ -7,6 +7,7 @@ import { limits } from '../contract/limits.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
+import { createPageAccess } from './domain/page-access.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { baseUrl } from './http/base-url.ts';
 import type { Metrics } from './http/metrics/index.ts';
@@ -18,6 +19,7 @@ import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
 import { requestLogPlugin } from './http/plugins/request-log.ts';
 import { urlLengthPlugin } from './http/plugins/url-length.ts';
+import { doorsRoutes } from './http/public/doors.ts';
 import { healthRoutes } from './http/public/health.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
@@ -29,12 +31,14 @@ import { creditFor } from './views/credit.ts';
 import { plainAddress } from './visits/address.ts';
 import { describeAgent } from './visits/agents.ts';
 import { countryName, type Geography } from './visits/geography.ts';
+import type { Visits } from './visits/index.ts';
 
 export interface AppDependencies {
   config: Config;
   store: Store;
   clock: Clock;
   geography: Geography;
+  visits: Visits;
   logger: FastifyBaseLogger;
   metrics?: Metrics | undefined;
 }
@@ -52,9 +56,12 @@ export async function openMetrics({ metricsPort }: Config): Promise<Metrics | un
   return createMetrics();
 }
 
-export async function buildApp({ config, store, clock, geography, logger, metrics }: AppDependencies): Promise<App> {
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
+  const { config, store, clock, geography, visits, logger, metrics } = dependencies;
+  const access = createPageAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
-  const services: Services = { config, store, clock, actorOf, caches };
+  caches.set('usernames', access.figures);
+  const services: Services = { config, store, clock, visits, access, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,
@@ -106,7 +113,7 @@ export async function buildApp({ config, store, clock, geography, logger, metric
     maxEventLoopDelayMs: config.maxEventLoopDelayMs,
     exempt: new Set(['/health', '/ready']),
   });
-  await server.register(notFoundPlugin);
+  await server.register(notFoundPlugin, { routeNames });
   const credit = () => creditFor(geography.licence());
   await server.register(openapiPlugin, { credit });
 
@@ -123,6 +130,7 @@ export async function buildApp({ config, store, clock, geography, logger, metric
   await server.register(picturesRoutes, { findName: (accountId: number) => findAccount(store.read, accountId) });
   await server.register(healthRoutes, services);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));
+  await server.register(doorsRoutes, services);
 
   await server.ready();
   return { server, routeNames };

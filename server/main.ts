@@ -29,7 +29,7 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   const geography = createGeography({ database: config.geoDatabase, logger });
   const visits = createVisits({ store, clock, geography, logger, observeFold: metrics?.observeFold });
   metrics?.measureServices({ store, clock, visits, geography });
-  const { server, routeNames } = await buildApp({ config, store, clock, geography, logger, metrics });
+  const { server, routeNames } = await buildApp({ config, store, clock, geography, visits, logger, metrics });
 
   const demo =
     config.demo && (await isInstallationEmpty(store.read))

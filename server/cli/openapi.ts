@@ -8,19 +8,17 @@ import { createClock } from '../clock.ts';
 import { installation, readConfig } from '../config.ts';
 import { openStore } from '../storage/store.ts';
 import { createGeography } from '../visits/geography.ts';
+import { createVisits } from '../visits/index.ts';
 
 const path = join(installation, 'docs/openapi.json');
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-openapi-'));
 const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 const logger = pino({ level: config.logLevel });
 const store = await openStore(config.databaseUrl, { watch: false });
-const { server } = await buildApp({
-  config,
-  store,
-  clock: createClock(),
-  geography: createGeography({ logger }),
-  logger,
-});
+const clock = createClock();
+const geography = createGeography({ logger });
+const visits = createVisits({ store, clock, geography, logger });
+const { server } = await buildApp({ config, store, clock, geography, visits, logger });
 const document = `${JSON.stringify(server.apiDocument(), null, 2)}\n`;
 await server.close();
 await store.close();

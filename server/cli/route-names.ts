@@ -3,15 +3,18 @@ import type { Config } from '../config.ts';
 import type { Store } from '../storage/store.ts';
 
 export async function routeNames(config: Config, store: Store): Promise<ReadonlySet<string>> {
-  const [{ pino }, { buildApp }, { createClock }, { createGeography }] = await Promise.all([
+  const [{ pino }, { buildApp }, { createClock }, { createGeography }, { createVisits }] = await Promise.all([
     import('pino'),
     import('../app.ts'),
     import('../clock.ts'),
     import('../visits/geography.ts'),
+    import('../visits/index.ts'),
   ]);
   const logger = pino({ level: 'silent' });
   const geography = createGeography({ logger });
-  const { server, routeNames: names } = await buildApp({ config, store, clock: createClock(), geography, logger });
+  const clock = createClock();
+  const visits = createVisits({ store, clock, geography, logger });
+  const { server, routeNames: names } = await buildApp({ config, store, clock, geography, visits, logger });
   await server.close();
   return names;
 }

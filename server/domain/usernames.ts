@@ -11,6 +11,12 @@ const held = new Set(
   terms undefined upload uploads user users verify webhooks well-known www`.split(/\s+/),
 );
 
+/** The name in the form that accounts have it in; undefined where no account can have such a one. */
+export function usernameIn(text: string): string | undefined {
+  const name = text.toLowerCase();
+  return FORM.test(name) ? name : undefined;
+}
+
 /** What is wrong with a username, in a sentence; undefined where nothing is. `routeNames` come from the route table. */
 export function usernameProblem(username: string, routeNames: ReadonlySet<string>): string | undefined {
   if (!FORM.test(username)) {

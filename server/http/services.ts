@@ -3,12 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { PageAccess } from '../domain/page-access.ts';
 import type { Store } from '../storage/store.ts';
+import type { Visits } from '../visits/index.ts';
 
 export interface Services {
   config: Config;
   store: Store;
   clock: Clock;
+  visits: Visits;
+  /** Whose page a name leads to. */
+  access: PageAccess;
   /** Who is asking, as the activity log tells it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Whoever keeps something in memory says here, by name, how that goes. */
@@ -28,6 +33,8 @@ declare module 'fastify' {
     writes?: boolean;
     /** Keep answers in memory until the account, or its counts, change. */
     keep?: 'account' | 'visits';
+    /** What goes wrong is told as a page, not as JSON. */
+    isForPeople?: boolean;
   }
   interface FastifyRequest {
     /** Set on every request that got past the key. */

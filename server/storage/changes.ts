@@ -1,5 +1,7 @@
 // What is kept in memory is kept with a stamp, and is good for as long as nobody changed what it was made from. A write
 // of this process counts at once; another process's as soon as the store tells of it, well within a second.
+// Changes are counted in as many places as there is room for, each shared by a few accounts: however many accounts
+// change, nothing has to be forgotten, and the worst that can happen is that something is made anew in vain.
 
 /** `account`: anything an account owns. `visits`: only its counts. */
 export interface Change {
@@ -13,51 +15,42 @@ export interface Stamp {
   visits: number;
 }
 
-const MOST_ACCOUNTS_TRACKED = 100_000;
+/** A prime, so that ids which are given out at regular distances do not meet in the same places. */
+const PLACES = 262_139;
 
 export interface Freshness {
   /** Take it before reading what is to be kept: a change in between then makes it stale, as it should. */
   stamp(accountId: number): Stamp;
   isFresh(stamp: Stamp, accountId: number, topic: Change['topic']): boolean;
   changed(change: Change): void;
-  forgetAll(): void;
   /** While other processes cannot be heard, nothing that is kept may be trusted. */
   setDeaf(deaf: boolean): void;
 }
 
 export function createFreshness(): Freshness {
-  const versions = new Map<number, { account: number; visits: number }>();
+  const changes = { account: new Uint32Array(PLACES), visits: new Uint32Array(PLACES) };
   let epoch = 0;
   let deaf = false;
 
-  function forgetAll() {
-    epoch += 1;
-    versions.clear();
-  }
-
   return {
     stamp(accountId) {
-      const version = versions.get(accountId);
-      return { epoch: deaf ? -1 : epoch, account: version?.account ?? 0, visits: version?.visits ?? 0 };
+      const place = accountId % PLACES;
+      return { epoch: deaf ? -1 : epoch, account: changes.account[place]!, visits: changes.visits[place]! };
     },
     isFresh(stamp, accountId, topic) {
       if (deaf || stamp.epoch !== epoch) return false;
-      const version = versions.get(accountId);
-      if (!version) return stamp.account === 0 && stamp.visits === 0;
-      return stamp.account === version.account && (topic === 'account' || stamp.visits === version.visits);
+      const place = accountId % PLACES;
+      return (
+        stamp.account === changes.account[place] && (topic === 'account' || stamp.visits === changes.visits[place])
+      );
     },
     changed({ topic, accountIds }) {
-      if (versions.size + accountIds.length > MOST_ACCOUNTS_TRACKED) return forgetAll();
-      for (const accountId of accountIds) {
-        const version = versions.get(accountId) ?? { account: 0, visits: 0 };
-        version[topic] += 1;
-        versions.set(accountId, version);
-      }
+      for (const accountId of accountIds) changes[topic][accountId % PLACES]! += 1;
     },
-    forgetAll,
     setDeaf(now) {
       deaf = now;
-      forgetAll();
+      // Whatever was missed meanwhile, or whoever it was of.
+      epoch += 1;
     },
   };
 }

@@ -1,7 +1,13 @@
 // Links that a visitor can follow, each by its slug.
+import type { Micros } from '../../contract/time.ts';
 import type { Executor, LinkRow } from './tables.ts';
 
 const LONGEST_SLUG = 255;
+
+/** No link can have another, and PostgreSQL would refuse the question. */
+function canBeSlug(slug: string): boolean {
+  return slug.length <= LONGEST_SLUG && !slug.includes('\0') && slug.isWellFormed();
+}
 
 /** A deleted link is found for as long as it has counts. */
 export async function findLinkBySlug(
@@ -9,8 +15,7 @@ export async function findLinkBySlug(
   accountId: number,
   slug: string,
 ): Promise<LinkRow | undefined> {
-  // No link can have such a slug, and PostgreSQL would refuse the question.
-  if (slug.length > LONGEST_SLUG || slug.includes('\0') || !slug.isWellFormed()) return undefined;
+  if (!canBeSlug(slug)) return undefined;
   return executor
     .selectFrom('link')
     .selectAll()
@@ -28,6 +33,29 @@ export async function findLinkBySlug(
         ),
       ]),
     )
+    .executeTakeFirst();
+}
+
+export interface StoredLink {
+  id: number;
+  slug: string;
+  url: string;
+  deletedAt: Micros | null;
+  /** Those of its item, as JSON. */
+  settings: string | null;
+}
+
+/** As a visitor asks for it: deleted ones are found, so that they can be told of. */
+export async function findStoredLink(db: Executor, accountId: number, slug: string): Promise<StoredLink | undefined> {
+  if (!canBeSlug(slug)) return undefined;
+  return db
+    .selectFrom('link')
+    .leftJoin('block_item', (join) =>
+      join.onRef('block_item.account_id', '=', 'link.account_id').onRef('block_item.id', '=', 'link.id'),
+    )
+    .select(['link.id', 'link.slug', 'link.url', 'link.deleted_at as deletedAt', 'block_item.settings'])
+    .where('link.account_id', '=', accountId)
+    .where('link.slug', '=', slug)
     .executeTakeFirst();
 }
 

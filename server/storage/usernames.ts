@@ -10,6 +10,22 @@ export async function findUsername(db: Executor, username: string): Promise<User
   return db.selectFrom('username').select(['account_id', 'former']).where('username', '=', username).executeTakeFirst();
 }
 
+export interface PageOwner {
+  accountId: number;
+  /** The name that the account has now, whichever it was found by. */
+  username: string;
+  isActive: boolean;
+}
+
+export async function readPageOwner(db: Executor, accountId: number): Promise<PageOwner | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select(['username', 'is_active'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return account && { accountId, username: account.username, isActive: account.is_active === 1 };
+}
+
 /** Fails as a duplicate where the name is taken: of those who race for it, one wins. */
 export async function claimUsername(db: Executor, accountId: number, username: string): Promise<void> {
   await db.updateTable('username').set({ former: 1 }).where('account_id', '=', accountId).execute();

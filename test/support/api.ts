@@ -71,7 +71,7 @@ export async function openApi(engine: Engine, environment: Record<string, string
   const store = await openStore(databaseUrl, { watch: true });
   const geography = createGeography({ logger });
   const visits = createVisits({ store, clock: now, geography, logger });
-  const app = await buildApp({ config, store, clock: now, geography, logger });
+  const app = await buildApp({ config, store, clock: now, geography, visits, logger });
 
   async function keyFor(account: { id: number }, request: { scope?: KeyScope; expiresAt?: number | null } = {}) {
     const wanted = { name: 'Test', scope: request.scope ?? 'write', expiresAt: request.expiresAt ?? null } as const;

@@ -1,7 +1,9 @@
-// Every answer that is no success is made here, in one shape.
+// Every answer that is no success is made here, in one shape; for people it is a page that says the same.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { pathOf } from '../path.ts';
+import { sendNotice } from '../public/notices.ts';
 
 export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;
@@ -38,7 +40,22 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
 });
 
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
-  return reply.code(refusal.status).headers(refusal.headers).send(refusal.body());
+  reply.headers(refusal.headers);
+  if (!isForPeople(reply.request)) return reply.code(refusal.status).send(refusal.body());
+  const { status, message: text } = refusal;
+  return sendNotice(reply, status, { title: titles[status] ?? 'This did not work', text, sign: status });
+}
+
+const titles: Record<number, string> = {
+  404: 'There is nothing here',
+  500: 'Something went wrong',
+  503: 'One moment, please',
+};
+
+/** At the doors of pages everybody is taken for one; elsewhere who asks for a page. The API speaks JSON alone. */
+function isForPeople(request: FastifyRequest): boolean {
+  if (/^\/api(\/|$)/.test(pathOf(request))) return false;
+  return request.routeOptions.config?.isForPeople || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
 interface Violation {

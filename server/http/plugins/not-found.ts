@@ -1,12 +1,19 @@
 // An address that nothing answers at: unknown, or known with another method. OPTIONS on a known one is a browser's
-// question before it lets a web app use a key.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// question before it lets a web app use a key. What begins like an address of ours is none of an account's, though a page
+// has an address of the same form.
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
+import { pathOf } from '../path.ts';
 
-export const notFoundPlugin = fp(async (app: FastifyInstance) => {
+export interface NotFoundOptions {
+  /** First parts of our own addresses. */
+  routeNames: ReadonlySet<string>;
+}
+
+export const notFoundPlugin = fp<NotFoundOptions>(async (app: FastifyInstance, { routeNames }) => {
   const methodsByUrl = new Map<string, Set<string>>();
-  let patterns: { pattern: RegExp; methods: Set<string> }[] | undefined;
+  let patterns: { pattern: RegExp; isAccounts: boolean; methods: Set<string> }[] | undefined;
 
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByUrl.get(url) ?? new Set();
@@ -18,10 +25,18 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   /** The fixed path wins over the one with a parameter, as it does in routing. */
   function methodsAt(path: string): Set<string> | undefined {
     patterns ??= [...methodsByUrl].map(([url, methods]) => ({
-      pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[a-z_]+/g, '[^/]+')}$`),
+      pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+      isAccounts: isAccounts(url),
       methods,
     }));
-    return methodsByUrl.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.methods;
+    const fixed = methodsByUrl.get(path);
+    if (fixed) return fixed;
+    const ours = isOurs(path);
+    return patterns.find(({ pattern, isAccounts }) => !(ours && isAccounts) && pattern.test(path))?.methods;
+  }
+
+  function isOurs(path: string): boolean {
+    return routeNames.has(path.split('/', 2)[1]!);
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,16 +47,23 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
         return done(methods ? otherMethod(methods) : new Refusal('not_found'));
       return reply.code(204).header('Allow', allowed(methods)).send();
     }
-    // Routing falls back from a fixed path to one with a parameter where the method differs; /pixels/template is no id.
-    const methods = request.routeOptions.url?.includes(':') ? methodsByUrl.get(pathOf(request)) : undefined;
+    // Routing falls back from a fixed path to one with a parameter where the method differs, or where there is no such
+    // fixed path: /pixels/template is no id, and /api no account.
+    const { url } = request.routeOptions;
+    if (!url?.includes(':')) return done();
+    const path = pathOf(request);
+    if (isAccounts(url) && isOurs(path)) {
+      const methods = methodsAt(path);
+      return done(methods ? otherMethod(methods) : new Refusal('not_found'));
+    }
+    const methods = methodsByUrl.get(path);
     done(methods && !methods.has(request.method) ? otherMethod(methods) : undefined);
   });
 });
 
-/** As routing reads it: needless escapes undone. */
-function pathOf({ url }: FastifyRequest): string {
-  const path = url.split('?', 1)[0]!;
-  return path.includes('%') ? decodeURI(path) : path;
+/** Whether it begins with the name of an account. */
+function isAccounts(url: string): boolean {
+  return url.startsWith('/:');
 }
 
 function allowed(methods: Set<string>): string {

@@ -40,7 +40,7 @@ export async function metered(t: TestContext, databaseUrl: string): Promise<Mete
   };
   const visits = createVisits({ store, clock: now, geography, logger, observeFold: metrics.observeFold });
   metrics.measureServices({ store, clock: now, visits, geography });
-  const app = await buildApp({ config, store, clock: now, geography, logger, metrics });
+  const app = await buildApp({ config, store, clock: now, geography, visits, logger, metrics });
   t.after(async () => {
     await app.server.close();
     await visits.stop();

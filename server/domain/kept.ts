@@ -1,0 +1,88 @@
+// What is made of an account's data is kept in memory until the account changes. Where the same is asked for again while
+// it is being made, it is made once for all who ask.
+import { LRUCache } from 'lru-cache';
+import type { Freshness, Stamp } from '../storage/changes.ts';
+
+export interface Kept<Key, Value> {
+  /** Undefined where nothing is kept, or nothing that is still true. */
+  get(key: Key): Value | undefined;
+  /** Makes it, or waits for whoever is at it. What comes to nothing is not kept. */
+  make(key: Key, accountId: number, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
+  figures(): { hits: number; misses: number; entries: number; bytes: number };
+}
+
+export interface KeptOptions<Value> {
+  freshness: Freshness;
+  mostBytes: number;
+  bytesOf(value: Value): number;
+  /** For what ends by itself, though nobody changes anything. */
+  isOver?(value: Value): boolean;
+}
+
+interface Entry<Value> {
+  accountId: number;
+  stamp: Stamp;
+  value: Value;
+}
+
+interface Making<Value> {
+  accountId: number;
+  stamp: Stamp;
+  value: Promise<Value | undefined>;
+}
+
+/** What an entry takes beside its bytes: itself, its key, its place in the order of use. */
+const ENTRY_BYTES = 512;
+
+export function createKept<Key extends string | number, Value>({
+  freshness,
+  mostBytes,
+  bytesOf,
+  isOver = () => false,
+}: KeptOptions<Value>): Kept<Key, Value> {
+  const kept = new LRUCache<Key, Entry<Value>>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ value }) => bytesOf(value) + ENTRY_BYTES,
+  });
+  const making = new Map<Key, Making<Value>>();
+  let hits = 0;
+  let misses = 0;
+
+  const isFresh = ({ stamp, accountId }: { stamp: Stamp; accountId: number }) =>
+    freshness.isFresh(stamp, accountId, 'account');
+
+  async function begin(
+    key: Key,
+    accountId: number,
+    stamp: Stamp,
+    make: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const value = await make();
+    if (value === undefined) kept.delete(key);
+    else kept.set(key, { accountId, stamp, value });
+    return value;
+  }
+
+  return {
+    get(key) {
+      const entry = kept.get(key);
+      if (!entry || !isFresh(entry) || isOver(entry.value)) return undefined;
+      hits += 1;
+      return entry.value;
+    },
+    make(key, accountId, make) {
+      const underWay = making.get(key);
+      if (underWay?.accountId === accountId && isFresh(underWay)) return underWay.value;
+      misses += 1;
+      const stamp = freshness.stamp(accountId);
+      const mine = { accountId, stamp, value: begin(key, accountId, stamp, make) };
+      making.set(key, mine);
+      const done = () => {
+        if (making.get(key) === mine) making.delete(key);
+      };
+      mine.value.then(done, done);
+      return mine.value;
+    },
+    figures: () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }),
+  };
+}

@@ -1,0 +1,93 @@
+// Where a link leads, and whether it may be followed now.
+import { blockShapes } from '../../contract/page/block-shapes.ts';
+import { readAs } from '../../contract/page/reading.ts';
+import { followable } from '../../contract/page/targets.ts';
+import type { Micros } from '../../contract/time.ts';
+import { findStoredLink, type StoredLink } from '../storage/links.ts';
+import type { Store } from '../storage/store.ts';
+import { createKept, type Kept } from './kept.ts';
+import { storedJson } from './stored-json.ts';
+
+export interface Link {
+  id: number;
+  slug: string;
+  /** In its normal form; undefined where it leads nowhere that we would send anybody. */
+  target: string | undefined;
+  isDeleted: boolean;
+  isEnabled: boolean;
+  from: Micros | null;
+  to: Micros | null;
+  isSensitive: boolean;
+  passesQuery: boolean;
+}
+
+export interface Links {
+  /** Only what is kept: a shortcut for `find`. */
+  known(accountId: number, slug: string): Link | undefined;
+  find(accountId: number, slug: string): Promise<Link | undefined>;
+  figures: Kept<string, Link>['figures'];
+}
+
+export type LinkState = 'on' | 'off' | 'early' | 'over' | 'deleted' | 'nowhere';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export function createLinks({ read, freshness }: Pick<Store, 'read' | 'freshness'>): Links {
+  const links = createKept<string, Link>({
+    freshness,
+    mostBytes: MOST_BYTES,
+    bytesOf: ({ slug, target = '' }) => 2 * (slug.length + target.length),
+  });
+  const nameOf = (accountId: number, slug: string) => `${accountId} ${slug}`;
+  return {
+    known: (accountId, slug) => links.get(nameOf(accountId, slug)),
+    async find(accountId, slug) {
+      const name = nameOf(accountId, slug);
+      const known = links.get(name);
+      return known ?? links.make(name, accountId, async () => linkOf(await findStoredLink(read, accountId, slug)));
+    },
+    figures: links.figures,
+  };
+}
+
+function linkOf(row: StoredLink | undefined): Link | undefined {
+  if (!row) return undefined;
+  const settings = readAs(blockShapes.links.item.settings, storedJson(row.settings));
+  return {
+    id: row.id,
+    slug: row.slug,
+    target: followable(row.url),
+    isDeleted: row.deletedAt !== null,
+    isEnabled: settings.enabled,
+    from: instant(settings.from),
+    to: instant(settings.to),
+    isSensitive: settings.sensitive,
+    passesQuery: settings.pass_query,
+  };
+}
+
+export function linkState(link: Link, now: Micros): LinkState {
+  if (link.isDeleted) return 'deleted';
+  if (!link.isEnabled) return 'off';
+  if (link.to !== null && link.to <= now) return 'over';
+  if (link.from !== null && link.from > now) return 'early';
+  return link.target === undefined ? 'nowhere' : 'on';
+}
+
+/**
+ * The target with what the visit's query string adds to it. What the owner wrote stays as it is: a parameter that the
+ * target has already is not given again, and nothing but the query can be changed. Mailboxes and telephones get none.
+ */
+export function targetFor({ target = '', passesQuery }: Link, query: string): string {
+  if (!passesQuery || query === '' || !/^https?:/.test(target)) return target;
+  const url = new URL(target);
+  const added = new URLSearchParams(query);
+  for (const name of new Set(url.searchParams.keys())) added.delete(name);
+  if (added.size > 0) url.search = url.search === '' ? `${added}` : `${url.search}&${added}`;
+  return url.href;
+}
+
+function instant(text: string | null): Micros | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? null : at * 1000;
+}

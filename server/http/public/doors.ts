@@ -1,0 +1,22 @@
+// The doors that visitors come in by: the page, the links on it, and its forms.
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { formRoutes } from './forms.ts';
+import { linkRoutes } from './link.ts';
+import { pageRoutes } from './page.ts';
+
+export async function doorsRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, hide: true };
+    route.config = { ...route.config, isForPeople: true };
+  });
+  // Nobody has anything to send here; who does all the same is answered as if not.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  await app.register(pageRoutes, services);
+  await app.register(linkRoutes, services);
+  await app.register(formRoutes, services);
+}

@@ -1,0 +1,47 @@
+// What the doors have in common: whose name stands in the address, one address for each thing, and counting who comes.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageOwner } from '../../storage/usernames.ts';
+import type { Services } from '../services.ts';
+import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
+import { type VisitKind, visitKind } from './visit-kind.ts';
+
+/** Undefined where there is no page to be seen: the answer has then been given. */
+export async function openOwner(
+  { access }: Services,
+  name: string,
+  reply: FastifyReply,
+): Promise<PageOwner | undefined> {
+  const owner = access.known(name) ?? (await access.find(name));
+  if (owner?.isActive) return owner;
+  if (owner) sendNotice(reply, 410, suspendedPage);
+  else sendNotice(reply, 404, unknownPage);
+  return undefined;
+}
+
+/** Says how the visit counts; one that does is recorded by then. */
+export async function countVisit(
+  { visits }: Services,
+  request: FastifyRequest,
+  accountId: number,
+  targetId: number,
+): Promise<VisitKind> {
+  const kind = visitKind(request);
+  if (kind === 'counted') {
+    await visits.record({ accountId, targetId, address: request.ip, userAgent: request.headers['user-agent'] });
+  }
+  return kind;
+}
+
+/** To the one address that it has. Not to be remembered for good: a former name may become the present one again. */
+export function movedTo(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  return reply
+    .code(301)
+    .headers({ Location: path + queryOf(request), 'Cache-Control': 'no-cache' })
+    .send();
+}
+
+/** With its question mark; empty where there is none. */
+export function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
+}

@@ -1,0 +1,116 @@
+// A link of a page: its short address leads to its target, and counts who follows it. Where it leads nowhere, or not
+// now, a notice says so. A link that is marked sensitive has a notice in between, from which `…/continue` leads on.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
+import { createLinks, type Link, type LinkState, linkState, targetFor } from '../../domain/links.ts';
+import type { PageOwner } from '../../storage/usernames.ts';
+import { html } from '../../views/html.ts';
+import type { Notice } from '../../views/page/notice.ts';
+import type { Services } from '../services.ts';
+import { countVisit, movedTo, openOwner, queryOf } from './doorway.ts';
+import { answerPast } from './hijacked-answer.ts';
+import { sendNotice } from './notices.ts';
+import { VISIT_HEADER } from './visit-kind.ts';
+
+interface Named {
+  Params: { username: string; slug: string };
+}
+
+export async function linkRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const links = createLinks(services.store);
+  services.caches.set('links', links.figures);
+
+  for (const end of ['', '/', '/continue', '/continue/']) {
+    app.get<Named>(`/:username/:slug${end}`, async (request, reply) => {
+      const { username, slug } = request.params;
+      const owner = await openOwner(services, username, reply);
+      if (!owner) return reply;
+      const link = await find(owner.accountId, slug);
+      if (!link) return sendNotice(reply, 404, unknownLink(owner));
+      const isDecided = end.startsWith('/continue');
+      if (owner.username !== username || link.slug !== slug || end.endsWith('/')) {
+        return movedTo(request, reply, pathOf(owner, link) + (isDecided ? '/continue' : ''));
+      }
+      const state = linkState(link, services.clock());
+      if (state !== 'on') return sendNotice(reply, ...closedLink(owner, link, state));
+      if (link.isSensitive && !isDecided) return sendNotice(reply, 200, sensitiveLink(owner, link, queryOf(request)));
+      return follow(request, reply, owner, link);
+    });
+  }
+
+  /** A slug that was typed in another case leads there too. */
+  async function find(accountId: number, slug: string): Promise<Link | undefined> {
+    const link = links.known(accountId, slug) ?? (await links.find(accountId, slug));
+    if (link) return link;
+    const plain = slug.normalize('NFC').toLowerCase();
+    return plain === slug ? undefined : links.find(accountId, plain);
+  }
+
+  async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
+    const kind = await countVisit(services, request, accountId, link.id);
+    return answerPast(request, reply, 302, [
+      'Location',
+      targetFor(link, queryOf(request)),
+      'Cache-Control',
+      'no-store',
+      'Content-Length',
+      '0',
+      'Referrer-Policy',
+      'strict-origin-when-cross-origin',
+      'X-Robots-Tag',
+      'noindex',
+      VISIT_HEADER,
+      kind,
+    ]);
+  }
+}
+
+function pathOf({ username }: PageOwner, { slug }: Link): string {
+  return `/${username}/${encodeURIComponent(slug)}`;
+}
+
+function wayToPage({ username }: PageOwner): Notice['action'] {
+  return { label: 'To the page', href: `/${username}` };
+}
+
+function unknownLink(owner: PageOwner): Notice {
+  return {
+    title: 'There is no such link',
+    text: 'The page has none of this name. Perhaps it was mistyped.',
+    action: wayToPage(owner),
+    sign: 404,
+  };
+}
+
+function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'>): [status: number, notice: Notice] {
+  const action = wayToPage(owner);
+  const gone = (title: string, text: string): [number, Notice] => [410, { title, text, action, sign: 410 }];
+  const missing = (title: string, text: Notice['text']): [number, Notice] => [404, { title, text, action, sign: 404 }];
+  switch (state) {
+    case 'deleted':
+      return gone('This link is gone', 'It was taken off the page.');
+    case 'over':
+      return gone('This link is over', 'Its time is past.');
+    case 'early':
+      return missing('This link is not open yet', html`It opens on ${moment(link.from!)}.`);
+    case 'off':
+      return missing('This link is switched off', 'It may be back another time.');
+    case 'nowhere':
+      return missing('This link leads nowhere', 'The address that it should lead to is none.');
+  }
+}
+
+function sensitiveLink(owner: PageOwner, link: Link, query: string): Notice {
+  const { host, pathname } = new URL(link.target!);
+  return {
+    title: 'Not for everybody',
+    text: html`This link leads to <strong>${host || pathname}</strong>. Whoever put it here marked it as sensitive.`,
+    action: { label: 'Continue', href: `${pathOf(owner, link)}/continue${query}` },
+    otherwise: { label: 'Back to the page', href: `/${owner.username}` },
+    sign: 'care',
+  };
+}
+
+function moment(at: number) {
+  return html`<time datetime="${timestamp(at)}">${humanDate(at)}, ${dateTime(at).slice(11, 16)} UTC</time>`;
+}

@@ -1,0 +1,179 @@
+// Links by their short addresses, on both stores.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { renameAccount } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { type Api, NOON, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { makePages } from '../support/pages.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const HOUR = 3600_000_000;
+
+const links: Record<string, { link: string; settings?: object }> = {
+  shop: { link: 'HTTPS://Shop.Example/a b?x=1#top' },
+  mail: { link: 'mailto:ada@example.com?subject=Hi there' },
+  call: { link: 'tel:+441632960123' },
+  'grüße-日本': { link: 'https://example.com/' },
+  off: { link: 'https://example.com/', settings: { enabled: false } },
+  soon: { link: 'https://example.com/', settings: { from: '2026-11-15T13:00:00Z' } },
+  over: { link: 'https://example.com/', settings: { to: '2026-11-15T12:00:00Z' } },
+  adult: { link: 'https://adult.example:8443/x', settings: { sensitive: true, pass_query: true } },
+  ad: { link: 'https://example.com/?utm_source=page&n=%20#end', settings: { pass_query: true } },
+  write: { link: 'mailto:ada@example.com', settings: { pass_query: true } },
+  plain: { link: 'https://example.com', settings: { pass_query: true } },
+};
+const hostile = [
+  'javascript:alert(1)',
+  ' java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//evil.example/',
+  '/\\evil.example',
+  'evil.example',
+  'https://user:pass@evil.example/',
+  'https://',
+  '',
+];
+
+for (const engine of engines) {
+  describe(`the door of a link on ${engine.name}`, () => {
+    let api: Api;
+    let ada: number;
+    before(async () => {
+      api = await openApi(engine);
+      const items = Object.entries(links).map(([slug, given]) => ({ caption: slug, slug, ...given }));
+      const bad = hostile.map((link, index) => ({ link, slug: `bad-${index}` }));
+      const split = { slug: 'split', link: 'https://example.com/\r\nSet-Cookie: a=b' };
+      const [made] = await makePages(api.config.databaseUrl, [
+        { username: 'ada', blocks: [{ block: 'links', items: [...items, ...bad, split] }] },
+      ]);
+      ada = made!.accountId;
+    });
+    after(() => api.close());
+
+    const ask = (url: string, options: InjectOptions = {}) =>
+      api.app.server.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
+
+    it('leads to the target in its normal form, kept by nobody and indexed by nobody', async () => {
+      for (const [slug, target] of [
+        ['shop', 'https://shop.example/a%20b?x=1#top'],
+        ['mail', 'mailto:ada@example.com?subject=Hi%20there'],
+        ['call', 'tel:+441632960123'],
+        ['gr%C3%BC%C3%9Fe-%E6%97%A5%E6%9C%AC', 'https://example.com/'],
+        ['shop?x=2', 'https://shop.example/a%20b?x=1#top'],
+        ['split', 'https://example.com/Set-Cookie:%20a=b'],
+      ] as const) {
+        const answer = await ask(`/ada/${slug}`);
+        assert.deepEqual([answer.statusCode, answer.headers.location], [302, target]);
+        assert.equal(answer.headers['cache-control'], 'no-store');
+        assert.equal(answer.headers['x-robots-tag'], 'noindex');
+        assert.equal(answer.headers['referrer-policy'], 'strict-origin-when-cross-origin');
+        assert.equal(answer.headers['fingerpost-visit'], 'counted');
+        assert.equal(answer.headers['set-cookie'], undefined);
+      }
+      const head = await ask('/ada/shop', { method: 'HEAD' });
+      assert.deepEqual([head.statusCode, head.headers['fingerpost-visit']], [302, 'head']);
+    });
+
+    it('follows nothing that is no target, however it is written', async () => {
+      for (const [index, link] of hostile.entries()) {
+        const answer = await ask(`/ada/bad-${index}`);
+        assert.deepEqual([answer.statusCode, answer.headers.location], [404, undefined], link);
+        assert.match(String(answer.headers['content-type']), /^text\/html/);
+        assert.doesNotMatch(answer.payload, /evil|script:|passwd/);
+      }
+    });
+
+    it('hands the query on where its owner says so, and lets it change nothing else', async () => {
+      for (const [url, target] of [
+        ['/ada/ad?utm_source=evil&ref=a+b&ref=%22', 'https://example.com/?utm_source=page&n=%20&ref=a+b&ref=%22#end'],
+        ['/ada/ad?n=2', 'https://example.com/?utm_source=page&n=%20#end'],
+        ['/ada/ad', 'https://example.com/?utm_source=page&n=%20#end'],
+        ['/ada/plain?//evil.example/@x#y', 'https://example.com/?%2F%2Fevil.example%2F%40x='],
+        ['/ada/plain?a=1%0d%0aX:y', 'https://example.com/?a=1%0D%0AX%3Ay'],
+        ['/ada/write?bcc=evil@example.com', 'mailto:ada@example.com'],
+      ] as const) {
+        assert.equal((await ask(url)).headers.location, target, url);
+      }
+    });
+
+    it('has one address: other cases, a slash at the end and a former name lead to it', async () => {
+      for (const [url, location] of [
+        ['/ADA/shop?a=1', '/ada/shop?a=1'],
+        ['/ada/Shop', '/ada/shop'],
+        ['/ada/shop/', '/ada/shop'],
+        ['/ada/adult/continue/?a', '/ada/adult/continue?a'],
+        ['/Ada/GRU%CC%88SSE-x', undefined],
+        ['/Ada/GR%C3%9C%C3%9FE-%E6%97%A5%E6%9C%AC', '/ada/gr%C3%BC%C3%9Fe-%E6%97%A5%E6%9C%AC'],
+      ] as const) {
+        const answer = await ask(url);
+        assert.deepEqual([answer.statusCode, answer.headers.location], [location ? 301 : 404, location], url);
+      }
+      await renameAccount(api.store, { routeNames: new Set() }, ada, 'fenwick', commandLine, NOON);
+      assert.equal((await ask('/ada/shop')).headers.location, '/fenwick/shop');
+      await renameAccount(api.store, { routeNames: new Set() }, ada, 'ada', commandLine, NOON);
+      assert.equal((await ask('/ada/shop')).statusCode, 302);
+    });
+
+    it('says kindly why it is closed, with the way to the page, and counts none of that', async () => {
+      await api.store.write(ada, (tx) =>
+        tx
+          .updateTable('link')
+          .set({ deleted_at: NOON })
+          .where('account_id', '=', ada)
+          .where('slug', '=', 'call')
+          .execute(),
+      );
+      for (const [slug, status, words] of [
+        ['nothing', 404, /no such link/],
+        ['call', 410, /taken off/],
+        ['off', 404, /switched off/],
+        ['soon', 404, /opens on <time datetime="2026-11-15T13:00:00.000000Z">Nov 15, 2026, 13:00 UTC/],
+        ['over', 410, /past/],
+        ['%00', 404, /no such link/],
+        ['x'.repeat(300), 404, /no such link/],
+      ] as const) {
+        const answer = await ask(`/ada/${slug}`);
+        assert.equal(answer.statusCode, status, slug);
+        assert.match(answer.payload, words);
+        assert.match(answer.payload, /href="\/ada"/);
+        assert.equal(answer.headers['fingerpost-visit'], undefined);
+      }
+      api.clock.now = NOON + HOUR;
+      assert.equal((await ask('/ada/soon')).statusCode, 302);
+      api.clock.now = NOON;
+    });
+
+    it('asks first where it is sensitive, naming the host, and goes on from there', async () => {
+      const notice = await ask('/ada/adult?ref=1');
+      assert.equal(notice.statusCode, 200);
+      assert.match(notice.payload, /adult\.example:8443/);
+      assert.match(notice.payload, /href="\/ada\/adult\/continue\?ref=1"/);
+      assert.equal(notice.headers['fingerpost-visit'], undefined);
+      const followed = await ask('/ada/adult/continue?ref=1');
+      assert.deepEqual([followed.statusCode, followed.headers.location], [302, 'https://adult.example:8443/x?ref=1']);
+    });
+
+    it('counts each link that is followed by its own id', async () => {
+      const key = (await api.keyFor({ id: ada, username: 'ada', key: '' })).key;
+      const [{ accountId }] = (await makePages(api.config.databaseUrl, [
+        { username: 'bo', blocks: [{ block: 'links', items: [{ slug: 'shop', link: 'https://bo.example/' }] }] },
+      ])) as [{ accountId: number }, ...unknown[]];
+      await api.visits.foldAll();
+      const clicks = async () =>
+        (await api.call('GET /analytics/clicks/adult', { key })).body.response.getviews.visits as number;
+      const before = await clicks();
+      await ask('/ada/adult/continue');
+      await ask('/ada/adult/continue', { headers: { 'user-agent': 'curl/8.9.0' } });
+      await ask('/ada/adult/continue', { headers: { 'sec-purpose': 'prefetch' } });
+      await ask('/ada/adult');
+      assert.equal((await ask('/bo/shop')).headers.location, 'https://bo.example/');
+      await api.visits.foldAll();
+      assert.equal(await clicks(), before + 1);
+      assert.ok(accountId > 0);
+    });
+  });
+}
