@@ -1,15 +1,16 @@
 // The page as a document: what stands in its head, what in its body, and what a browser may load for it.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html, trusted } from '../html.ts';
-import { backdrop } from './backdrop.ts';
-import { renderBlock } from './blocks.ts';
+import { backdrop, mediaOf } from './backdrop.ts';
+import { framesOf, renderBlock, socialLinks } from './blocks.ts';
 import { consentBar, consentButton, consentStyle } from './consent.ts';
 import { pageHead } from './head.ts';
 import { pageHeader } from './header.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 import { pagePolicy } from './policy.ts';
 import { pageScript, playerTemplate } from './script.ts';
-import { pageStyle } from './style.ts';
+import { paintOf } from './style/paint.ts';
+import { lookOf, pageStyle } from './style.ts';
 
 export interface RenderedPage {
   /** Up to and with the style: pages of one look have it in common, so that it is compressed once for all of them. */
@@ -30,13 +31,13 @@ export function renderPage(page: Page, { withPixels }: RenderOptions): RenderedP
   const frames = framesOf(page);
   const script = pageScript({
     embeds: frames.length > 0,
-    countdowns: page.blocks.some(({ type }) => type === 'countdown'),
+    countdowns: page.blocks.some((block) => block.type === 'countdown' && block.content.until !== null),
     pixels: pixels === undefined ? 'none' : asks ? 'ask' : 'load',
   });
-  const style = [pageStyle(page), footerStyle, asks && consentStyle].filter(Boolean).join('\n');
+  const style = [footerStyle, pageStyle(page), asks && consentStyle].filter(Boolean).join('\n');
   return {
     start: String(opening(page, style)),
-    rest: String(html`${pageHead(page, sameAs(page))}
+    rest: String(html`${pageHead(page, profiles(page))}
 </head>
 ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script })}
 </html>
@@ -53,14 +54,22 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script })}
   };
 }
 
-function opening(_page: Page, style: string): Html {
+function opening(page: Page, style: string): Html {
+  const { classes, dir, fonts } = lookOf(page);
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" dir="${dir}" class="${classes}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${trusted(style)}</style>
+${barColour(page)}${fonts.map(({ href }) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}<style>${trusted(style)}</style>
 `;
+}
+
+/** What the browser paints its own bars with, so that the page seems to go on behind them. */
+function barColour(page: Page): Html {
+  const { first, night } = paintOf(page);
+  const byDark = night && html`<meta name="theme-color" content="${night.bg}" media="(prefers-color-scheme:dark)">\n`;
+  return html`${byDark}<meta name="theme-color" content="${first.bg}">\n`;
 }
 
 interface Parts {
@@ -77,9 +86,7 @@ ${backdrop(page)}
 ${pageHeader(page)}
 ${page.blocks.map((block) => renderBlock(block, page))}
 </main>
-<footer>
-<a href="/">Made with Fingerpost</a>${asks && consentButton}
-</footer>
+<footer><a href="/">Made with Fingerpost</a>${asks && consentButton}</footer>
 ${asks && consentBar(page, pixels!.types)}
 ${hasPlayers && playerTemplate}
 ${pixels?.markup}
@@ -88,16 +95,12 @@ ${script !== '' && html`<script>${trusted(script)}</script>`}
 }
 
 const footerStyle = `
-body>footer{padding:1rem;color:var(--muted);font-size:.8125rem;text-align:center}
+body>footer{padding:.5rem 1rem;color:var(--muted);font-size:.8125rem;text-align:center}
 body>footer a{display:inline-block;padding:.5rem;color:inherit}
 `.trim();
 
-function framesOf(_page: Page): string[] {
-  return [];
-}
-function mediaOf(_page: Page): string[] {
-  return [];
-}
-function sameAs(_page: Page): string[] {
-  return [];
+/** The owner's own pages elsewhere. An address to write to is none. */
+function profiles(page: Page): string[] {
+  const contacts = ['email', 'whatsapp'];
+  return socialLinks(page).flatMap(({ network, href }) => (contacts.includes(network) ? [] : href));
 }

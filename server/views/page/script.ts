@@ -13,7 +13,7 @@ export interface ScriptNeeds {
 // A still becomes the player that it shows, on the spot. With a modifier key it stays a link to the provider's page.
 const embeds = `
 d.onclick=e=>{let f=q("player").content.firstChild.cloneNode(),a=e.target.closest(".embed");
-if(a&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){f.title=a.innerText;f.src=a.dataset.src;a.replaceWith(f);f.focus();return!1}};`;
+if(a&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){f.title=a.dataset.title;f.src=a.dataset.src;a.replaceWith(f);f.focus();return!1}};`;
 
 /** What a player is made of. It may run and open windows, and may not lead this page away. */
 export const playerTemplate = html`<template id="player"><iframe allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
