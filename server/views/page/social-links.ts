@@ -16,7 +16,7 @@ const labels: Record<Network, string> = {
   whatsapp: 'WhatsApp',
   facebook: 'Facebook',
   instagram: 'Instagram',
-  twitter: 'X (Twitter)',
+  twitter: 'X',
   youtube: 'YouTube',
 };
 

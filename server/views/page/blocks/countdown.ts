@@ -11,10 +11,11 @@ export const countdown: BlockView<'countdown'> = {
     const end = until === null ? Number.NaN : Date.parse(until);
     if (Number.isNaN(end)) return finished.trim() === '' ? undefined : html`<p class="card" dir="auto">${finished}</p>`;
     const iso = new Date(end).toISOString();
-    return html`<p class="card"><time datetime="${iso}" data-until="${iso}" data-done="${finished.trim() || 'The time has come.'}">${days.format(end)}</time><small>${days.format(end)}, ${times.format(end)} UTC</small></p>`;
+    return html`<p class="card"><time datetime="${iso}" data-until="${iso}" data-done="${finished.trim() || 'The time has come.'}">${days.format(end)}</time><small><span>${days.format(end)}, </span>${times.format(end)} UTC</small></p>`;
   },
   style: `
 .b-countdown .card{padding:1.25rem;text-align:center}
 time{display:block;font:700 1.75rem/1.3 var(--font-display);font-variant-numeric:tabular-nums}
+@media(scripting:none){time+small span{display:none}}
 `,
 };

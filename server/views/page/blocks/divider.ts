@@ -2,14 +2,16 @@
 import { html } from '../../html.ts';
 import type { BlockView } from './view.ts';
 
+const wave = html`<svg class="wave" viewBox="0 0 128 12" aria-hidden="true"><path d="M2 6q7.75-8 15.5 0t15.5 0 15.5 0 15.5 0 15.5 0 15.5 0 15.5 0 15.5 0"/></svg>`;
+
 export const divider: BlockView<'divider'> = {
   isUntitled: true,
-  render: ({ settings: { style } }) => html`<hr class="${style}">`,
+  render: ({ settings: { style } }) => (style === 'wave' ? wave : html`<hr class="${style}">`),
   style: `
 hr{margin:0;border:0;color:var(--muted)}
-.line{border-block-start:1px solid}
+.line{border-block-start:1px solid var(--line)}
 .dots{inline-size:5.5rem;block-size:.5rem;margin-inline:auto;background:radial-gradient(circle,currentColor .2rem,transparent .22rem) 0/33.4%}
-.wave{inline-size:8rem;block-size:.75rem;margin-inline:auto;background:radial-gradient(circle at 50% 115%,transparent .55rem,currentColor .57rem .69rem,transparent .71rem) 0 0/2rem .5rem repeat-x,radial-gradient(circle at 50% -15%,transparent .55rem,currentColor .57rem .69rem,transparent .71rem) 1rem .25rem/2rem .5rem repeat-x}
+.wave{display:block;inline-size:8rem;margin-inline:auto;fill:none;stroke:var(--muted);stroke-width:2;stroke-linecap:round}
 .space{block-size:2.5rem}
 `,
 };

@@ -18,7 +18,7 @@ export function form({ blockId, fields, controls, button }: Form, page: Page): H
 export const formStyle = `
 form{display:grid;gap:.9rem;padding:1.25rem}
 label{display:block;margin-block-end:.3rem;font-size:.9rem;font-weight:600}
-input,textarea{display:block;inline-size:100%;min-block-size:3rem;padding:.6rem .9rem;background:var(--bg);color:var(--text);border:1px solid var(--muted);border-radius:var(--radius-small)}
+input,textarea{display:block;inline-size:100%;min-block-size:3rem;padding:.6rem .9rem;background:var(--bg);color:var(--text);border:1px solid var(--border);border-radius:var(--radius-small)}
 textarea{min-block-size:7rem;resize:vertical}
 ::placeholder{color:var(--muted);opacity:1}
 .trap{position:absolute;inset-inline-start:-99em}

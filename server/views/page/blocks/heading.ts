@@ -13,6 +13,6 @@ export const heading: BlockView<'heading'> = {
   },
   style: `
 .b-heading .sub{margin-block-start:.25rem}
-.l1 h2{font-size:1.75rem}.l2 h2{font-size:1.4rem}.l3 h2{font-size:1.125rem}
+.b .l1 h2{font-size:1.75rem}.b .l2 h2{font-size:1.4rem}.b .l3 h2{font-size:1.125rem}
 `,
 };

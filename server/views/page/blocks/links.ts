@@ -17,6 +17,7 @@ export const links: BlockView<'links'> = {
   },
   style: `
 .hot{outline:2px solid var(--accent);outline-offset:3px}
+.hot:focus-visible{outline:4px solid var(--text);outline-offset:4px}
 .thumbnails .btn{padding-inline-start:.6rem;text-align:start}
 .thumbnails span:not(.mark){flex:1}
 .thumbnails img{inline-size:2.75rem;block-size:2.75rem;flex:none;object-fit:cover;border-radius:var(--radius-small)}
@@ -24,7 +25,6 @@ export const links: BlockView<'links'> = {
 .grid{grid-template-columns:repeat(auto-fill,minmax(min(44%,9rem),1fr))}
 .tile{display:flex;flex-direction:column;gap:.5rem;block-size:100%;padding-block-end:.9rem;font-weight:600;line-height:1.35;text-decoration:none}
 .tile>span{margin-inline:1rem}
-.tile small{display:block}
 .tile .mark{align-self:start}
 .tile img{inline-size:100%;aspect-ratio:16/9;object-fit:cover}
 .grid img{aspect-ratio:1}

@@ -15,7 +15,7 @@ export const map: BlockView<'map'> = {
   style: `
 .land{display:grid;place-items:center;block-size:9rem;color:var(--muted);background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
 .land svg{grid-area:1/1}
-.land .i{font-size:2.2rem;margin-block-end:1.1em;color:var(--button-text);fill:var(--button);stroke-width:1.5}
+.land .i{font-size:2.2rem;margin-block-end:1.1em;color:var(--surface);fill:var(--accent);stroke-width:1.5}
 .land .roads{inline-size:100%;block-size:9rem;fill:none;stroke:currentColor;stroke-width:5;opacity:.3}
 .b-map p{padding:.9rem 1.25rem 0}
 .b-map p>*{display:block}

@@ -1,5 +1,6 @@
 // A song, a record or a show on Spotify, SoundCloud or Apple Music, behind a still.
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
+import { html } from '../../html.ts';
 import { still } from './still.ts';
 import type { BlockView, Player } from './view.ts';
 
@@ -22,17 +23,21 @@ const providers: Record<Music['provider'], (path: string, kind: Music['kind']) =
   }),
 };
 
+/** What music looks like to a recorder. */
+const tune = html`<svg class="tune" viewBox="0 0 128 40" preserveAspectRatio="xMaxYMid slice" aria-hidden="true"><path d="M4 17v6m10-12v18m10-14v10m10-22v34m10-26v18m10-28v38m10-30v22m10-16v10m10-18v26m10-32v38m10-26v14m10-20v26m10-16v6"/></svg>`;
+
 export const music: BlockView<'music'> = {
   player({ content: { provider, kind, id } }) {
     return id === '' ? undefined : providers[provider](id, kind);
   },
   render(block) {
     const player = music.player!(block);
-    return player && still(player, isOne(block.content.kind) ? 'one' : 'many');
+    return player && still(player, block.name, isOne(block.content.kind) ? 'one' : 'many', tune);
   },
   style: `
-.one{block-size:11rem}.many{block-size:22rem}
+:is(.one,.many){block-size:9.5rem}.many:has(iframe){block-size:22rem}
 :is(.one,.many) .embed{justify-content:start;padding-inline:1.5rem}
+.tune{flex:1;min-inline-size:0;max-inline-size:12rem;block-size:3rem;margin-inline-start:auto;fill:none;stroke:var(--accent);stroke-width:4;stroke-linecap:round;opacity:.6}
 `,
 };
 

@@ -4,8 +4,10 @@ import { type Html, html } from '../../html.ts';
 import { icon } from '../icons.ts';
 import type { Player } from './view.ts';
 
-export function still({ provider, src, page }: Player, shape: string): Html {
-  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span></a></div>`;
+/** The name is what the player is called once it is open; the ornament stands beside the words. */
+export function still({ provider, src, page }: Player, name: string | null, shape: string, ornament?: Html): Html {
+  const title = name?.trim() || `${provider} player`;
+  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" data-title="${title}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span>${ornament}</a></div>`;
 }
 
 export const stillStyle = `
@@ -13,5 +15,5 @@ export const stillStyle = `
 .embed{display:flex;align-items:center;justify-content:center;gap:1rem;padding:1rem;color:inherit;text-decoration:none;background:radial-gradient(circle at 85% 10%,color-mix(in srgb,var(--accent) 25%,transparent),transparent 60%),radial-gradient(circle at 10% 95%,color-mix(in srgb,var(--button) 18%,transparent),transparent 55%)}
 .embed:focus-visible{outline-offset:-4px}
 .embed :is(b,small){display:block}
-.play{display:grid;place-items:center;flex:none;inline-size:4rem;block-size:4rem;border-radius:50%;font-size:1.5rem;color:var(--button-text);background:var(--button);border:1px solid transparent}
+.play{display:grid;place-items:center;flex:none;inline-size:4rem;block-size:4rem;border-radius:50%;font-size:1.5rem;color:var(--surface);background:var(--text);border:1px solid transparent}
 `;

@@ -29,10 +29,10 @@ export const video: BlockView<'video'> = {
   },
   render(block) {
     const player = video.player!(block);
-    return player && still(player, block.content.provider === 'tiktok' ? 'tall' : 'wide');
+    return player && still(player, block.name, block.content.provider === 'tiktok' ? 'tall' : 'wide');
   },
   style: `
-.wide{aspect-ratio:16/9}.tall{aspect-ratio:9/16;max-inline-size:22rem;margin-inline:auto}
+:is(.wide,.tall){aspect-ratio:16/9}.tall:has(iframe){aspect-ratio:9/16;max-inline-size:22rem;margin-inline:auto}
 :is(.wide,.tall) .embed{flex-direction:column;text-align:center}
 `,
 };
