@@ -322,6 +322,7 @@ describe('pixels', () => {
     const bar = elements(tree, 'section')[0]!;
     assert.deepEqual(bar.attributes, {
       id: 'ask',
+      dir: 'ltr',
       'aria-label': 'Privacy',
       'data-key': 'pixels 7 facebook google_analytics',
       hidden: '',

@@ -9,7 +9,7 @@ import { vendors } from './vendors.ts';
 /** An answer holds for this page and for those who are named: others are asked about anew. */
 export function consentBar(page: Page, types: readonly PixelType[]): Html {
   const named = [...new Set(types)].sort();
-  return html`<section id="ask" aria-label="Privacy" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
+  return html`<section id="ask" dir="ltr" aria-label="Privacy" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
 <p>May this page load ${sentence(named.map((type) => vendors[type].name))}? That shows its owner how the page is used, and may let others recognise you elsewhere.</p>
 <p><button type="button" value="0">Decline</button> <button type="button" value="1">Accept</button></p>
 </section>`;

@@ -12,7 +12,7 @@ svg{width:clamp(9rem,40vw,12.5rem);height:auto;margin-block-end:1.75rem}
 text{fill:var(--on-accent);font-weight:750;font-size:28px;letter-spacing:.06em}
 h1{margin:0;font-size:clamp(1.625rem,1.3rem + 1.6vw,2.25rem);line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
 p{margin:.75rem 0 0;color:var(--soft);text-wrap:pretty}
-p b{color:var(--ink)}
+p :is(b,strong){color:var(--ink)}
 .ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;width:100%;margin-block-start:2rem}
 .ways a{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.5rem 1.75rem;border:2px solid var(--accent);border-radius:1.5rem;font-weight:600;text-decoration:none}
 .go{background:var(--accent);color:var(--on-accent)}
