@@ -127,7 +127,8 @@ async function watched(context: BrowserContext): Promise<Window> {
   context.on('console', (message) => {
     const text = message.text();
     if (/Content Security Policy|Permissions[- ]Policy/i.test(text)) seen.forbidden.push(text);
-    else if (message.type() === 'error' && !/net::ERR_NAME_NOT_RESOLVED/.test(text)) seen.errors.push(text);
+    else if (message.type() === 'error' && !/net::ERR_NAME_NOT_RESOLVED/.test(text))
+      seen.errors.push(`${text} ${message.location().url}`);
   });
   return {
     tab,

@@ -3,6 +3,7 @@
 import type { BlockType, PixelType } from '../../contract/vocabulary.ts';
 import { createAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
+import { withConsentBar } from '../../server/domain/page-options.ts';
 import { updateAccount } from '../../server/storage/accounts.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/blocks.ts';
 import { insertPixel } from '../../server/storage/pixels.ts';
@@ -19,6 +20,7 @@ export interface PageGiven {
   background?: object;
   blocks?: BlockGiven[];
   pixels?: PixelGiven[];
+  hasConsentBar?: boolean;
 }
 
 export interface BlockGiven {
@@ -78,6 +80,7 @@ async function makePage(store: Store, page: PageGiven): Promise<PageMade> {
       social: JSON.stringify(page.social ?? {}),
       customize: JSON.stringify(page.customize ?? {}),
       background: JSON.stringify(page.background ?? {}),
+      page_options: withConsentBar('{}', page.hasConsentBar === true),
     });
     const blockIds = await store.dialect.allocateIds(tx, blocks.length);
     for (const [position, block] of blocks.entries()) {

@@ -1,0 +1,89 @@
+// What a person would see of a page, asked of the browser that drew it.
+import type { Page as Tab } from 'playwright-core';
+
+/** How far the page can be scrolled sideways; a page that fits cannot. */
+export async function sidewaysScroll(tab: Tab): Promise<number> {
+  return tab.locator('html').evaluate((root) => {
+    const { body } = root.ownerDocument;
+    return Math.max(root.scrollWidth - root.clientWidth, body.scrollWidth - root.clientWidth, 0);
+  });
+}
+
+/** Texts, pictures and controls that are there and cannot be seen whole: outside the page, cut off, faint or without size. */
+export async function notSeen(tab: Tab): Promise<string[]> {
+  return tab.locator('html').evaluate((root) => {
+    const view = root.ownerDocument.defaultView;
+    const parts = [
+      ...root.querySelectorAll('h1, h2, h3, p, li, a, button, input, textarea, label, summary, img, time'),
+    ];
+    return parts
+      .filter((part) => {
+        // What is folded up, and what only machines fill in, is not meant to be seen yet.
+        if (
+          part.matches('[type=hidden]') ||
+          part.closest('[aria-hidden=true], details:not([open]) > :not(summary), [hidden]')
+        )
+          return false;
+        const { left, right, width, height } = part.getBoundingClientRect();
+        const style = view.getComputedStyle(part);
+        const isEmpty = part.childNodes.length === 0 && !part.matches('img, input, textarea');
+        if (isEmpty) return false;
+        const isCut =
+          part.scrollWidth > part.clientWidth + 1 && /hidden|clip/.test(style.overflowX) && part.clientWidth > 0;
+        return (
+          width < 1 ||
+          height < 1 ||
+          left < -0.5 ||
+          right > root.clientWidth + 0.5 ||
+          isCut ||
+          style.visibility !== 'visible' ||
+          Number(style.opacity) < 0.5
+        );
+      })
+      .map((part) => {
+        const { left, right, width, height } = part.getBoundingClientRect();
+        return `<${part.localName} class="${part.className}"> ${String(part.textContent).trim().slice(0, 30)} [${left}…${right} × ${height}, ${width}]`;
+      });
+  });
+}
+
+export interface Stop {
+  /** Of the control, as in `controls`. */
+  index: number;
+  what: string;
+  isMarked: boolean;
+}
+
+const CONTROLS = 'a[href], button, input:not([type=hidden]), textarea, select, summary, iframe';
+
+/** Everything on the page that can be used, in the order of the document. */
+export async function controls(tab: Tab): Promise<string[]> {
+  return tab.locator('html').evaluate((root, selector) => {
+    return [...root.querySelectorAll(selector)]
+      .filter((control) => control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true }))
+      .map((control, index) => {
+        control.dataset.stop = String(index);
+        return `${control.localName} ${String(control.textContent || control.name)
+          .trim()
+          .slice(0, 40)}`;
+      });
+  }, CONTROLS);
+}
+
+/** Where the focus is, and whether it can be seen there. */
+export async function focused(tab: Tab): Promise<Stop | undefined> {
+  return tab.locator('html').evaluate((root) => {
+    const active = root.ownerDocument.activeElement;
+    if (!active || active.dataset.stop === undefined) return undefined;
+    const style = root.ownerDocument.defaultView.getComputedStyle(active);
+    const { width, height, left, right } = active.getBoundingClientRect();
+    const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+    return {
+      index: Number(active.dataset.stop),
+      what: `${active.localName} ${String(active.textContent || active.name)
+        .trim()
+        .slice(0, 40)}`,
+      isMarked: isOutlined && width > 0 && height > 0 && left >= 0 && right <= root.clientWidth,
+    };
+  });
+}

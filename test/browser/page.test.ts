@@ -1,0 +1,206 @@
+// The page as a visitor has it: on a phone and a desk, by day and by night, by hand and by keyboard, with and without
+// scripts.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Window } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import type { BlockGiven } from '../support/pages.ts';
+import { type Say, samplePage } from '../support/sample-page.ts';
+import { suiteScope } from '../support/server.ts';
+import { type House, openHouse } from './house.ts';
+import { controls, focused, notSeen, sidewaysScroll } from './looking.ts';
+
+const PATIENCE_MS = 10_000;
+const DAY_MS = 86_400_000;
+const arabic = 'علامات الطرق القديمة وخرائط الدروب بينها ';
+const endless = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const filled =
+  (text: string): Say =>
+  (_plain, most) =>
+    text.repeat(Math.ceil(most / text.length)).slice(0, Math.min(most, 300));
+
+const pages = [
+  samplePage({ username: 'every' }),
+  samplePage({ username: 'rtl', say: (_plain, most) => arabic.repeat(2).slice(0, most) }),
+  samplePage({ username: 'long', say: filled(endless) }),
+  { username: 'bare' },
+];
+const players: Record<string, { block: BlockGiven; host: string }> = {
+  YouTube: {
+    block: { block: 'video', content: { provider: 'youtube', id: 'aqz-KE-bpKQ' } },
+    host: 'www.youtube-nocookie.com',
+  },
+  Vimeo: { block: { block: 'video', content: { provider: 'vimeo', id: '1084537' } }, host: 'player.vimeo.com' },
+  TikTok: {
+    block: { block: 'video', content: { provider: 'tiktok', id: '6718335390845095173' } },
+    host: 'www.tiktok.com',
+  },
+  Spotify: {
+    block: { block: 'music', content: { provider: 'spotify', kind: 'album', id: '4uLU6hMCjMI75M1A2tKUQC' } },
+    host: 'open.spotify.com',
+  },
+  SoundCloud: {
+    block: { block: 'music', content: { provider: 'soundcloud', kind: 'track', id: 'forss/flickermood' } },
+    host: 'w.soundcloud.com',
+  },
+  'Apple Music': {
+    block: { block: 'music', content: { provider: 'apple_music', kind: 'album', id: 'gb/album/blue/1440857781' } },
+    host: 'embed.music.apple.com',
+  },
+};
+const further = [
+  { username: 'players', blocks: Object.values(players).map(({ block }) => block) },
+  {
+    username: 'moving',
+    background: { type: 'gradient', settings: { gradient: { color_1: '#ff0000', color_2: '#0000ff', animate: '1' } } },
+  },
+  {
+    username: 'pictured',
+    background: {
+      type: 'image',
+      settings: { image: { source: 'external', external_url: 'https://chosen.example/a.jpg' } },
+    },
+  },
+];
+
+describe('the page', () => {
+  const scope = suiteScope();
+  let house: House;
+  before(async () => {
+    house = await openHouse(scope, [...pages, ...further]);
+  });
+
+  async function visit(window: Window, username: string): Promise<void> {
+    await window.tab.goto(`${house.server.url}/${username}`, { waitUntil: 'load' });
+  }
+
+  function assertUndisturbed({ dialogs, forbidden, errors, foreign }: Window): void {
+    assert.deepEqual({ dialogs, forbidden, errors, foreign }, { dialogs: [], forbidden: [], errors: [], foreign: [] });
+  }
+
+  for (const { username } of pages) {
+    it(`fits a phone and a desk, light and dark: ${username}`, async () => {
+      const window = await house.browser.open();
+      await visit(window, username);
+      for (const width of [390, 1280]) {
+        for (const scheme of ['light', 'dark'] as const) {
+          await window.tab.setViewportSize({ width, height: 844 });
+          await window.tab.emulateMedia({ colorScheme: scheme });
+          const what = `${username} at ${width}, ${scheme}`;
+          assert.equal(await sidewaysScroll(window.tab), 0, what);
+          assert.deepEqual(await notSeen(window.tab), [], what);
+        }
+      }
+      assertUndisturbed(window);
+      assert.deepEqual(await window.context.cookies(), []);
+      await window.close();
+    });
+  }
+
+  it('is whole without scripts', async () => {
+    const window = await house.browser.open({ scripts: false });
+    await visit(window, 'every');
+    const { blockIds } = house.pages.get('every')!;
+    for (const id of blockIds) assert.equal(await window.tab.locator(`#b${id}`).count(), 1, `block ${id}`);
+    assert.deepEqual(await notSeen(window.tab), []);
+    assertUndisturbed(window);
+    await window.close();
+  });
+
+  it('is walked through by keyboard, and shows where one is', async () => {
+    const window = await house.browser.open();
+    await visit(window, 'every');
+    const all = await controls(window.tab);
+    assert.ok(all.length > 20, `there are ${all.length} controls`);
+    const reached: string[] = [];
+    for (const [index, what] of all.entries()) {
+      await window.tab.keyboard.press('Tab');
+      const stop = await focused(window.tab);
+      assert.equal(stop?.index, index, `Tab ${index + 1} leads to ${stop?.what}, not to ${what}`);
+      if (!stop.isMarked) reached.push(what);
+    }
+    assert.deepEqual(reached, [], 'where the focus is cannot be seen');
+    await window.close();
+  });
+
+  it('calls a player only when it is clicked, and puts it where the click was', async () => {
+    const window = await house.browser.open();
+    await visit(window, 'players');
+    await window.tab.waitForLoadState('networkidle');
+    assertUndisturbed(window);
+    const { blockIds } = house.pages.get('players')!;
+    for (const [index, [name, { host }]] of Object.entries(players).entries()) {
+      window.forget();
+      const block = window.tab.locator(`#b${blockIds[index]}`);
+      // Every other one by keyboard.
+      if (index % 2 === 0) await block.locator('.embed').click();
+      else await block.locator('.embed').press('Enter');
+      await eventually(`${name} is called`, PATIENCE_MS, () =>
+        window.foreign.some((url) => new URL(url).host === host),
+      );
+      assert.equal(
+        await block.evaluate((root) => root.ownerDocument.activeElement === root.querySelector('iframe')),
+        true,
+      );
+      assert.deepEqual([window.forbidden, window.errors], [[], []], name);
+      assert.deepEqual([...new Set(window.foreign.map((url) => new URL(url).host))], [host]);
+    }
+    assert.equal(new URL(window.tab.url()).host, new URL(house.server.url).host);
+    await window.close();
+  });
+
+  it('leads to the provider where there are no scripts to open a player', async () => {
+    const window = await house.browser.open({ scripts: false });
+    await visit(window, 'players');
+    const hrefs = await window.tab
+      .locator('.embed')
+      .evaluateAll((links) => links.map((link) => new URL(link.href).host));
+    assert.deepEqual(hrefs, [
+      'www.youtube.com',
+      'vimeo.com',
+      'www.tiktok.com',
+      'open.spotify.com',
+      'soundcloud.com',
+      'music.apple.com',
+    ]);
+    await window.close();
+  });
+
+  it('counts down, and says what is to be said when the time has come', async () => {
+    const window = await house.browser.open();
+    await window.tab.clock.install();
+    await visit(window, 'every');
+    const count = window.tab.locator('[data-until]');
+    await window.tab.clock.runFor(1000);
+    const first = await count.innerText();
+    assert.match(first, /^(39|40)\D/);
+    await window.tab.clock.runFor(1000);
+    assert.notEqual(await count.innerText(), first);
+    await window.tab.clock.fastForward(41 * DAY_MS);
+    await window.tab.clock.runFor(1000);
+    assert.equal(await count.innerText(), 'The doors are open.');
+    assertUndisturbed(window);
+    await window.close();
+  });
+
+  it('moves for those only who do not mind', async () => {
+    for (const motion of [true, false]) {
+      const window = await house.browser.open({ motion });
+      await visit(window, 'moving');
+      const running = await window.tab.locator('html').evaluate((root) => {
+        const animations = root.ownerDocument.getAnimations();
+        return animations.filter(({ playState }: { playState: string }) => playState === 'running').length;
+      });
+      assert.equal(running > 0, motion);
+      await window.close();
+    }
+  });
+
+  it('asks elsewhere for the background that its owner chose there, and for nothing else', async () => {
+    const window = await house.browser.open();
+    await visit(window, 'pictured');
+    await window.tab.waitForLoadState('networkidle');
+    assert.deepEqual([window.forbidden, window.foreign], [[], ['https://chosen.example/a.jpg']]);
+    await window.close();
+  });
+});
