@@ -171,6 +171,21 @@ export interface Meta {
   total: number;
 }
 
+export interface FormEntry {
+  /** Unique in the installation */
+  id: number;
+  /** The owner's account id */
+  user: number;
+  /** Unique in the installation */
+  block_id: number;
+  /** The type of the block that it was sent by */
+  kind: 'signup' | 'contact_form';
+  /** What was typed, by the names of the form's fields; what was left empty is not there */
+  values: Record<string, string>;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
 export interface PlanRecord {
   /** Unique in the installation */
   id: number;
@@ -360,6 +375,13 @@ export interface ListBlocksQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
+export interface ListBlockEntriesQuery {
+  /** The page to return; 1 where none is given */
+  page?: number;
+  /** How many records a page holds; 10 where none is given */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
 export interface ListPlanHistoryQuery {
   /** The page to return; 1 where none is given */
   page?: number;
@@ -439,6 +461,50 @@ export function operationsOn(api: Transport) {
       /** One block with its items. */
       get: (blockId: number, options?: CallOptions): Promise<Block> =>
         api.one({ method: 'GET', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId } }, options),
+      /**
+       * What visitors sent by a form. Newest first. A block that is no form has none. With `Accept:
+       * text/csv` all of them come as one file: UTF-8 with a byte order mark, a column for each field, and
+       * an apostrophe before whatever a spreadsheet would take for a formula.
+       */
+      listEntries: (
+        blockId: number,
+        query: ListBlockEntriesQuery = {},
+        options?: CallOptions,
+      ): Promise<PageOf<FormEntry>> =>
+        api.page(
+          { method: 'GET', path: '/api/v1/blocks/{block_id}/entries', at: { block_id: blockId }, query },
+          options,
+        ),
+      /** What visitors sent by a form. Page after page. */
+      pagesOfEntries: (
+        blockId: number,
+        query: ListBlockEntriesQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<FormEntry>, void, undefined> =>
+        api.pages(
+          { method: 'GET', path: '/api/v1/blocks/{block_id}/entries', at: { block_id: blockId }, query },
+          options,
+        ),
+      /** What visitors sent by a form. One by one, over all pages. */
+      eachEntry: (
+        blockId: number,
+        query: ListBlockEntriesQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<FormEntry, void, undefined> =>
+        api.each(
+          { method: 'GET', path: '/api/v1/blocks/{block_id}/entries', at: { block_id: blockId }, query },
+          options,
+        ),
+      /** Delete what a visitor sent by a form. */
+      deleteEntry: (blockId: number, entryId: number, options?: CallOptions): Promise<string> =>
+        api.one(
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/entries/{entry_id}/delete',
+            at: { block_id: blockId, entry_id: entryId },
+          },
+          options,
+        ),
     },
     planHistory: {
       /** What was bought or granted. Newest first. `price` is in the main unit of `currency`. */

@@ -2,8 +2,8 @@
 // are, under which names they are sent, of what sort they are and how long they may be.
 import type { BlockContent } from './block-shapes.ts';
 
-export type FormKind = 'signup' | 'contact_form';
-export const formKinds: readonly FormKind[] = ['signup', 'contact_form'];
+export const formKinds = ['signup', 'contact_form'] as const;
+export type FormKind = (typeof formKinds)[number];
 
 export type FieldType = 'text' | 'email' | 'tel' | 'message';
 

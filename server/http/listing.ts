@@ -26,7 +26,9 @@ export function listing<Row, Item>(
   { rows, total }: Page<Row>,
   present: (row: Row) => Item,
 ): { status: true; response: Item[]; meta: Static<typeof Meta> } {
-  const path = baseUrl(request, config) + request.routeOptions.url;
+  const values = request.params as Record<string, unknown>;
+  const path =
+    baseUrl(request, config) + request.routeOptions.url!.replace(/:(\w+)/g, (_, name) => String(values[name]));
   const lastPage = Math.max(1, Math.ceil(total / size));
   const from = rows.length === 0 ? 0 : (page - 1) * size + 1;
 

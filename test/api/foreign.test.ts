@@ -8,7 +8,7 @@ import { type Answer, type Api, assertError, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { operations } from '../support/openapi.ts';
 
-type Target = Pick<MarkedAccount, 'id' | 'block' | 'pixel' | 'slug' | 'idempotencyKey'>;
+type Target = Pick<MarkedAccount, 'id' | 'block' | 'entry' | 'pixel' | 'slug' | 'idempotencyKey'>;
 interface Ask {
   /** What the path names, if anything. */
   path?: (of: Target) => Record<string, string | number>;
@@ -25,6 +25,8 @@ const asks: Record<string, Ask> = {
   getUser: { tells: true },
   listBlocks: { tells: true },
   getBlock: { path: ({ block }) => ({ block_id: block }), tells: true },
+  listBlockEntries: { path: ({ block }) => ({ block_id: block }), tells: true },
+  deleteBlockEntry: { path: ({ block, entry }) => ({ block_id: block, entry_id: entry }) },
   listPlanHistory: { tells: true },
   getLiveVisitors: { tells: true },
   getClicks: { tells: true },
@@ -42,6 +44,7 @@ const asks: Record<string, Ask> = {
 const nobody: Target = {
   id: 99_999_991,
   block: 99_999_992,
+  entry: 99_999_994,
   pixel: 99_999_993,
   slug: 'nobody-has',
   idempotencyKey: 'x',

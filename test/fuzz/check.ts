@@ -8,11 +8,12 @@ import { suspendAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { newKey } from '../../server/domain/key-format.ts';
 import { endKey } from '../../server/domain/keys.ts';
+import { insertFormEntry } from '../../server/storage/form-entries.ts';
 import { type Api, openApi } from '../support/api.ts';
 import type { Engine } from '../support/engines.ts';
 import { assertDocumented } from '../support/openapi.ts';
-import { type Belongings, belongings, type MarkedAccount, markedAccount } from './marked-account.ts';
-import { type Cast, type FuzzRequest, OWN_PIXEL } from './plans.ts';
+import { type Belongings, belongings, entryOf, type MarkedAccount, markedAccount } from './marked-account.ts';
+import { type Cast, type FuzzRequest, OWN_ENTRY, OWN_PIXEL } from './plans.ts';
 import { fuzzRequests, oneOfEach } from './requests.ts';
 import { createSender, type FuzzAnswer, type Sender } from './send.ts';
 
@@ -108,7 +109,7 @@ export async function fuzz(stage: Stage, { requests, seed, path, progress }: Fuz
 }
 
 async function play(stage: Stage, request: FuzzRequest): Promise<FuzzAnswer> {
-  const sent = request.url.includes(OWN_PIXEL) ? await withPixel(stage, request) : request;
+  const sent = request.url.includes('{own ') ? await withOwn(stage, request) : request;
   const answer = await stage.sender.send(sent);
   if (sent.method === 'POST' && answer.status === 200) countPixels(stage, sent, answer);
   assertPromised(stage, sent, answer);
@@ -118,16 +119,27 @@ async function play(stage: Stage, request: FuzzRequest): Promise<FuzzAnswer> {
   return answer;
 }
 
-async function withPixel(stage: Stage, request: FuzzRequest): Promise<FuzzRequest> {
+async function withOwn(stage: Stage, request: FuzzRequest): Promise<FuzzRequest> {
+  if (request.url.includes(OWN_ENTRY)) {
+    return { ...request, url: request.url.replace(OWN_ENTRY, String(await newEntry(stage))) };
+  }
   const json = { name: 'Own', type: 'quora', pixel_id: '1' };
   const { body } = await stage.api.call('POST /pixels', { key: stage.cast.writeKey, json });
   stage.pixels += 1;
   return { ...request, url: request.url.replace(OWN_PIXEL, body.response.id) };
 }
 
+async function newEntry({ api: { store }, cast: { own } }: Stage): Promise<number> {
+  return store.write(own.id, async (tx) => {
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await insertFormEntry(tx, own.id, { ...entryOf('Own'), id: id!, block_id: own.block });
+    return id!;
+  });
+}
+
 function countPixels(stage: Stage, { url }: FuzzRequest, { headers }: FuzzAnswer): void {
   if (url.split('?', 1)[0] === '/api/v1/pixels') stage.pixels += headers['idempotency-replayed'] ? 0 : 1;
-  else if (/\/delete(\?|$)/.test(url)) stage.pixels -= 1;
+  else if (/\/pixels\/[^/]+\/delete(\?|$)/.test(url)) stage.pixels -= 1;
 }
 
 /** What holds for every answer, whatever was asked. */
@@ -140,12 +152,21 @@ function assertPromised({ other }: Stage, { method, url }: FuzzRequest, answer: 
     other.mark,
     'a header tells of another account',
   );
+  if (isTable(answer)) {
+    assert.match(url, /\/entries(\?|$)/);
+    return;
+  }
   if (text !== '') assert.equal(headers['content-type'], 'application/json; charset=utf-8');
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   assertDocumented(method, plainPath(url), { status, text, body });
   if (status === 401) assert.equal(headers['www-authenticate'], 'Bearer');
   if (status === 405) assert.ok(headers.allow);
   if (status !== 431) assert.match(String(headers['x-request-id']), /^[\w.:-]{1,64}$/);
+}
+
+/** What is asked for by Accept: names and values, after the mark of their encoding. */
+function isTable({ status, headers, text }: FuzzAnswer): boolean {
+  return status === 200 && headers['content-type']!.startsWith('text/csv;') && text.startsWith('\ufeffid,created_at');
 }
 
 /** Relative to the root, without the escapes that nothing needs: `templat%65` is `template`. */

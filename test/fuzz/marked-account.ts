@@ -6,6 +6,7 @@ import { commandLine } from '../../server/domain/actor.ts';
 import { grantPlan } from '../../server/domain/plans.ts';
 import { updateAccount } from '../../server/storage/accounts.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/blocks.ts';
+import { insertFormEntry } from '../../server/storage/form-entries.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/tables.ts';
 import { PAGE } from '../../server/storage/visits.ts';
@@ -15,6 +16,8 @@ export interface MarkedAccount extends Account {
   readonly readKey: string;
   readonly block: number;
   readonly pixel: number;
+  /** Of the block, which is taken for a form here: below the rules it is one. */
+  readonly entry: number;
   readonly slug: string;
   readonly idempotencyKey: string;
   /** Finds the account's texts, addresses and ids. */
@@ -28,7 +31,7 @@ export async function markedAccount(api: Api, mark: string, firstId: number): Pr
   const { key: readKey } = await api.keyFor(account, { scope: 'read' });
   const slug = `${mark}-shop`;
   const address = `2001:db8::${firstId % 9999}`;
-  const block = await fillPage(api, account.id, mark, slug, address);
+  const { block, entry } = await fillPage(api, account.id, mark, slug, address);
   await grantPlan(
     api.store,
     account.id,
@@ -49,14 +52,15 @@ export async function markedAccount(api: Api, mark: string, firstId: number): Pr
   const ids = Object.values(await belongings(api.store, account.id)).flatMap((rows) => rows.map(({ id }) => id));
   const numbers = [account.id, ...ids.filter((id) => typeof id === 'number')];
   const expression = new RegExp(`${mark}|${address}|\\b(?:${numbers.join('|')})\\b`, 'i');
-  return { ...account, readKey, block, pixel, slug, idempotencyKey, mark: expression };
+  return { ...account, readKey, block, pixel, entry, slug, idempotencyKey, mark: expression };
 }
 
-async function fillPage(api: Api, accountId: number, mark: string, slug: string, address: string): Promise<number> {
+async function fillPage(api: Api, accountId: number, mark: string, slug: string, address: string) {
   const dated = { created_at: NOON, updated_at: NOON };
   const url = `https://${mark}.example/`;
-  const { block, link } = await api.store.write(accountId, async (tx) => {
-    const [blockId, itemId, linkId] = (await api.store.dialect.allocateIds(tx, 3)) as [number, number, number];
+  const { block, link, entry } = await api.store.write(accountId, async (tx) => {
+    const ids = await api.store.dialect.allocateIds(tx, 4);
+    const [blockId, itemId, linkId, entryId] = ids as [number, number, number, number];
     const texts = { name: `Block of ${mark}`, subheading: mark, content: `"${mark}"`, settings: `{"note":"${mark}"}` };
     await insertBlock(tx, accountId, { id: blockId, block: 'links', position: 1, ...texts, ...dated });
     await insertBlockItem(tx, accountId, {
@@ -73,13 +77,14 @@ async function fillPage(api: Api, accountId: number, mark: string, slug: string,
       ...dated,
     });
     await insertLink(tx, accountId, { id: linkId, slug, url, deleted_at: null });
+    await insertFormEntry(tx, accountId, { ...entryOf(mark), id: entryId, block_id: blockId });
     await updateAccount(tx, accountId, {
       bio: `All about ${mark}`,
       avatar: `${url}avatar.png`,
       seo: `{"page_name":"${mark}"}`,
       social: `{"instagram":"${mark}"}`,
     });
-    return { block: blockId, link: linkId };
+    return { block: blockId, link: linkId, entry: entryId };
   });
 
   const visit = { accountId, at: NOON, visitor: mark, country: 'de', city: `${mark}, DE`, os: mark, browser: mark };
@@ -88,7 +93,11 @@ async function fillPage(api: Api, accountId: number, mark: string, slug: string,
   await api.visits.foldAll();
   // And some that are recorded but not counted yet.
   await api.visits.recordMany(visits);
-  return block;
+  return { block, entry };
+}
+
+export function entryOf(text: string) {
+  return { kind: 'contact_form', fields: JSON.stringify({ name: text }), subscriber: null, created_at: NOON } as const;
 }
 
 const owners = {

@@ -7,7 +7,7 @@ export interface FuzzRequest {
   kind: 'valid' | 'flawed' | 'hostile';
   operation: string;
   method: string;
-  /** From /api on. A pixel of the caller's own, made for this request, takes the place of OWN_PIXEL. */
+  /** From /api on. What is the caller's own, and made for this request, takes the place of OWN_PIXEL and OWN_ENTRY. */
   url: string;
   headers: [string, string][];
   body: Buffer | undefined;
@@ -24,11 +24,12 @@ export interface Cast {
   suspendedKey: string;
   /** Revoked, expired, never given out. */
   deadKeys: string[];
-  own: { block: number; slug: string };
-  foreign: { block: number; pixel: number; slug: string };
+  own: { id: number; block: number; slug: string };
+  foreign: { block: number; pixel: number; entry: number; slug: string };
 }
 
 export const OWN_PIXEL = '{own pixel}';
+export const OWN_ENTRY = '{own entry}';
 const ROOT = '/api/v1';
 
 export interface Operation {
@@ -95,5 +96,5 @@ export function assembled(
 }
 
 export function ownValues({ own }: Cast): Record<string, string> {
-  return { id: OWN_PIXEL, block_id: String(own.block), slug: own.slug };
+  return { id: OWN_PIXEL, block_id: String(own.block), entry_id: OWN_ENTRY, slug: own.slug };
 }

@@ -125,9 +125,19 @@ function lostValues({ foreign }: Cast): Arbitrary<Record<string, string>> {
     .map(encodeURIComponent)
     .filter((value) => value.length < 3000);
   return fc.oneof(
-    fc.constant({ id: String(foreign.pixel), block_id: String(foreign.block), slug: foreign.slug }),
-    fc.oneof(fc.constantFrom(...noIds, '99999999'), noId).map((value) => ({ id: value, block_id: value, slug: value })),
+    fc.constant({
+      id: String(foreign.pixel),
+      block_id: String(foreign.block),
+      entry_id: String(foreign.entry),
+      slug: foreign.slug,
+    }),
+    fc.oneof(fc.constantFrom(...noIds, '99999999'), noId).map(everywhere),
   );
+}
+
+/** The same, whatever the path asks for. */
+function everywhere(value: string): Record<string, string> {
+  return { id: value, block_id: value, entry_id: value, slug: value };
 }
 
 function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
@@ -135,7 +145,7 @@ function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
   const known = [...names, 'page', 'type', 'id', 'user'];
   const value = fc.oneof(
     { weight: 2, arbitrary: fc.constant(ownValues(cast)) },
-    { weight: 2, arbitrary: segment.map((name) => ({ id: name, block_id: name, slug: name })) },
+    { weight: 2, arbitrary: segment.map(everywhere) },
     { weight: 1, arbitrary: lostValues(cast) },
   );
   const authorization = fc.oneof(

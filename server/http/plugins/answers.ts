@@ -1,5 +1,6 @@
 // ETags on reads, and answers kept in memory for as long as what they tell is true. Where the same is asked for again
 // while an answer is being made, one is made for all who ask.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
@@ -98,6 +99,8 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return done(null, payload);
+    // What is sent in parts is never whole here, and is not kept.
+    if (payload instanceof Readable) return done(null, payload);
     let body = payload as string | Buffer;
     let etag = reply.getHeader('ETag') as string | undefined;
     if (etag === undefined) {

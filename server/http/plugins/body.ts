@@ -14,7 +14,11 @@ const parsers: Record<string, Parse> = {
   'multipart/form-data': parseMultipart,
 };
 
-export const bodyPlugin = fp(async (app: FastifyInstance) => {
+export interface BodyOptions {
+  mostBytes?: number;
+}
+
+export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, { mostBytes = limits.bodyBytes }) => {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { headers } = request;
     const length = Number(headers['content-length'] ?? 0);
@@ -23,7 +27,7 @@ export const bodyPlugin = fp(async (app: FastifyInstance) => {
       done(null, payload);
       return;
     }
-    readBody(request, length).then(
+    readBody(request, length, mostBytes).then(
       (body) => {
         request.body = body;
         // What is left for Fastify is a request without a body.
@@ -37,12 +41,16 @@ export const bodyPlugin = fp(async (app: FastifyInstance) => {
   });
 });
 
-async function readBody(request: FastifyRequest, length: number): Promise<Record<string, unknown> | undefined> {
-  if (length > limits.bodyBytes) {
+async function readBody(
+  request: FastifyRequest,
+  length: number,
+  most: number,
+): Promise<Record<string, unknown> | undefined> {
+  if (length > most) {
     request.raw.resume();
-    throw tooLarge();
+    throw tooLarge(most);
   }
-  const body = await readAll(request);
+  const body = await readAll(request, most);
   if (body.length === 0) return undefined;
 
   const contentType = request.headers['content-type'] ?? '';
@@ -55,14 +63,14 @@ async function readBody(request: FastifyRequest, length: number): Promise<Record
 }
 
 /** Past the limit the rest is let run by unread: the client gets its answer once it has finished sending. */
-function readAll({ raw }: FastifyRequest): Promise<Buffer> {
+function readAll({ raw }: FastifyRequest, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     raw.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received <= limits.bodyBytes) chunks.push(chunk);
-      else reject(tooLarge());
+      if (received <= most) chunks.push(chunk);
+      else reject(tooLarge(most));
     });
     raw.on('end', () => resolve(Buffer.concat(chunks)));
     raw.on('error', () => reject(new Refusal('malformed', 'The body broke off.')));
@@ -70,8 +78,8 @@ function readAll({ raw }: FastifyRequest): Promise<Buffer> {
   });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('too_large', `The body may have at most ${limits.bodyBytes} bytes.`);
+function tooLarge(most: number): Refusal {
+  return new Refusal('too_large', `The body may have at most ${most} bytes.`);
 }
 
 function parseJson(body: Buffer): Record<string, unknown> {

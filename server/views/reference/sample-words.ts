@@ -17,6 +17,10 @@ const words: Record<string, Word> = {
   user: 7,
   'items.id': 117,
   block_id: 42,
+  entry_id: 118,
+  'entries.id': 118,
+  'values.key': 'name',
+  values: 'Grace Hopper',
   email: 'ada@example.org',
   name: 'Ada Lovelace',
   bio: 'Mathematician. First programs, long before machines.',
@@ -69,7 +73,7 @@ const words: Record<string, Word> = {
   'pixels.name': 'Newsletter',
   'pixels.status': 1,
   'pixels.message': 'The pixel was saved.',
-  'delete.response': 'The pixel was deleted.',
+  'delete.response': ({ path }) => `The ${path.includes('/entries/') ? 'entry' : 'pixel'} was deleted.`,
   'template.response': () => pixelTemplates,
   message: 'Signed in.',
   ip: '203.0.113.7',
@@ -102,12 +106,17 @@ const words: Record<string, Word> = {
   per_page: 10,
   to: 1,
   total: 1,
-  path: ({ origin, path }) => origin + path,
-  first_page_url: ({ origin, path }) => `${origin}${path}?page=1`,
-  last_page_url: ({ origin, path }) => `${origin}${path}?page=1`,
+  path: addressOf,
+  first_page_url: (setting) => `${addressOf(setting)}?page=1`,
+  last_page_url: (setting) => `${addressOf(setting)}?page=1`,
   next_page_url: null,
   prev_page_url: null,
 };
+
+/** With the words in it that stand for its parameters. */
+function addressOf({ origin, path }: Setting): string {
+  return origin + path.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]));
+}
 
 /** The first of the names that there is a word for. A name that every object inherits is no word of ours. */
 export function wordAt(setting: Setting, ...names: string[]): unknown {

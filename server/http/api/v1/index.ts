@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { activityRoutes } from './activities.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { blockRoutes } from './blocks.ts';
+import { formEntryRoutes } from './form-entries.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
 import { userRoutes } from './user.ts';
@@ -20,6 +21,8 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
 
   await app.register(userRoutes, services); //         GET  /user
   await app.register(blockRoutes, services); //        GET  /blocks, /blocks/{block_id}
+  await app.register(formEntryRoutes, services); //    GET  /blocks/{block_id}/entries
+  //                                                   POST /blocks/{block_id}/entries/{entry_id}/delete
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template

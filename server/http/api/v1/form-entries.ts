@@ -1,0 +1,138 @@
+// What visitors sent by the forms of the page: page by page as JSON, or all of a form as one CSV file.
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Refusal } from '../../../../contract/errors.ts';
+import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
+import { EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
+import { timestamp } from '../../../../contract/time.ts';
+import { formOf, removeEntry } from '../../../domain/forms.ts';
+import { findBlock } from '../../../storage/blocks.ts';
+import { everyFormEntry, pageOfFormEntries } from '../../../storage/form-entries.ts';
+import type { BlockRow, Executor, FormEntryRow } from '../../../storage/tables.ts';
+import { CSV_START, csvLine, wantsCsv } from '../../csv.ts';
+import { listing, pageRequest } from '../../listing.ts';
+import type { Services } from '../../services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The block that the path names, once it is known to be the caller's. */
+    block: BlockRow;
+  }
+}
+
+const ENTRIES_AT_ONCE = 100;
+
+export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
+  app.decorateRequest('block');
+
+  /** Before the values are looked at: what is wrong with them is nobody's business where the block is another's. */
+  async function loadBlock(request: FastifyRequest): Promise<void> {
+    const { block_id } = request.params as { block_id: number };
+    const block = await findBlock(store.read, request.caller.accountId, block_id);
+    if (!block) throw new Refusal('not_found', 'This account has no such block.');
+    request.block = block;
+  }
+
+  app.get(
+    '/blocks/:block_id/entries',
+    {
+      preValidation: loadBlock,
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'listBlockEntries',
+        summary: 'What visitors sent by a form',
+        description:
+          'Newest first. A block that is no form has none. With `Accept: text/csv` all of them come as one file: UTF-8 with a byte order mark, a column for each field, and an apostrophe before whatever a spreadsheet would take for a formula.',
+        params: Type.Object({ block_id: Id }),
+        querystring: PageParameters,
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: listingOf(FormEntry) },
+              'text/csv': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { block } = request;
+      reply.header('Vary', 'Accept');
+      if (wantsCsv(request.headers.accept)) {
+        const lines = csvOf(store.read, block);
+        // What the store cannot give is told as such, before anything is sent.
+        const { value: start } = await lines.next();
+        reply.header('Content-Disposition', `attachment; filename="entries-${block.id}.csv"`);
+        reply.type('text/csv; charset=utf-8; header=present');
+        return reply.send(Readable.from(continued(start!, lines)) as never);
+      }
+      const wanted = pageRequest(request.query);
+      const page = await pageOfFormEntries(store.read, block.account_id, block.id, wanted);
+      return listing(request, config, wanted, page, presentEntry);
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id/entries/:entry_id/delete',
+    {
+      config: { writes: true },
+      preValidation: loadBlock,
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'deleteBlockEntry',
+        summary: 'Delete what a visitor sent by a form',
+        params: EntryPath,
+        response: { 200: success(Type.String()) },
+      },
+    },
+    async (request) => {
+      await removeEntry(store, request.block, request.params.entry_id, await actorOf(request), clock());
+      return { status: true as const, response: 'The entry was deleted.' };
+    },
+  );
+};
+
+function presentEntry(entry: FormEntryRow): Static<typeof FormEntry> {
+  return {
+    id: entry.id,
+    user: entry.account_id,
+    block_id: entry.block_id,
+    kind: entry.kind,
+    values: valuesOf(entry),
+    created_at: timestamp(entry.created_at),
+  };
+}
+
+function valuesOf({ fields }: FormEntryRow): Record<string, string> {
+  return JSON.parse(fields) as Record<string, string>;
+}
+
+async function* continued(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  yield start;
+  yield* rest;
+}
+
+/** First the line of names, then the entries in batches. */
+async function* csvOf(db: Executor, block: BlockRow): AsyncGenerator<string, void, undefined> {
+  const names = await namesIn(db, block);
+  yield CSV_START + csvLine(['id', 'created_at', ...names]);
+  for await (const batch of everyFormEntry(db, block.account_id, block.id, ENTRIES_AT_ONCE)) {
+    yield batch
+      .map((entry) => {
+        const values = new Map(Object.entries(valuesOf(entry)));
+        return csvLine([String(entry.id), timestamp(entry.created_at), ...names.map((name) => values.get(name) ?? '')]);
+      })
+      .join('');
+  }
+}
+
+/** The fields that the form has, and then those that it had when somebody filled it in. */
+async function namesIn(db: Executor, block: BlockRow): Promise<string[]> {
+  const names = new Set(formOf(block)?.fields.map(({ name }) => name));
+  for await (const batch of everyFormEntry(db, block.account_id, block.id, ENTRIES_AT_ONCE)) {
+    for (const entry of batch) for (const name of Object.keys(valuesOf(entry))) names.add(name);
+  }
+  return [...names];
+}

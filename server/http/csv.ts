@@ -1,0 +1,27 @@
+// Tables as CSV (RFC 4180), for people who open them in a spreadsheet: in UTF-8 with the mark that tells it, and so
+// that nothing in them is taken for a formula.
+
+/** Told by programs of the office from bytes of their own code page by this alone. */
+export const CSV_START = '\ufeff';
+
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** A cell that a spreadsheet would compute is marked as text, as people do there: by an apostrophe. */
+function csvCell(text: string): string {
+  const guarded = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** Only who names it gets it: whoever takes anything gets JSON, as from every other address. */
+export function wantsCsv(accept: string | undefined): boolean {
+  const wishes = new Map<string, number>();
+  for (const wish of (accept ?? '').toLowerCase().split(',')) {
+    const [type, ...parameters] = wish.split(';').map((part) => part.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    wishes.set(type!, quality === undefined ? 1 : Number(quality) || 0);
+  }
+  const csv = wishes.get('text/csv') ?? 0;
+  return csv > 0 && csv >= (wishes.get('application/json') ?? 0);
+}

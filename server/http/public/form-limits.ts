@@ -1,0 +1,42 @@
+// How often forms may be sent: by one visitor to one form, and to one account in all. Whoever sent one is known for a
+// minute, and not by address: only by a hash under a key that is made anew with every start and is never written down.
+// Each process counts for itself.
+import { createHmac, randomBytes } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../clock.ts';
+import { plainAddress } from '../../visits/address.ts';
+import { createRateLimiter } from '../plugins/rate-limiter.ts';
+
+export interface Post {
+  address: string | undefined;
+  accountId: number;
+  blockId: number;
+}
+
+const NUMBER_BYTES = 6;
+
+export function createFormLimits(clock: Clock) {
+  const ofVisitor = createRateLimiter(limits.formPostsPerVisitor, clock);
+  const ofAccount = createRateLimiter(limits.formPostsPerAccount, clock);
+  const key = randomBytes(32);
+
+  return {
+    /** For how many seconds this one has to wait; undefined where it need not. */
+    count({ address, accountId, blockId }: Post): number | undefined {
+      const who = createHmac('sha256', key).update(`${networkOf(plainAddress(address))} ${blockId}`);
+      const visitor = ofVisitor.count(who.digest().readUIntBE(0, NUMBER_BYTES));
+      if (visitor.exceeded) return visitor.resetSeconds;
+      const account = ofAccount.count(accountId);
+      return account.exceeded ? account.resetSeconds : undefined;
+    },
+  };
+}
+
+/** An IPv6 visitor has a whole network of addresses to choose from: its first half stands for them all. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':');
+}

@@ -1,0 +1,135 @@
+// Where the forms of a page are sent to. Nothing here needs a script or a cookie: what was taken is answered with a page
+// that says so, what is not as it must be with the form, to be mended.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { trapOf } from '../../../contract/page/forms.ts';
+import type { Config } from '../../config.ts';
+import { type Form, formOf, readEntry, takeEntry } from '../../domain/forms.ts';
+import { findBlock } from '../../storage/blocks.ts';
+import type { PageOwner } from '../../storage/usernames.ts';
+import { renderForm } from '../../views/page/form.ts';
+import type { Notice } from '../../views/page/notice.ts';
+import { baseUrl } from '../base-url.ts';
+import { bodyPlugin } from '../plugins/body.ts';
+import type { Services } from '../services.ts';
+import { createFormLimits } from './form-limits.ts';
+import { sendNotice, sendOwnPage, suspendedPage, unknownPage } from './notices.ts';
+
+interface Asked {
+  owner: PageOwner;
+  form: Form;
+  /** The address of the form, under the name that the account has now. */
+  path: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The form that the address names, once it is known to be there. */
+    asked: Asked;
+  }
+}
+
+type FormRequest = FastifyRequest<{ Params: { username: string; block_id: string } }>;
+
+const PATH = '/:username/forms/:block_id';
+
+export async function formRoutes(app: FastifyInstance, { config, store, clock, access }: Services): Promise<void> {
+  const formLimits = createFormLimits(clock);
+  await app.register(bodyPlugin, { mostBytes: limits.formBytes });
+  app.decorateRequest('asked');
+
+  /** Before the body: who has no form to send, or sends too many, need not be listened to. */
+  app.addHook('onRequest', async (request, reply) => {
+    const { username, block_id } = (request as FormRequest).params;
+    const owner = await access.find(username);
+    if (!owner) return sendNotice(reply, 404, unknownPage);
+    if (!owner.isActive) return sendNotice(reply, 410, suspendedPage);
+    const isId = /^[1-9]\d{0,15}$/.test(block_id);
+    const block = isId ? await findBlock(store.read, owner.accountId, Number(block_id)) : undefined;
+    const form = block && formOf(block);
+    if (!form) throw new Refusal('not_found', 'There is no such form on this page.');
+    request.asked = { owner, form, path: `/${owner.username}/forms/${form.blockId}` };
+    if (request.method !== 'POST') return;
+    if (!isFromHere(request, config)) {
+      throw new Refusal('forbidden', 'A form can be sent from the page that it is on, and from no other.');
+    }
+    const wait = formLimits.count({ address: request.ip, accountId: owner.accountId, blockId: form.blockId });
+    if (wait !== undefined) {
+      const headers = { 'Retry-After': String(wait) };
+      throw new Refusal('rate_limited', 'This form was sent very often just now. Wait a minute, then send it again.', {
+        headers,
+      });
+    }
+  });
+
+  app.post(PATH, async (request, reply) => {
+    const { owner, form, path } = request.asked;
+    const sent = (request.body ?? {}) as Record<string, unknown>;
+    const taken = () =>
+      reply
+        .code(303)
+        .headers({ Location: `${path}/sent`, 'Cache-Control': 'no-store' })
+        .send();
+    const trap = trapOf(form.fields);
+    // Told nothing, whoever fills it in has nothing to learn from.
+    if (trap && Object.hasOwn(sent, trap) && sent[trap] !== '') return taken();
+
+    const entry = readEntry(form, sent);
+    if (entry.errors.size > 0) return sendForm(reply, 422, request.asked, entry);
+    const outcome = await takeEntry(store, owner.accountId, form, entry.values, clock());
+    return outcome === 'full' ? sendNotice(reply, 409, fullNotice(owner)) : taken();
+  });
+
+  app.get(PATH, async ({ asked }, reply) => sendForm(reply, 200, asked, { values: {}, errors: new Map() }));
+
+  app.get(`${PATH}/sent`, async ({ asked: { owner, form } }, reply) =>
+    sendNotice(reply, 200, {
+      title: form.name ?? 'Sent',
+      text: form.thanks || 'Thank you. It has been sent.',
+      action: wayBack(owner),
+      sign: 'done',
+    }),
+  );
+}
+
+function sendForm(
+  reply: FastifyReply,
+  status: number,
+  { owner, form, path }: Asked,
+  { values, errors }: { values: Record<string, string>; errors: ReadonlyMap<string, string> },
+): FastifyReply {
+  const title = form.name ?? form.button;
+  const { fields, button } = form;
+  return sendOwnPage(
+    reply,
+    status,
+    renderForm({ title, fields, button, action: path, back: `/${owner.username}`, values, errors }),
+  );
+}
+
+/**
+ * Whether it was not another site that sent it, in the name of whoever looked at it. Browsers say where a request comes
+ * from; what is no browser says nothing, and has nobody to do it in the name of.
+ */
+function isFromHere(request: FastifyRequest, config: Config): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  const from = URL.canParse(origin) ? new URL(origin).host : undefined;
+  return from === request.host || from === new URL(baseUrl(request, config)).host;
+}
+
+function wayBack({ username }: PageOwner) {
+  return { label: 'Back to the page', href: `/${username}` };
+}
+
+function fullNotice(owner: PageOwner): Notice {
+  return {
+    title: 'This form is full',
+    text: 'It takes no more entries for now, and what you wrote was not kept. Please try to reach its owner another way.',
+    action: wayBack(owner),
+    sign: 409,
+  };
+}

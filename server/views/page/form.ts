@@ -1,0 +1,96 @@
+// A form on a page of its own: where what was sent is not as it must be, with all that was typed still in it. What is to
+// be mended is told above the form, with a way to each field, and again at the field itself.
+import { type FieldType, type FormField, longestAnswer, trapOf } from '../../../contract/page/forms.ts';
+import { type Html, html, trusted } from '../html.ts';
+import { noticeStyle } from './notice-style.ts';
+import { pagePolicy } from './policy.ts';
+
+export interface FormPage {
+  title: string;
+  fields: readonly FormField[];
+  button: string;
+  /** Where it is sent to, and which page it belongs to. */
+  action: string;
+  back: string;
+  values: Readonly<Record<string, string>>;
+  /** By the names of the fields. */
+  errors: ReadonlyMap<string, string>;
+}
+
+const style = `${noticeStyle}
+form,.mend{width:100%;text-align:start}
+.mend{margin-block-start:1.5rem;padding:1rem 1.25rem;border:2px solid var(--wrong);border-radius:1rem}
+.mend h2{margin:0;font-size:1.125rem}
+.mend ul{margin:.5rem 0 0;padding-inline-start:1.25rem}
+.mend a,.wrong{color:var(--wrong)}
+form p{color:var(--ink)}
+label{display:block;font-weight:600}
+label small{font-weight:400;color:var(--soft)}
+.wrong{display:block;font-weight:600}
+input,textarea{display:block;width:100%;margin-block-start:.375rem;padding:.75rem 1rem;border:2px solid var(--line);border-radius:.75rem;background:var(--ground);color:inherit;font:inherit}
+textarea{min-height:9rem;resize:vertical}
+[aria-invalid]{border-color:var(--wrong)}
+button{width:100%;min-height:3rem;margin-block-start:1.5rem;padding:.5rem 1.75rem;border:0;border-radius:1.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+input:focus-visible,textarea:focus-visible,.mend:focus-visible{border-radius:.75rem}
+.trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+:root{--wrong:#a8201a}
+@media(prefers-color-scheme:dark){:root{--wrong:#ff9d94}}
+`;
+const policy = pagePolicy({ styles: [style] });
+
+export function renderForm(page: FormPage): { html: string; policy: string } {
+  const { title, fields, button, action, back, values, errors } = page;
+  const trap = trapOf(fields);
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${trusted(style)}</style>
+<meta name="robots" content="noindex">
+<title>${errors.size > 0 && 'To be mended: '}${title}</title>
+</head>
+<body>
+<main>
+<h1 dir="auto">${title}</h1>
+${errors.size > 0 && summary(fields, errors)}
+<form method="post" action="${action}">
+${fields.map((field) => fieldOf(field, values[field.name] ?? '', errors.get(field.name)))}
+${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}
+<button dir="auto">${button}</button>
+</form>
+<p class="ways"><a class="or" href="${back}">Back to the page</a></p>
+</main>
+<footer><a href="/">Fingerpost</a></footer>
+</body>
+</html>
+`;
+  return { html: String(document), policy };
+}
+
+/** Read out, and under the finger, as soon as it is there. */
+function summary(fields: readonly FormField[], errors: ReadonlyMap<string, string>): Html {
+  const told = fields.flatMap(({ name }) => {
+    const error = errors.get(name);
+    return error === undefined ? [] : [html`<li><a href="#f-${name}" dir="auto">${error}</a></li>`];
+  });
+  return html`<div class="mend" role="alert" tabindex="-1" autofocus>
+<h2>Nothing was sent yet. Please mend:</h2>
+<ul>${told}</ul>
+</div>`;
+}
+
+function fieldOf({ name, label, type, isRequired }: FormField, value: string, error: string | undefined): Html {
+  const attributes = html`id="f-${name}" name="${name}" dir="auto" maxlength="${longestAnswer[type]}" autocomplete="${completion(name, type)}"${isRequired && html` required`}${error !== undefined && html` aria-invalid="true" aria-describedby="e-${name}"`}`;
+  return html`<p>
+<label for="f-${name}" dir="auto">${label}${!isRequired && html` <small>(optional)</small>`}</label>
+${error !== undefined && html`<span class="wrong" id="e-${name}" dir="auto">${error}</span>`}
+${type === 'message' ? html`<textarea ${attributes}>${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}
+</p>
+`;
+}
+
+function completion(name: string, type: FieldType): string {
+  if (type === 'email' || type === 'tel') return type;
+  return name === 'name' ? 'name' : 'on';
+}
