@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { type Browser, startBrowser } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';
-import { type Server, startServer, type suiteScope } from '../support/server.ts';
+import { type Server, startServer } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 export interface House {
