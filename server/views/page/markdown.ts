@@ -5,7 +5,8 @@ import { type Html, html } from '../html.ts';
 import { phrase } from './phrase.ts';
 
 export function markdown(text: string): Html {
-  return html`${blocksOf(text).map(drawn)}`;
+  const blocks = blocksOf(text).filter(({ lines }) => lines.some((line) => line !== ''));
+  return html`${blocks.map(drawn)}`;
 }
 
 interface Block {
@@ -49,17 +50,18 @@ function lineOf(line: string): { kind: Block['kind']; text: string; start: numbe
 }
 
 function drawn({ kind, lines, start }: Block): Html {
-  if (kind === 'quote') return html`<blockquote>${paragraphs(lines)}</blockquote>`;
-  if (kind === 'text') return html`${paragraphs(lines)}`;
-  const entries = lines.map((line) => html`<li dir="auto">${phrase(line)}</li>`);
-  if (kind === 'bullets') return html`<ul>${entries}</ul>`;
-  return html`<ol${start !== 1 && html` start="${start}"`}>${entries}</ol>`;
+  if (kind === 'text') return html`<p dir="auto">${phrase(lines.join('\n').trim())}</p>`;
+  if (kind === 'quote') return html`<blockquote dir="auto">${paragraphs(lines)}</blockquote>`;
+  const entries = lines.map((line) => html`<li>${phrase(line)}</li>`);
+  if (kind === 'bullets') return html`<ul dir="auto">${entries}</ul>`;
+  return html`<ol dir="auto"${start !== 1 && html` start="${start}"`}>${entries}</ol>`;
 }
 
+/** Of a quote: empty lines in it part them. */
 function paragraphs(lines: readonly string[]): Html[] {
   return lines
     .join('\n')
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== '')
-    .map((part) => html`<p dir="auto">${phrase(part.trim())}</p>`);
+    .map((part) => html`<p>${phrase(part.trim())}</p>`);
 }

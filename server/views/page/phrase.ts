@@ -141,12 +141,12 @@ function emphasis(scan: Scan, character: '*' | '_'): void {
   }
 }
 
-/** How many of the marks close what is nearest; 0 where nothing fits. */
+/** How many of the marks close something: two what two opened, else what is nearest; 0 where nothing fits. */
 function closable(scan: Scan, character: string, left: number): 0 | 1 | 2 {
   const one = scan.places.get(character)?.at(-1) ?? -1;
   const two = left > 1 ? (scan.places.get(character.repeat(2))?.at(-1) ?? -1) : -1;
   if (one < 0 && two < 0) return 0;
-  return two > one ? 2 : 1;
+  return two > one || (left === 2 && two >= 0) ? 2 : 1;
 }
 
 function isWord(character: string): boolean {

@@ -13,5 +13,6 @@ export const baseStyle = `
 .b small{font-size:.85rem;font-weight:400;line-height:1.4}
 .btn small{display:block;margin-block-start:.15rem}
 .mark{display:inline-flex;align-items:center;gap:.3em;flex:none;padding:.1em .6em;font-size:.75rem;font-weight:500;border:1px solid;border-radius:9em;vertical-align:middle}
+@media(forced-colors:active){.b .btn{border:1px solid}}
 .to-start{text-align:start}.to-center{text-align:center}.to-end{text-align:end}
 `;

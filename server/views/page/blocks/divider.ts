@@ -10,7 +10,7 @@ export const divider: BlockView<'divider'> = {
   style: `
 hr{margin:0;border:0;color:var(--muted)}
 .line{border-block-start:1px solid var(--line)}
-.dots{inline-size:5.5rem;block-size:.5rem;margin-inline:auto;background:radial-gradient(circle,currentColor .2rem,transparent .22rem) 0/33.4%}
+.dots{inline-size:2.8rem;margin-inline:auto;border-block-start:.4rem dotted}
 .wave{display:block;inline-size:8rem;margin-inline:auto;fill:none;stroke:var(--muted);stroke-width:2;stroke-linecap:round}
 .space{block-size:2.5rem}
 `,

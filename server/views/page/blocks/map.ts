@@ -10,7 +10,7 @@ export const map: BlockView<'map'> = {
   render({ content }) {
     if (content.latitude === 0 && content.longitude === 0 && content.label.trim() === '') return undefined;
     const links = mapsOf(content).map(([name, href]) => html`<a href="${href}" rel="noopener">${name}</a>`);
-    return html`<div class="card"><div class="land">${roads}${icon('pin')}</div><p>${content.label.trim() !== '' && html`<b dir="auto">${content.label}</b>`}<small>${coordinates(content)}</small></p><p class="maps">${links}</p></div>`;
+    return html`<div class="card"><div class="land">${roads}${icon('pin')}</div><p>${content.label.trim() !== '' && html`<b dir="auto">${content.label}</b>`}<small dir="ltr">${coordinates(content)}</small></p><p class="maps">${links}</p></div>`;
   },
   style: `
 .land{display:grid;place-items:center;block-size:9rem;color:var(--muted);background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
@@ -18,7 +18,7 @@ export const map: BlockView<'map'> = {
 .land .i{font-size:2.2rem;margin-block-end:1.1em;color:var(--surface);fill:var(--accent);stroke-width:1.5}
 .land .roads{inline-size:100%;block-size:9rem;fill:none;stroke:currentColor;stroke-width:5;opacity:.3}
 .b-map p{padding:.9rem 1.25rem 0}
-.b-map p>*{display:block}
+.b-map p>*{display:block;text-align:start}
 .b-map .maps{display:flex;flex-wrap:wrap;column-gap:1.25rem;padding-block:.25rem .5rem}
 .maps a{padding-block:.7rem;color:inherit;font-size:.9rem}
 `,

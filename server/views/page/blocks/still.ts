@@ -7,7 +7,7 @@ import type { Player } from './view.ts';
 /** The name is what the player is called once it is open; the ornament stands beside the words. */
 export function still({ provider, src, page }: Player, name: string | null, shape: string, ornament?: Html): Html {
   const title = name?.trim() || `${provider} player`;
-  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" data-title="${title}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span>${ornament}</a></div>`;
+  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" data-title="${title}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span dir="ltr"><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span>${ornament}</a></div>`;
 }
 
 export const stillStyle = `
