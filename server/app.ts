@@ -19,6 +19,9 @@ import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
 import { requestLogPlugin } from './http/plugins/request-log.ts';
 import { urlLengthPlugin } from './http/plugins/url-length.ts';
+import { codesRoutes } from './http/public/codes.ts';
+import { contactCardRoutes } from './http/public/contact-card.ts';
+import { crawlersRoutes } from './http/public/crawlers.ts';
 import { doorsRoutes } from './http/public/doors.ts';
 import { healthRoutes } from './http/public/health.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
@@ -127,7 +130,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     origin: (request) => baseUrl(request, config),
     credit,
   });
-  await server.register(picturesRoutes, { findName: (accountId: number) => findAccount(store.read, accountId) });
+  await server.register(picturesRoutes, { findName: (id: number) => findAccount(store.read, id), caches });
+  await server.register(codesRoutes, services);
+  await server.register(contactCardRoutes, services);
+  await server.register(crawlersRoutes, services);
   await server.register(healthRoutes, services);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));
   await server.register(doorsRoutes, services);

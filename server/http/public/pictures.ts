@@ -1,66 +1,75 @@
-// Doors to the generated pictures. A picture is drawn from its number on every request, which costs less than a look-up
-// in a cache would save; names come from whoever knows them.
+// Doors to the generated pictures. What is SVG is drawn on every request, which costs less than a look-up in a cache
+// would save; names come from whoever knows them.
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { avatarPicture, sharePicture, thumbnailPicture } from '../../views/pictures.ts';
+import { createPainter } from '../../views/pictures/painter.ts';
+import { avatarPicture, thumbnailPicture } from '../../views/pictures.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
+import type { Services } from '../services.ts';
+import { faviconRoutes } from './favicon.ts';
+import { idOf, sendPlainly } from './plain.ts';
+import { createShareImages } from './share-images.ts';
 
 export interface PicturesOptions {
-  findName(accountId: number): Promise<{ name: string; bio: string } | undefined>;
+  findName(accountId: number): Promise<{ username: string; name: string; bio: string } | undefined>;
+  caches: Services['caches'];
 }
 
 /** A name may change at any time; what is drawn from a number alone changes only with a new version. */
 const cacheNamed = 'public, max-age=300';
 const cacheNumbered = 'public, max-age=86400';
+const hidden = { schema: { hide: true } };
 
 interface Named {
   Params: { file: string };
 }
 
-export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { findName }) => {
+export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { findName, caches }) => {
+  const painter = createPainter();
+  const shareImages = createShareImages(painter);
+  caches.set('share_images', shareImages.figures);
+  app.addHook('onClose', painter.close);
+  await app.register(faviconRoutes, { painter });
+
   app.get<Named>('/pictures/avatar/:file', hidden, async (request, reply) => {
-    const id = numberOf(request.params.file);
+    const id = numberOf(request.params.file, '.svg');
     const account = id && (await findName(id));
     if (!account) return missing(reply);
-    return send(request, reply, cacheNamed, avatarPicture(id, account.name));
+    return sendSvg(request, reply, cacheNamed, avatarPicture(id, account.name));
   });
 
   app.get<Named>('/pictures/share/:file', hidden, async (request, reply) => {
-    const id = numberOf(request.params.file);
+    const id = numberOf(request.params.file, '.png');
     const account = id && (await findName(id));
     if (!account) return missing(reply);
-    return send(request, reply, cacheNamed, sharePicture(id, account.name, account.bio));
+    const { png, etag } = await shareImages.imageOf({ ...account, accountId: id });
+    reply.type('image/png').headers({ ...headers, 'cache-control': cacheNamed });
+    return sendConditionally(request, reply, etag, png);
   });
 
   app.get<Named>('/pictures/thumbnail/:file', hidden, async (request, reply) => {
-    const id = numberOf(request.params.file);
+    const id = numberOf(request.params.file, '.svg');
     if (!id) return missing(reply);
-    return send(request, reply, cacheNumbered, thumbnailPicture(id));
+    return sendSvg(request, reply, cacheNumbered, thumbnailPicture(id));
   });
 };
 
-const hidden = { schema: { hide: true } };
+const headers = { 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
 
-function numberOf(file: string): number | undefined {
-  const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(file)?.[1]);
-  return Number.isSafeInteger(id) ? id : undefined;
+function numberOf(file: string, ending: string): number | undefined {
+  return file.endsWith(ending) ? idOf(file.slice(0, -ending.length)) : undefined;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, cacheControl: string, picture: string) {
+function sendSvg(request: FastifyRequest, reply: FastifyReply, cacheControl: string, picture: string) {
   reply.type('image/svg+xml; charset=utf-8').headers({
+    ...headers,
     'cache-control': cacheControl,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
   });
   return sendConditionally(request, reply, etagOf(picture), picture);
 }
 
 function missing(reply: FastifyReply) {
-  return reply
-    .code(404)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('text/plain; charset=utf-8')
-    .send('There is no such picture.\n');
+  return sendPlainly(reply, 404, 'There is no such picture.');
 }

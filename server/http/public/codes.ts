@@ -1,0 +1,86 @@
+// QR codes of a page and of each of its links. They hold the address as visitors are meant to see it, whatever name or
+// host they were asked for by.
+
+import type {} from '@fastify/swagger';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { findLinkBySlug } from '../../storage/links.ts';
+import { codeOf, codePng, codeSvg, widthOf } from '../../views/qr.ts';
+import { baseUrl } from '../base-url.ts';
+import { etagOf, sendConditionally } from '../conditional.ts';
+import type { Services } from '../services.ts';
+import { sendPlainly } from './plain.ts';
+
+interface Asked {
+  Params: { username: string; slug?: string };
+  Querystring: { size?: unknown; download?: unknown };
+}
+
+const sizes = { least: 64, most: 2048, usual: 512 };
+const hidden = { schema: { hide: true } };
+
+export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, store, access }) => {
+  for (const path of ['/:username/qr', '/:username/:slug/qr']) {
+    app.get<Asked>(`${path}.svg`, hidden, async (request, reply) => {
+      const found = await find(request, reply);
+      if (!found) return reply;
+      const svg = codeSvg(found.code, `QR code of ${found.address}`);
+      return send(request, reply, { type: 'image/svg+xml; charset=utf-8', name: `${found.name}.svg`, body: svg });
+    });
+
+    app.get<Asked>(`${path}.png`, hidden, async (request, reply) => {
+      const size = sizeOf(request.query.size);
+      if (size === undefined) {
+        return sendPlainly(reply, 422, `The size must be a whole number from ${sizes.least} to ${sizes.most}.`);
+      }
+      const found = await find(request, reply);
+      if (!found) return reply;
+      const least = widthOf(found.code);
+      if (size < least) return sendPlainly(reply, 422, `This code needs a size of at least ${least}.`);
+      const png = await codePng(found.code, size);
+      return send(request, reply, { type: 'image/png', name: `${found.name}.png`, body: png });
+    });
+  }
+
+  /** Undefined where the answer has been given. */
+  async function find(request: FastifyRequest<Asked>, reply: FastifyReply) {
+    const { username, slug } = request.params;
+    const owner = await access.find(username);
+    const link = owner && slug !== undefined && (await findLinkBySlug(store.read, owner.accountId, slug));
+    if (!owner?.isActive || (slug !== undefined && (!link || link.deleted_at !== null))) {
+      sendPlainly(reply, 404, 'There is no such page or link.');
+      return undefined;
+    }
+    const end = link ? `/${encodeURIComponent(link.slug)}` : '';
+    const address = `${baseUrl(request, config)}/${owner.username}${end}`;
+    const code = codeOf(address);
+    if (!code) {
+      sendPlainly(reply, 422, 'This address is too long for a QR code.');
+      return undefined;
+    }
+    return { address, code, name: link ? `${owner.username}-${link.id}` : owner.username };
+  }
+};
+
+function sizeOf(given: unknown): number | undefined {
+  if (given === undefined) return sizes.usual;
+  const size = typeof given === 'string' && /^\d{1,5}$/.test(given) ? Number(given) : 0;
+  return size >= sizes.least && size <= sizes.most ? size : undefined;
+}
+
+interface File {
+  type: string;
+  name: string;
+  body: string | Buffer;
+}
+
+function send(request: FastifyRequest<Asked>, reply: FastifyReply, { type, name, body }: File) {
+  const disposition = request.query.download === undefined ? 'inline' : 'attachment';
+  reply.type(type).headers({
+    'cache-control': 'public, max-age=300',
+    'content-disposition': `${disposition}; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  return sendConditionally(request, reply, etagOf(body), body);
+}

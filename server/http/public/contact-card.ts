@@ -1,0 +1,29 @@
+// A contact card as a file that a telephone takes into its address book.
+import type {} from '@fastify/swagger';
+import type { FastifyPluginAsync } from 'fastify';
+import { findContact } from '../../domain/contact-cards.ts';
+import { contactCard } from '../../views/contact-card.ts';
+import { baseUrl } from '../base-url.ts';
+import { etagOf, sendConditionally } from '../conditional.ts';
+import type { Services } from '../services.ts';
+import { idOf, sendPlainly } from './plain.ts';
+
+interface Asked {
+  Params: { username: string; block: string };
+}
+
+export const contactCardRoutes: FastifyPluginAsync<Services> = async (app, { config, store, access }) => {
+  app.get<Asked>('/:username/contact/:block.vcf', { schema: { hide: true } }, async (request, reply) => {
+    const blockId = idOf(request.params.block);
+    const owner = blockId ? await access.find(request.params.username) : undefined;
+    const contact = blockId && owner?.isActive && (await findContact(store.read, owner.accountId, blockId));
+    if (!contact) return sendPlainly(reply, 404, 'There is no such contact.');
+    const card = contactCard({ ...contact, page: `${baseUrl(request, config)}/${owner.username}` });
+    reply.type('text/vcard; charset=utf-8').headers({
+      'cache-control': 'no-cache',
+      'content-disposition': `attachment; filename="${owner.username}.vcf"`,
+      'x-content-type-options': 'nosniff',
+    });
+    return sendConditionally(request, reply, etagOf(card), card);
+  });
+};

@@ -1,0 +1,73 @@
+// A contact as a vCard, in version 3.0: the one that every telephone's address book takes in. What an owner typed can
+// neither end its line nor begin another.
+
+import { type Micros, timestamp } from '../../contract/time.ts';
+import { webAddress } from './page/addresses.ts';
+
+export interface Contact {
+  name: string;
+  title: string;
+  organisation: string;
+  email: string;
+  phone: string;
+  address: string;
+  website: string;
+  /** The page that it is from. */
+  page: string;
+  revisedAt: Micros;
+}
+
+const LINE_BYTES = 75;
+
+export function contactCard(contact: Contact): string {
+  const name = text(contact.name);
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    // Which part of a name is whose family's, nobody can tell from the name.
+    `N:;${name};;;`,
+    `FN:${name}`,
+    ...line('TITLE', text(contact.title)),
+    ...line('ORG', text(contact.organisation)),
+    ...line('EMAIL;TYPE=INTERNET', text(contact.email)),
+    ...line('TEL;TYPE=VOICE', text(contact.phone)),
+    ...line('ADR', text(contact.address), (street) => `;;${street};;;;`),
+    ...line('URL', webAddress(contact.website.trim()) ?? ''),
+    ...line('URL', contact.page),
+    `REV:${timestamp(contact.revisedAt)}`,
+    'END:VCARD',
+  ];
+  return lines.map((one) => `${folded(one)}\r\n`).join('');
+}
+
+/** Addresses of the web are in their normal form, which has nothing to escape. */
+function line(name: string, value: string, form = (one: string) => one): string[] {
+  return value === '' ? [] : [`${name}:${form(value)}`];
+}
+
+/** Line breaks are written out, other control characters left out. */
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .trim()
+    .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, '')
+    .replace(/[\\,;]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+/** A line may have 75 octets; it goes on in the next one after a blank, and never within a character. */
+function folded(whole: string): string {
+  let result = '';
+  let used = 0;
+  for (const character of whole) {
+    const bytes = Buffer.byteLength(character);
+    if (used + bytes > LINE_BYTES) {
+      result += '\r\n ';
+      used = 1;
+    }
+    result += character;
+    used += bytes;
+  }
+  return result;
+}

@@ -1,0 +1,52 @@
+// An address as a QR code, for paper and screens. Correction level M survives a crease or a thumb; the quiet zone around
+// the code is as wide as the standard asks, since readers do without it only now and then.
+
+import { encode } from 'uqr';
+import { html } from './html.ts';
+import { squaresPng } from './pictures/png.ts';
+
+/** What level M holds at most. */
+const MOST_BYTES = 2331;
+const QUIET = 4;
+
+/** The dark modules, row by row, without the quiet zone. */
+export type Code = readonly (readonly boolean[])[];
+
+/** Undefined where the text is too long for any code. */
+export function codeOf(text: string): Code | undefined {
+  if (Buffer.byteLength(text) > MOST_BYTES) return undefined;
+  return encode(text, { ecc: 'M', border: 0 }).data;
+}
+
+/** How many modules it is wide, quiet zone included: the least size in pixels. */
+export function widthOf(code: Code): number {
+  return code.length + 2 * QUIET;
+}
+
+export function codeSvg(code: Code, label: string): string {
+  const width = widthOf(code);
+  const bars = code.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x + QUIET} ${y + QUIET}h${length}v1h-${length}z`),
+  );
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width * 8}" height="${width * 8}" viewBox="0 0 ${width} ${width}" shape-rendering="crispEdges" role="img" aria-label="${label}">
+<rect width="${width}" height="${width}" fill="#fff"/>
+<path d="${bars.join('')}"/>
+</svg>`.toString();
+}
+
+/** Exactly as wide as asked: modules are whole pixels, and what is left over goes to the quiet zone. */
+export function codePng(code: Code, size: number): Promise<Buffer> {
+  const scale = Math.floor(size / widthOf(code));
+  return squaresPng(code, { size, scale, margin: Math.floor((size - code.length * scale) / 2) });
+}
+
+/** Where dark modules begin, and how many follow. */
+function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, isDark] of row.entries()) {
+    if (!isDark) continue;
+    if (row[x - 1]) runs.at(-1)![1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
+}
