@@ -19,6 +19,7 @@ import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
 import { requestLogPlugin } from './http/plugins/request-log.ts';
 import { urlLengthPlugin } from './http/plugins/url-length.ts';
+import { assetsRoutes } from './http/public/assets.ts';
 import { codesRoutes } from './http/public/codes.ts';
 import { contactCardRoutes } from './http/public/contact-card.ts';
 import { crawlersRoutes } from './http/public/crawlers.ts';
@@ -134,6 +135,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await server.register(codesRoutes, services);
   await server.register(contactCardRoutes, services);
   await server.register(crawlersRoutes, services);
+  await server.register(assetsRoutes);
   await server.register(healthRoutes, services);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));
   await server.register(doorsRoutes, services);
