@@ -21,8 +21,9 @@ ${links.length > 0 && html`<ul class="me" role="list">${links.map(({ network, la
 
 export function headerStyle(page: Page): string {
   if (ownLinks(page).length === 0) return '';
-  return `.me{display:flex;flex-wrap:wrap;justify-content:center;gap:.125rem;list-style:none;margin:.75rem -.6rem 0;padding:0}
-.me a{display:grid;place-items:center;inline-size:2.75rem;block-size:2.75rem;color:inherit;border-radius:50%}
+  return `.me{display:flex;justify-content:center;list-style:none;margin:.75rem -.6rem 0;padding:0}
+.me li{inline-size:2.75rem;min-inline-size:1.75rem}
+.me a{display:grid;place-items:center;block-size:2.75rem;color:inherit;border-radius:50%}
 .me svg{inline-size:1.4rem;block-size:1.4rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .me .f{fill:currentColor}
 .me a:hover{background:var(--line)}

@@ -3,7 +3,7 @@ export const bulletin = `
 :root{--width:33rem;--shadow:.3rem .3rem 0 var(--border);--line:var(--border)}
 header{gap:1rem;padding:1.25rem;background:var(--surface);border:3px solid var(--border);border-radius:var(--radius);box-shadow:.45rem .45rem 0 var(--border)}
 .avatar{inline-size:6rem;block-size:6rem;border:3px solid var(--border);border-radius:var(--radius-small)}
-h1{font-size:clamp(1.9rem,1.4rem + 2.8vw,2.75rem);font-weight:700;line-height:1;letter-spacing:-.05em;text-transform:uppercase}
+h1{font-size:clamp(1.9rem,1.4rem + 2.8vw,2.75rem);font-weight:700;line-height:1;letter-spacing:-.03em;text-transform:uppercase}
 .bio{font-weight:500}
 .b h2{display:inline-block;padding:.25rem .7rem;background:var(--text);color:var(--bg);font-weight:700}
 .btn{justify-content:start;border:3px solid var(--border);font-weight:700;text-align:start}

@@ -2,10 +2,11 @@
 export const console = `
 :root{--width:38rem;--gap:1.5rem}
 main{flex:none;position:relative;inline-size:calc(100% - 1.5rem);max-inline-size:calc(var(--width) + 3rem);margin-block:clamp(.75rem,6vh,4rem) 1rem;padding:4rem clamp(1rem,5vw,1.75rem) 2rem;background:var(--surface);border:1px solid var(--border);border-radius:max(var(--radius),.6rem)}
-main::before{content:"";position:absolute;inset:0 0 auto;block-size:2.5rem;border-block-end:1px solid var(--border);background:radial-gradient(circle at center,currentColor .3rem,transparent .35rem) 1rem 50%/1.25rem 100% repeat-x;inline-size:4.75rem;border:0;color:var(--border)}
+main::before{content:"";position:absolute;inset-block-start:0;inset-inline-start:1rem;inline-size:3.6rem;block-size:2.5rem;background:radial-gradient(circle,var(--border) .3rem,transparent .35rem) 0/33.4%}
 main::after{content:"";position:absolute;inset:2.5rem 0 auto;border-block-start:1px solid var(--border)}
-.avatar{inline-size:4.5rem;block-size:4.5rem;border:1px solid var(--border);border-radius:var(--radius-small)}
+.avatar{inline-size:4rem;block-size:4rem;border:1px solid var(--border);border-radius:var(--radius-small)}
 .a-left header{flex-direction:row}
+header>div{flex:1}
 .a-right header{flex-direction:row-reverse}
 h1{font-size:clamp(1.25rem,1.1rem + 1.4vw,1.75rem);font-weight:700;letter-spacing:-.03em;color:var(--accent)}
 h1::after{content:"";display:inline-block;inline-size:.55em;block-size:1em;margin-inline-start:.3em;vertical-align:-.12em;background:var(--accent)}
