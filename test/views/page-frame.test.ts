@@ -192,7 +192,7 @@ describe('the policy of a page', () => {
     assert.equal(
       policy,
       `default-src 'none'; style-src 'sha256-${hash('sha256', style!, 'base64')}'; img-src 'self'; media-src 'self'; ` +
-        "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; " +
+        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; " +
         "require-trusted-types-for 'script'; trusted-types 'none'; upgrade-insecure-requests",
     );
     assert.doesNotMatch(rendered({ origin: 'http://localhost:3000' }).policy, /upgrade-insecure-requests/);
@@ -202,7 +202,7 @@ describe('the policy of a page', () => {
     facebook: {
       'script-src': 'HASH HASH https://connect.facebook.net',
       'img-src': "'self' https://www.facebook.com",
-      'connect-src': 'https://connect.facebook.net https://www.facebook.com',
+      'connect-src': "'self' https://connect.facebook.net https://www.facebook.com",
       'frame-src': 'https://www.facebook.com',
       'form-action': "'self' https://www.facebook.com/tr/",
       'style-src-attr': "'unsafe-inline'",
@@ -211,30 +211,31 @@ describe('the policy of a page', () => {
       'script-src': 'HASH HASH https://static.ads-twitter.com',
       'img-src': "'self' https://t.co https://analytics.twitter.com https://analytics.x.com",
       'connect-src':
-        'https://ads-twitter.com https://ads-api.twitter.com https://ads-api.x.com https://analytics.twitter.com https://analytics.x.com',
+        "'self' https://ads-twitter.com https://ads-api.twitter.com https://ads-api.x.com https://analytics.twitter.com https://analytics.x.com",
     },
     google_analytics: {
       'script-src': 'HASH HASH https://*.googletagmanager.com',
       'img-src': "'self' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
-      'connect-src': 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com',
+      'connect-src':
+        "'self' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
     },
     google_tag_manager: {
       'script-src': "HASH HASH 'strict-dynamic' https://www.googletagmanager.com",
       'img-src': "'self' https:",
-      'connect-src': 'https:',
+      'connect-src': "'self' https:",
       'frame-src': 'https:',
       'style-src-attr': "'unsafe-inline'",
     },
     quora: {
       'script-src': 'HASH HASH https://a.quora.com',
       'img-src': "'self' https://q.quora.com",
-      'connect-src': 'https://q.quora.com',
+      'connect-src': "'self' https://q.quora.com",
       'style-src-attr': "'unsafe-inline'",
     },
     pinterest: {
       'script-src': 'HASH HASH https://s.pinimg.com',
       'img-src': "'self' https://ct.pinterest.com",
-      'connect-src': 'https://ct.pinterest.com',
+      'connect-src': "'self' https://ct.pinterest.com",
       'frame-src': 'https://ct.pinterest.com',
       'style-src-attr': "'unsafe-inline'",
     },

@@ -30,7 +30,8 @@ export function pagePolicy(loaded: Loaded): string {
     directive('img-src', ["'self'", ...media, ...of('img')]),
     directive('media-src', ["'self'", ...media]),
     directive('font-src', ["'self'"]),
-    directive('connect-src', of('connect')),
+    // Whoever examines the page fetches robots.txt and llms.txt in its name.
+    directive('connect-src', ["'self'", ...of('connect')]),
     directive('frame-src', [...frames, ...of('frame')]),
     directive('form-action', ["'self'", ...of('form')]),
     directive('base-uri', ["'none'"]),
