@@ -3,7 +3,7 @@ import { html } from './html.ts';
 
 export const favicon = html`<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">
 <rect width="64" height="64" rx="14" fill="#076246"/>
-<g fill="#fff"><rect x="29" y="8" width="6" height="50" rx="3"/><path d="M17 14h25a3 3 0 0 1 2.2 1L51 22l-6.8 7a3 3 0 0 1-2.2 1H17a3 3 0 0 1-3-3V17a3 3 0 0 1 3-3Z"/><path d="M47 33H27a3 3 0 0 0-2.2 1L18 41l6.8 7a3 3 0 0 0 2.2 1h20a3 3 0 0 0 3-3V36a3 3 0 0 0-3-3Z"/></g>
+<g fill="#fff"><rect x="28" y="6" width="8" height="52" rx="4"/><path d="M16 12h26a4 4 0 0 1 2.8 1.2L52 20l-7.2 6.8A4 4 0 0 1 42 28H16a3 3 0 0 1-3-3V15a3 3 0 0 1 3-3Z"/><path d="M48 32H26a4 4 0 0 0-2.8 1.2L16 40l7.2 6.8A4 4 0 0 0 26 48h22a3 3 0 0 0 3-3V35a3 3 0 0 0-3-3Z"/></g>
 </svg>
 `.toString();
 
