@@ -19,7 +19,10 @@ const pages: PageGiven[] = [
     name: hostile,
     blocks: [
       { block: 'contact_card', content: { email: hostile, phone: '+44 1632 960123', website: 'https://example.com' } },
-      { block: 'links', items: [link('shop'), link('grün'), link('contact'), link('off', { enabled: false })] },
+      {
+        block: 'links',
+        items: [link('shop'), link('grün'), link('contact'), link('gone'), link('off', { enabled: false })],
+      },
       { block: 'contact_card', name: 'The Shop', subheading: 'Open', content: 'not a card' },
     ],
   },
@@ -36,11 +39,20 @@ for (const engine of engines) {
     before(async () => {
       api = await openApi(engine);
       made = await makePages(api.config.databaseUrl, pages);
+      await deleteLink(made[0]!.accountId, 'gone');
       await suspendAccount(api.store, made[3]!.accountId, commandLine, NOON);
       await renameAccount(api.store, { routeNames: new Set() }, made[4]!.accountId, 'newname', commandLine, NOON);
     });
     after(() => api.close());
 
+    /** One that has been followed, and is still known for that. */
+    const deleteLink = (accountId: number, slug: string) =>
+      api.store.write(accountId, async (tx) => {
+        const own = tx.updateTable('link').set({ deleted_at: NOON }).where('account_id', '=', accountId);
+        const { id } = await own.where('slug', '=', slug).returning('id').executeTakeFirstOrThrow();
+        const total = { account_id: accountId, target_id: id, dimension: '', key: '', visits: 1, uniques: 1 };
+        await tx.insertInto('visit_total').values(total).execute();
+      });
     const ask = (url: string, headers: Record<string, string> = {}) => api.app.server.inject({ url, headers });
     const codeIn = (png: Buffer) => readCode(modulesIn(pixelsOf(png)).modules);
 
@@ -78,7 +90,17 @@ for (const engine of engines) {
     });
 
     it('there is no code of what is not there, nor of a size that it does not come in', async () => {
-      for (const path of ['/nobody', '/dee', '/%00', '/a%2Fb', '/ada/none', '/ada/%00', '/ada/%ED%A0%80', '/bo/shop']) {
+      for (const path of [
+        '/nobody',
+        '/dee',
+        '/%00',
+        '/a%2Fb',
+        '/ada/none',
+        '/ada/gone',
+        '/ada/%00',
+        '/ada/%ED%A0%80',
+        '/bo/shop',
+      ]) {
         for (const file of ['qr.svg', 'qr.png']) {
           const answer = await ask(`${path}/${file}`);
           assert.ok([400, 404].includes(answer.statusCode), `${path}/${file} ${answer.statusCode}`);
