@@ -37,7 +37,7 @@ export function contactFields({ fields }: Pick<BlockContent<'contact_form'>, 'fi
   for (const { name, label, type, required } of fields) {
     if (byName.has(name)) continue;
     const guessed = Object.hasOwn(typeByName, name) ? typeByName[name]! : 'text';
-    byName.set(name, { name, label, type: type ?? guessed, isRequired: required ?? false });
+    byName.set(name, { name, label: label.trim() || name, type: type ?? guessed, isRequired: required ?? false });
   }
   return [...byName.values()];
 }

@@ -30,7 +30,7 @@ export interface ReadEntry {
   errors: Map<string, string>;
 }
 
-/** Undefined where the block is no form. */
+/** Undefined where the block is no form, or one without anything to fill in. */
 export function formOf({ id, block, name, content }: BlockRow): Form | undefined {
   if (block === 'signup') {
     const { button, thanks } = readAs(blockShapes.signup.content, storedJson(content));
@@ -39,7 +39,8 @@ export function formOf({ id, block, name, content }: BlockRow): Form | undefined
   if (block === 'contact_form') {
     const stored = readAs(blockShapes.contact_form.content, storedJson(content));
     const { button, thanks } = stored;
-    return { blockId: id, kind: block, name, fields: formFields({ type: block, content: stored }), button, thanks };
+    const fields = formFields({ type: block, content: stored });
+    return fields.length === 0 ? undefined : { blockId: id, kind: block, name, fields, button, thanks };
   }
   return undefined;
 }
@@ -56,7 +57,7 @@ export function readEntry({ fields }: Form, sent: Record<string, unknown>): Read
     if (problem) errors.set(field.name, problem);
   }
   const isEmpty = Object.values(values).every((value) => value === '');
-  if (isEmpty && errors.size === 0 && fields[0]) errors.set(fields[0].name, 'Fill in at least one field.');
+  if (isEmpty && errors.size === 0) errors.set(fields[0]!.name, 'Fill in at least one field.');
   return { values, errors };
 }
 

@@ -286,6 +286,8 @@ for (const engine of engines) {
         ['PUT /pixels', 'GET, HEAD, POST, OPTIONS'],
         ['DELETE /pixels/5', 'GET, HEAD, POST, OPTIONS'],
         ['GET /pixels/5/delete', 'POST, OPTIONS'],
+        ['POST /blocks/5/entries', 'GET, HEAD, OPTIONS'],
+        ['GET /blocks/5/entries/6/delete', 'POST, OPTIONS'],
         ['PATCH /analytics/clicks/some-slug', 'GET, HEAD, OPTIONS'],
         ['POST /blocks/1', 'GET, HEAD, OPTIONS'],
         ['PROPFIND /activities', 'GET, HEAD, OPTIONS'],

@@ -85,6 +85,42 @@ for (const engine of engines) {
       assert.equal((await json(['account', 'list']))[0].is_active, 1);
     });
 
+    it('switches the consent bar on and off, and keeps to itself what is neither', async (t) => {
+      const { databaseUrl, run, json } = await installation(t, engine, 'ada');
+      const store = await storeOn(t, databaseUrl);
+      const stored = async () => {
+        const { page_options } = await store.read
+          .selectFrom('account')
+          .select('page_options')
+          .executeTakeFirstOrThrow();
+        return page_options;
+      };
+      assert.equal(await stored(), '{}');
+      assert.deepEqual(await run(['account', 'consent-bar', 'ada', 'on']), {
+        code: 0,
+        stdout: 'The consent bar of the account "ada" is on.\n',
+        stderr: '',
+      });
+      assert.equal(await stored(), '{"consent_bar":true}');
+      const { message } = await json(['account', 'consent-bar', 'ada', 'off']);
+      assert.equal(message, 'The consent bar of the account "ada" is off.');
+      assert.equal(await stored(), '{"consent_bar":false}');
+      const wrong = await run(['account', 'consent-bar', 'ada', 'ON']);
+      assert.deepEqual(wrong, {
+        code: 2,
+        stdout: '',
+        stderr: '"ON" is neither on nor off. See "fingerpost account consent-bar --help".\n',
+      });
+      const activities = await store.read.selectFrom('activity').select(['type', 'message']).orderBy('id').execute();
+      assert.deepEqual(
+        activities.slice(1).map(({ type, message }) => [type, message]),
+        [
+          ['profile_updated', 'The consent bar was switched on.'],
+          ['profile_updated', 'The consent bar was switched off.'],
+        ],
+      );
+    });
+
     it('deletes only what it is told to with --yes, there being no terminal', async (t) => {
       const { run, json } = await installation(t, engine, 'ada', 'bob');
       assert.deepEqual(await run(['account', 'delete', 'ada'], 'ada\n'), {
@@ -179,6 +215,7 @@ The name must have 1 to 100 characters.
     const stderr = 'There is no account with the username "nobody".\n';
     for (const args of [
       ['account', 'delete', 'nobody'],
+      ['account', 'consent-bar', 'nobody', 'on'],
       ['account', 'password', 'nobody', '--password-stdin'],
       ['key', 'create', 'nobody'],
       ['key', 'revoke', 'nobody', '1'],

@@ -115,6 +115,31 @@ for (const engine of engines) {
       });
     });
 
+    it('are listed page by page, and deleted one by one by who may', async () => {
+      const amy = await owner('amy');
+      for (let index = 0; index < 11; index += 1) {
+        await post(`/amy/forms/${amy.signup}`, { email: `a${index}@example.com` });
+      }
+      const listed = await api.call(`GET /blocks/${amy.signup}/entries`, { key: amy.key, json: { page: 2 } });
+      const { total, from, to, prev_page_url } = listed.body.meta;
+      const path = `https://links.example/api/v1/blocks/${amy.signup}/entries`;
+      assert.deepEqual([total, from, to, prev_page_url], [11, 11, 11, `${path}?page=1`]);
+      assert.deepEqual(listed.body.response[0].values, { email: 'a0@example.com' });
+      assert.equal((await api.call(`GET /blocks/${amy.signup}/entries?page=0`, { key: amy.key })).status, 422);
+      assert.deepEqual(await entries(amy, amy.text), []);
+
+      const { id } = listed.body.response[0];
+      const remove = (block: number, key: string) => api.call(`POST /blocks/${block}/entries/${id}/delete`, { key });
+      const { key: reader } = await api.keyFor(amy, { scope: 'read' });
+      assert.equal((await remove(amy.signup, reader)).status, 403);
+      assert.equal((await remove(amy.contact, amy.key)).status, 404, 'an entry of another block');
+      assert.equal((await remove(amy.signup, amy.key)).body.response, 'The entry was deleted.');
+      assert.equal((await remove(amy.signup, amy.key)).status, 404);
+      assert.equal((await entries(amy, amy.signup)).length, 10);
+      const [told] = (await api.call('GET /activities', { key: amy.key })).body.response;
+      assert.deepEqual([told.type, told.message], ['form_entry_deleted', 'An entry of the form "News" was deleted.']);
+    });
+
     it('take an address once for a list, however often it is sent', async () => {
       const ann = await owner('ann');
       for (const email of ['Ann@Example.com', 'ann@example.com', ' ANN@example.COM ', 'bo@example.com']) {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BlockType } from '../../contract/vocabulary.ts';
+import { setConsentBar } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
 import { readPage } from '../../server/domain/page.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/blocks.ts';
 import type { Store } from '../../server/storage/store.ts';
@@ -93,6 +95,16 @@ for (const engine of engines) {
           { caption: 'Link 1004', link: { ...followed, path: '/ada/b', url: 'https://example.com/b' } },
         ],
       );
+    });
+
+    it('asks for consent where its owner wants it to', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { accountId } = await tenantOn(databaseUrl);
+      const store = await storeOn(t, databaseUrl);
+      const asks = async () => (await readPage(store.read, accountId, addresses, NOON))!.page.asksConsent;
+      assert.equal(await asks(), false);
+      await setConsentBar(store, accountId, true, commandLine, NOON);
+      assert.equal(await asks(), true);
     });
 
     it('leaves out what is off, not on yet or over, and says when that changes', async (t) => {

@@ -85,8 +85,8 @@ export async function formRoutes(app: FastifyInstance, { config, store, clock, a
 
   app.get(`${PATH}/sent`, async ({ asked: { owner, form } }, reply) =>
     sendNotice(reply, 200, {
-      title: form.name ?? 'Sent',
-      text: form.thanks || 'Thank you. It has been sent.',
+      title: form.name || 'Sent',
+      text: form.thanks.trim() || 'Thank you. It has been sent.',
       action: wayBack(owner),
       sign: 'done',
     }),
@@ -99,12 +99,12 @@ function sendForm(
   { owner, form, path }: Asked,
   { values, errors }: { values: Record<string, string>; errors: ReadonlyMap<string, string> },
 ): FastifyReply {
-  const title = form.name ?? form.button;
-  const { fields, button } = form;
+  const button = form.button.trim() || 'Send';
+  const title = form.name || button;
   return sendOwnPage(
     reply,
     status,
-    renderForm({ title, fields, button, action: path, back: `/${owner.username}`, values, errors }),
+    renderForm({ title, fields: form.fields, button, action: path, back: `/${owner.username}`, values, errors }),
   );
 }
 

@@ -19,11 +19,12 @@ export interface FormPage {
 
 const style = `${noticeStyle}
 form,.mend{width:100%;text-align:start}
+form{margin-block-start:.75rem}
 .mend{margin-block-start:1.5rem;padding:1rem 1.25rem;border:2px solid var(--wrong);border-radius:1rem}
 .mend h2{margin:0;font-size:1.125rem}
 .mend ul{margin:.5rem 0 0;padding-inline-start:1.25rem}
 .mend a,.wrong{color:var(--wrong)}
-form p{color:var(--ink)}
+form p{margin-block-start:1.25rem;color:var(--ink)}
 label{display:block;font-weight:600}
 label small{font-weight:400;color:var(--soft)}
 .wrong{display:block;font-weight:600}
@@ -48,7 +49,7 @@ export function renderForm(page: FormPage): { html: string; policy: string } {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${trusted(style)}</style>
 <meta name="robots" content="noindex">
-<title>${errors.size > 0 && 'To be mended: '}${title}</title>
+<title>${errors.size > 0 && 'Please check: '}${title}</title>
 </head>
 <body>
 <main>
@@ -75,7 +76,7 @@ function summary(fields: readonly FormField[], errors: ReadonlyMap<string, strin
     return error === undefined ? [] : [html`<li><a href="#f-${name}" dir="auto">${error}</a></li>`];
   });
   return html`<div class="mend" role="alert" tabindex="-1" autofocus>
-<h2>Nothing was sent yet. Please mend:</h2>
+<h2>Nothing was sent yet. Please check:</h2>
 <ul>${told}</ul>
 </div>`;
 }

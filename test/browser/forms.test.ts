@@ -1,0 +1,75 @@
+// A form as a visitor sends it, by hand and without scripts: what is to be mended is where the focus is, and what was
+// typed is still there.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import axe from 'axe-core';
+import { suiteScope } from '../support/server.ts';
+import { type House, openHouse } from './house.ts';
+import { notSeen, sidewaysScroll } from './looking.ts';
+
+const fields = [
+  { name: 'name', label: 'Your name', required: true },
+  { name: 'phone', label: 'Telephone' },
+  { name: 'message', label: 'رسالتك', required: true },
+];
+const page = {
+  username: 'ada',
+  blocks: [{ block: 'contact_form' as const, name: 'Write to me', content: { fields } }],
+};
+
+describe('a form of the page', () => {
+  const scope = suiteScope();
+  let house: House;
+  before(async () => {
+    house = await openHouse(scope, [page]);
+  });
+
+  it('is mended and sent without scripts', async () => {
+    const { tab, context, forbidden, close } = await house.browser.open({ scripts: false });
+    await tab.goto(`${house.server.url}/ada`);
+    await tab.getByLabel('Your name').fill('Grace');
+    await tab.getByLabel('Telephone').fill('none');
+    await tab.getByLabel('رسالتك').fill('مرحبا\nسطر');
+    await tab.getByRole('button', { name: 'Send' }).click();
+
+    const blockId = house.pages.get('ada')!.blockIds[0];
+    assert.equal(new URL(tab.url()).pathname, `/ada/forms/${blockId}`);
+    assert.match(
+      await tab.locator(':focus').innerText(),
+      /Nothing was sent yet[\s\S]*“Telephone” must be a telephone number/,
+    );
+    await tab.getByRole('link', { name: /Telephone/ }).click();
+    await tab.keyboard.type('030 1234');
+    assert.equal(await tab.getByLabel('Telephone').inputValue(), '030 1234none');
+    assert.equal(await tab.getByLabel('رسالتك').inputValue(), 'مرحبا\nسطر');
+    await tab.getByRole('button', { name: 'Send' }).click();
+
+    assert.equal(new URL(tab.url()).pathname, `/ada/forms/${blockId}/sent`);
+    assert.equal(await tab.getByText('Thank you. Your message has been sent.').count(), 1);
+    await tab.getByRole('link', { name: 'Back to the page' }).click();
+    assert.equal(new URL(tab.url()).pathname, '/ada');
+    assert.deepEqual([forbidden, await context.cookies()], [[], []]);
+    await close();
+  });
+
+  it('is well made where it has to be mended: no violation that axe knows of, by day and by night', async () => {
+    const { tab, close } = await house.browser.open();
+    await tab.goto(`${house.server.url}/ada`);
+    await tab.locator('form').evaluate((form) => {
+      form.noValidate = true;
+    });
+    await tab.getByRole('button', { name: 'Send' }).click();
+    await tab.evaluate(axe.source);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.emulateMedia({ colorScheme });
+      const { violations } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+      );
+      assert.deepEqual(await notSeen(tab), []);
+    }
+    assert.equal(await sidewaysScroll(tab), 0);
+    await close();
+  });
+});
