@@ -31,18 +31,18 @@ const cyrillic = [...latin, 'cyrillic', 'cyrillic-ext'] as const;
 export const fonts = [
   { name: 'system', title: 'System', kind: 'sans' },
   variable('inter', 'Inter', 'sans', '100 900', [...cyrillic, 'greek', 'greek-ext', 'vietnamese'], 107),
-  variable('dm-sans', 'DM Sans', 'sans', '100 1000', latin, 100),
+  variable('dm-sans', 'DM Sans', 'sans', '100 1000', latin, 106),
   variable('outfit', 'Outfit', 'sans', '100 900', latin, 100),
-  variable('nunito', 'Nunito', 'sans', '200 1000', [...cyrillic, 'vietnamese'], 100),
-  variable('space-grotesk', 'Space Grotesk', 'sans', '300 700', vietnamese, 100),
-  variable('bricolage-grotesque', 'Bricolage Grotesque', 'sans', '200 800', vietnamese, 100),
-  single('archivo-black', 'Archivo Black', 'sans', 100),
-  variable('lora', 'Lora', 'serif', '400 700', [...cyrillic, 'vietnamese'], 100),
-  variable('fraunces', 'Fraunces', 'serif', '100 900', vietnamese, 100),
-  variable('playfair-display', 'Playfair Display', 'serif', '400 900', [...latin, 'cyrillic', 'vietnamese'], 100),
-  single('dm-serif-display', 'DM Serif Display', 'serif', 100),
+  variable('nunito', 'Nunito', 'sans', '200 1000', [...cyrillic, 'vietnamese'], 102),
+  variable('space-grotesk', 'Space Grotesk', 'sans', '300 700', vietnamese, 111),
+  variable('bricolage-grotesque', 'Bricolage Grotesque', 'sans', '200 800', vietnamese, 107),
+  single('archivo-black', 'Archivo Black', 'sans', 125),
+  variable('lora', 'Lora', 'serif', '400 700', [...cyrillic, 'vietnamese'], 117),
+  variable('fraunces', 'Fraunces', 'serif', '100 900', vietnamese, 117),
+  variable('playfair-display', 'Playfair Display', 'serif', '400 900', [...latin, 'cyrillic', 'vietnamese'], 117),
+  single('dm-serif-display', 'DM Serif Display', 'serif', 111),
   variable('jetbrains-mono', 'JetBrains Mono', 'mono', '100 800', [...cyrillic, 'greek', 'vietnamese'], 100),
-  variable('caveat', 'Caveat', 'hand', '400 700', cyrillic, 100),
+  variable('caveat', 'Caveat', 'hand', '400 700', cyrillic, 78),
 ] as const satisfies readonly Font[];
 
 export type FontName = (typeof fonts)[number]['name'];

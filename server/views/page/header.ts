@@ -5,14 +5,18 @@ import { icon } from './icons.ts';
 import { ownAvatar } from './own-picture.ts';
 import { type SocialLink, socialLinks } from './social-links.ts';
 
+/** From here on a name is set smaller, whatever the theme makes of short ones. */
+const longName = 28;
+
 export function pageHeader(page: Page): Html {
   const { name, username, bio } = page;
+  const shown = name.trim() || username;
   const said = bio.trim();
   const links = ownLinks(page);
   return html`<header>
 <img class="avatar" src="${ownAvatar(page)}" alt="" width="112" height="112">
 <div>
-<h1 dir="auto">${name.trim() || username}</h1>
+<h1 dir="auto"${shown.length > longName && html` class="long"`}>${shown}</h1>
 ${said !== '' && html`<p class="bio" dir="auto">${said}</p>`}
 ${links.length > 0 && html`<ul class="me" role="list">${links.map(({ network, label, href }) => html`<li><a href="${href}" rel="me noopener" aria-label="${label}">${icon(network)}</a></li>`)}</ul>`}
 </div>

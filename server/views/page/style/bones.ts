@@ -11,7 +11,9 @@ main>*+*{margin-block-start:var(--gap)}
 h1,h2,h3,p{margin:0}
 h1,h2,h3{font-family:var(--font-display);line-height:1.15;text-wrap:balance}
 h1{font-size:clamp(1.6rem,1.35rem + 1.2vw,2.1rem);letter-spacing:-.02em}
+h1.long{font-size:clamp(1.5rem,1.25rem + 1.2vw,2rem)}
 h2{font-size:1.125rem;line-height:1.3}
+[dir=rtl] :is(h1,h2,.btn){letter-spacing:0}
 .sub{color:var(--muted);font-size:.9375rem}
 img{display:block;max-inline-size:100%;block-size:auto}
 a{color:var(--accent);text-underline-offset:.2em}

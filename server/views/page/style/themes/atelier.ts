@@ -5,13 +5,15 @@ main{padding-block-start:0}
 header{margin-inline:calc(50% - 50vw);padding:clamp(2.5rem,12vw,4rem) max(1.5rem,50vw - 50%) 2rem;background:var(--button);color:var(--button-text)}
 .avatar{border-radius:var(--radius-small);inline-size:7rem;block-size:8.5rem}
 h1{font-size:clamp(2.5rem,1.8rem + 4vw,4.25rem);font-weight:500;line-height:1;letter-spacing:-.035em}
+h1.long{font-size:clamp(1.75rem,1.3rem + 2vw,2.75rem)}
 .bio{margin-block-start:1rem;color:inherit;font-size:1.125rem}
 header a{color:inherit}
 header :focus-visible{outline-color:currentColor}
-.b h2{font-size:1.5rem;font-weight:500}
+.b h2{font-weight:500}
+.b>h2{font-size:1.5rem}
 .btn{font-weight:500;font-size:1.0625rem}
-a.btn{justify-content:space-between;text-align:start;padding-inline:1.5rem}
-a.btn::after{content:"⟶" / "";transition:transform .2s}
+a.btn{justify-content:start;text-align:start;padding-inline:1.5rem}
+a.btn::after{content:"⟶" / "";margin-inline-start:auto;transition:transform .2s}
 [dir=rtl] a.btn::after{transform:scaleX(-1)}
 a.btn:hover::after{transform:translateX(.3rem)}
 @media (min-width:60rem){:root{--width:72rem}

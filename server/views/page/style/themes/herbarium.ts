@@ -7,7 +7,8 @@ body{background:radial-gradient(var(--line) 1px,transparent 1px) 0 0/1.4rem 1.4r
 .avatar{inline-size:6.5rem;block-size:8.5rem;border-radius:50%;border:1px solid var(--border);padding:.35rem;background:var(--surface)}
 h1{font-size:clamp(1.85rem,1.5rem + 2vw,2.6rem);font-weight:500;font-style:italic;letter-spacing:-.01em}
 .bio{color:var(--text)}
-.b h2{font-size:1.25rem;font-weight:500;font-style:italic;text-align:start}
+.b h2{font-weight:500;font-style:italic}
+.b>h2{font-size:1.25rem}
 .btn{font-weight:500}
 a.btn{justify-content:start;padding-inline:1.5rem 1.1rem;text-align:start;border:1px solid var(--line);border-inline-start:.4rem solid var(--accent)}
 button.btn{background:var(--accent);color:var(--surface)}

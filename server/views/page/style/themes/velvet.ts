@@ -9,10 +9,10 @@ h1{font-size:clamp(2.25rem,1.8rem + 2.6vw,3.25rem);font-weight:400;letter-spacin
 .bio::before{content:"";display:block;inline-size:3rem;margin-block:.9rem 1.1rem;border-block-start:1px solid var(--accent)}
 .a-center .bio::before{margin-inline:auto}
 .a-right .bio::before{margin-inline-start:auto}
-.b h2{font-size:1.5rem;font-weight:400}
+.b h2{font-weight:400}
+.b>h2{font-size:1.5rem}
 .btn{border:1px solid var(--accent);font-weight:500;letter-spacing:.04em}
-a.btn{outline:0 solid transparent;box-shadow:inset 0 0 0 .22rem var(--button),inset 0 0 0 calc(.22rem + 1px) color-mix(in srgb,var(--accent) 45%,transparent)}
-a.btn:focus-visible{outline:3px solid var(--accent)}
+a.btn{box-shadow:inset 0 0 0 .22rem var(--button),inset 0 0 0 calc(.22rem + 1px) color-mix(in srgb,var(--accent) 45%,transparent)}
 :root:not(.own-buttons) .btn:hover{background:var(--accent);color:var(--bg)}
 .own-buttons .btn:hover{opacity:.9}
 `.trim();
