@@ -25,7 +25,9 @@ export function createPainter(): Painter {
   let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(new URL('painter-thread.ts', import.meta.url));
+    const started = new Worker(new URL('painter-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+    });
     started.on('message', (answer: Answer) => {
       const order = orders.get(answer.id);
       orders.delete(answer.id);
