@@ -52,7 +52,7 @@ const opening: DemoBlock[] = [
     time: '08:40',
     block: 'text',
     content:
-      'I restore cast-iron fingerposts, cut new arms in oak, and draw the maps that go with them. None of it is real: this page is here to show what a page can hold. 🪧',
+      'I restore **cast-iron fingerposts**, cut new arms in oak, and draw the maps that go with them.\n\nNone of it is real: this page is here to show *what a page can hold*. 🪧',
   },
   {
     daysAgo: 731,
@@ -65,6 +65,7 @@ const opening: DemoBlock[] = [
       {
         caption: 'Order an arm for your own post',
         link: { slug: 'order-an-arm', url: 'https://example.com/order', appeal: 30 },
+        element: { description: 'Oak, three coats of paint, lettered by hand' },
         settings: { highlight: true },
         position: 1,
       },
@@ -158,6 +159,7 @@ const travellers: DemoBlock[] = [
     time: '08:44',
     block: 'links',
     name: 'The valley map, in other tongues',
+    settings: { layout: 'thumbnails' },
     items: [
       {
         caption: 'خريطة دروب الوادي',
@@ -183,7 +185,7 @@ const travellers: DemoBlock[] = [
     name: 'To print and fold',
     items: [
       {
-        caption: 'Footpaths of the parish (PDF, 1.8 MB)',
+        caption: 'Footpaths of the parish',
         link: { slug: 'parish-footpaths', url: 'https://example.com/files/parish-footpaths.pdf', appeal: 8 },
         element: { type: 'application/pdf', bytes: 1_843_200 },
       },
@@ -205,7 +207,7 @@ const travellers: DemoBlock[] = [
       },
       {
         caption: 'Can a post point two ways to the same place?',
-        element: { answer: 'Yes. The longer way usually has the better view, and says so.' },
+        element: { answer: 'Yes. The longer way usually has the *better view*, and says so.' },
       },
     ],
   },
@@ -247,6 +249,7 @@ const travellers: DemoBlock[] = [
       fields: [
         { name: 'name', label: 'Your name', required: true },
         { name: 'email', label: 'Your e-mail address', required: true },
+        { name: 'phone', label: 'Your telephone number' },
         { name: 'message', label: 'Where is it, and which way did it point?', required: true },
       ],
       button: 'Tell Ada',

@@ -132,6 +132,24 @@ for (const engine of engines) {
       assert.deepEqual(await at(minutes(60)), { until: Number.POSITIVE_INFINITY, slugs: ['soon', 'on'] });
     });
 
+    it('counts down until it is over, and says only then what is said then', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { accountId } = await tenantOn(databaseUrl);
+      const store = await storeOn(t, databaseUrl);
+      const content = { until: '2026-03-10T12:30:00Z', finished: 'Come in!' };
+      await addBlock(store, accountId, 1001, { block: 'countdown', content });
+      await addBlock(store, accountId, 1002, { block: 'countdown', content: { finished: 'Never said' }, position: 1 });
+      const at = async (now: number) => {
+        const { page, until } = (await readPage(store.read, accountId, addresses, now))!;
+        return { until, contents: page.blocks.map((block) => block.content) };
+      };
+      const end = NOON + 30 * 60_000_000;
+      const endless = { until: null, finished: '' };
+      assert.deepEqual(await at(NOON), { until: end, contents: [content, endless] });
+      const over = { until: null, finished: 'Come in!' };
+      assert.deepEqual(await at(end), { until: Number.POSITIVE_INFINITY, contents: [over, endless] });
+    });
+
     it('is whole whatever its blocks hold, and follows no address that is none', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId } = await tenantOn(databaseUrl);

@@ -11,7 +11,7 @@ export const countdown: BlockView<'countdown'> = {
     const end = until === null ? Number.NaN : Date.parse(until);
     if (Number.isNaN(end)) return finished.trim() === '' ? undefined : html`<p class="card" dir="auto">${finished}</p>`;
     const iso = new Date(end).toISOString();
-    return html`<p class="card" dir="ltr"><time datetime="${iso}" data-until="${iso}" data-done="${finished.trim() || 'The time has come.'}">${days.format(end)}</time><small><span>${days.format(end)}, </span>${times.format(end)} UTC</small></p>`;
+    return html`<p class="card"><time dir="auto" datetime="${iso}" data-until="${iso}" data-done="${finished.trim() || 'The time has come.'}">${days.format(end)}</time><small dir="auto"><span>${days.format(end)}, </span>${times.format(end)} UTC</small></p>`;
   },
   style: `
 .b-countdown .card{padding:1.25rem;text-align:center}

@@ -21,7 +21,7 @@ export function captionText(item: ItemOf<BlockType>): Html {
 
 /** What it leads to where its owner wrote nothing: a link without a name is none to those who cannot see it. */
 export function captionOf({ caption, link }: ItemOf<BlockType>): string {
-  if (caption.trim() !== '' || !link) return caption;
+  if (caption.trim() !== '' || !link) return caption.trim();
   const url = new URL(link.url);
   return url.hostname || decoded(url.pathname) || link.url;
 }

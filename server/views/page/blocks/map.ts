@@ -42,6 +42,10 @@ function fixed(degrees: number): string {
 }
 
 function coordinates({ latitude, longitude }: Place): string {
-  const north = `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? 'S' : 'N'}`;
-  return `${north}, ${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? 'W' : 'E'}`;
+  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+}
+
+function degrees(value: number, positive: string, negative: string): string {
+  const shown = Math.abs(value).toFixed(4);
+  return `${shown}° ${value < 0 && Number(shown) !== 0 ? negative : positive}`;
 }

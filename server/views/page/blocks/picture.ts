@@ -7,17 +7,16 @@ import { captionOf, captionText, linkAttributes, pictureOf, sensitiveMark } from
 export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, width: number, height: number): Html {
   const { alt, link } = item;
   const image = html`<img src="${pictureOf(item, page)}" alt="${alt}" width="${width}" height="${height}" loading="lazy">`;
-  const caption =
-    (captionOf(item) !== '' || link?.isSensitive) &&
-    html`<figcaption>${captionText(item)}${sensitiveMark(link)}</figcaption>`;
+  const isCaptioned = captionOf(item) !== '' || link?.isSensitive === true;
+  const caption = html`${captionText(item)}${sensitiveMark(link)}`;
   return link
-    ? html`<figure><a${linkAttributes(link)}>${image}${caption}</a></figure>`
-    : html`<figure>${image}${caption}</figure>`;
+    ? html`<figure><a${linkAttributes(link)}>${image}${isCaptioned && html`<span class="cap">${caption}</span>`}</a></figure>`
+    : html`<figure>${image}${isCaptioned && html`<figcaption class="cap">${caption}</figcaption>`}</figure>`;
 }
 
 export const figureStyle = `
 figure{margin:0}
 figure img{inline-size:100%;object-fit:cover;border-radius:var(--radius);background:var(--surface)}
 figure a{display:block;color:inherit;border-radius:var(--radius)}
-figcaption{margin-block-start:.5rem;font-size:.9rem;text-align:center}
+.cap{display:block;margin-block-start:.5rem;font-size:.9rem;text-align:center}
 `;
