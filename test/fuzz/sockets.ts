@@ -20,7 +20,8 @@ export async function assertCase(
 
 function assertInShape({ status, text }: WireAnswer): void {
   assert.ok(status < 500, `${status} ${text.slice(0, 500)}`);
-  if (text === '') return;
+  // Damage may turn the address into one of those that speak to people.
+  if (text === '' || (status >= 300 && text.startsWith('<!doctype html>'))) return;
   const body: unknown = JSON.parse(text);
   if (status >= 300) assertDocumented('GET', '/nothing', { status, text, body });
 }
