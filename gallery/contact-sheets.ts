@@ -36,7 +36,10 @@ await inScope(async (scope) => {
       faces.push({ label: scheme === 'dark' ? `${theme.title}, by night` : theme.title, image });
     }
   }
-  await save('themes', await drawSheet(browser, [{ title: 'Themes', columnWidth: 260, pictures: faces }]));
+  await save(
+    'themes',
+    await drawSheet(browser, [{ title: 'Themes', columnWidth: 245, inRows: true, pictures: faces }]),
+  );
 
   const groups = [];
   for (const { title, width, columnWidth } of [

@@ -10,6 +10,8 @@ export interface Picture {
 export interface Group {
   title: string;
   columnWidth: number;
+  /** Pictures of one size stand in rows; others fill columns, one below the other. */
+  inRows?: boolean;
   pictures: Picture[];
 }
 
@@ -19,19 +21,25 @@ const QUALITY = 80;
 const style = `
 body{margin:0;padding:24px;box-sizing:border-box;width:${WIDTH}px;background:#e9e9ec;color:#222;font:15px/1.4 system-ui,sans-serif}
 h1{margin:16px 0;font-size:26px}
-div{column-gap:20px}
-figure{break-inside:avoid;margin:0 0 20px;background:#fff;border-radius:10px;overflow:hidden;box-shadow:0 1px 4px #0003}
+div{gap:20px}
+.rows{display:grid}
+figure{break-inside:avoid;margin:0;background:#fff;border-radius:10px;overflow:hidden;box-shadow:0 1px 4px #0003}
 figcaption{padding:6px 12px;font-weight:600}
+figure+figure{margin-block-start:20px}
+.rows figure{margin:0}
 img{display:block;width:100%}`;
 
 /** WebP. */
 export async function drawSheet(browser: Browser, groups: readonly Group[]): Promise<Buffer> {
   const window = await browser.open({ width: WIDTH, height: 1000, scripts: false });
-  const sheet = groups.map(({ title, columnWidth, pictures }) => {
+  const sheet = groups.map(({ title, columnWidth, inRows = false, pictures }) => {
     const figures = pictures.map(({ label, image }) => {
       return `<figure><figcaption>${label}</figcaption><img src="data:image/png;base64,${image.toString('base64')}"></figure>`;
     });
-    return `<h1>${title}</h1><div style="columns:${columnWidth}px">${figures.join('')}</div>`;
+    const layout = inRows
+      ? `class="rows" style="grid-template-columns:repeat(auto-fill,minmax(${columnWidth}px,1fr))"`
+      : `style="columns:${columnWidth}px"`;
+    return `<h1>${title}</h1><div ${layout}>${figures.join('')}</div>`;
   });
   await window.tab.setContent(`<!doctype html><style>${style}</style>${sheet.join('')}`, { waitUntil: 'load' });
   const height = await window.tab.locator('html').evaluate((root) => root.scrollHeight);

@@ -47,16 +47,9 @@ export async function notSeen(tab: Tab): Promise<string[]> {
   });
 }
 
-export interface Stop {
-  /** Of the control, as in `controls`. */
-  index: number;
-  what: string;
-  isMarked: boolean;
-}
-
 const CONTROLS = 'a[href], button, input:not([type=hidden]), textarea, select, summary, iframe';
 
-/** Everything on the page that can be used, in the order of the document. */
+/** Everything on the page that can be used, in the order of the document. Each is given its number for `focused`. */
 export async function controls(tab: Tab): Promise<string[]> {
   return tab.locator('html').evaluate((root, selector) => {
     return [...root.querySelectorAll(selector)]
@@ -70,20 +63,30 @@ export async function controls(tab: Tab): Promise<string[]> {
   }, CONTROLS);
 }
 
-/** Where the focus is, and whether it can be seen there. */
-export async function focused(tab: Tab): Promise<Stop | undefined> {
+/** The number of the control that has the focus. */
+export async function focused(tab: Tab): Promise<number> {
+  return tab.locator('html').evaluate((root) => Number(root.ownerDocument.activeElement?.dataset.stop));
+}
+
+/** Controls that look with the focus as they look without it. To be asked after a key was pressed. */
+export async function unmarked(tab: Tab): Promise<string[]> {
+  await controls(tab);
   return tab.locator('html').evaluate((root) => {
-    const active = root.ownerDocument.activeElement;
-    if (!active || active.dataset.stop === undefined) return undefined;
-    const style = root.ownerDocument.defaultView.getComputedStyle(active);
-    const { width, height, left, right } = active.getBoundingClientRect();
-    const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
-    return {
-      index: Number(active.dataset.stop),
-      what: `${active.localName} ${String(active.textContent || active.name)
-        .trim()
-        .slice(0, 40)}`,
-      isMarked: isOutlined && width > 0 && height > 0 && left >= 0 && right <= root.clientWidth,
+    const look = (control: unknown) => {
+      const style = root.ownerDocument.defaultView.getComputedStyle(control);
+      const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+      return isOutlined
+        ? `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.outlineOffset}`
+        : '';
     };
+    return [...root.querySelectorAll('[data-stop]')]
+      .filter((control) => {
+        root.ownerDocument.activeElement?.blur();
+        const before = look(control);
+        control.focus();
+        const after = look(control);
+        return after === '' || after === before;
+      })
+      .map((control) => `<${control.localName} class="${control.className}"> ${String(control.textContent).trim()}`);
   });
 }

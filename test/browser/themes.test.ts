@@ -7,7 +7,7 @@ import { themes } from '../../contract/page/themes.ts';
 import { samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { type House, openHouse } from './house.ts';
-import { sidewaysScroll } from './looking.ts';
+import { sidewaysScroll, unmarked } from './looking.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -31,6 +31,8 @@ describe('a theme', () => {
         assert.equal(await sidewaysScroll(window.tab), 0);
         assert.deepEqual(await violations(window.tab), [], `${name}, ${colorScheme}`);
       }
+      await window.tab.keyboard.press('Tab');
+      assert.deepEqual(await unmarked(window.tab), [], 'where the focus is cannot be seen');
       assert.deepEqual([window.forbidden, window.errors, window.foreign], [[], [], []]);
       await window.close();
     });
