@@ -7,7 +7,7 @@ h1{order:-1;flex:1 0 100%;padding-block:.15em .25em;border-block:.35rem double v
 h1.long{font-size:clamp(1.75rem,1.1rem + 3vw,3rem)}
 .avatar{inline-size:5.5rem;block-size:6.75rem;border-radius:var(--radius-small);filter:grayscale(1) contrast(1.05)}
 .me{margin-block-start:0}
-.bio{flex:1 1 14rem;margin:0;color:var(--text);font-size:1.125rem;text-align:start}
+.bio{flex:1 1 11rem;margin:0;color:var(--text);font-size:1.125rem;text-align:start}
 :root header{align-items:center}
 .b>h2{border-block-start:1px solid var(--text);padding-block-start:.6rem;font-size:1.5rem}
 .b h2{font-weight:800}
@@ -16,8 +16,10 @@ a.btn{justify-content:start;padding:1rem .25rem;border-block-end:1px solid var(-
 li:first-child>a.btn{border-block-start:1px solid var(--line)}
 :root:not(.own-buttons) a.btn{background:none;color:var(--text)}
 :root:not(.own-buttons) button.btn{background:var(--text);color:var(--bg)}
-.own-buttons a.btn{padding-inline:1rem}
-:root:not(.own-buttons) a.hot{outline:0;color:var(--accent);font-style:italic}
+.own-buttons a.btn{padding-inline:1.25rem;border:0}
+.own-buttons .b>:is(.stack,.thumbnails){gap:.6rem}
+:root:not(.own-buttons) a.hot{color:var(--accent);font-style:italic}
+:root:not(.own-buttons) a.hot:not(:focus-visible){outline:0}
 a.btn::after{content:"→" / "";margin-inline-start:auto;color:var(--accent)}
 .own-buttons a.btn::after{color:inherit}
 [dir=rtl] a.btn::after{transform:scaleX(-1)}
