@@ -53,6 +53,7 @@ const opening: DemoBlock[] = [
     block: 'text',
     content:
       'I restore **cast-iron fingerposts**, cut new arms in oak, and draw the maps that go with them.\n\nNone of it is real: this page is here to show *what a page can hold*. 🪧',
+    settings: { align: 'center' },
   },
   {
     daysAgo: 731,
@@ -119,7 +120,7 @@ const workshop: DemoBlock[] = [
     time: '18:24',
     block: 'heading',
     name: 'From the workshop',
-    settings: { level: 2, align: 'left' },
+    settings: { level: 2, align: 'center' },
   },
   {
     daysAgo: 690,

@@ -19,7 +19,7 @@ export const map: BlockView<'map'> = {
 .land .roads{inline-size:100%;block-size:9rem;fill:none;stroke:currentColor;stroke-width:5;opacity:.3}
 .b-map p{padding:.9rem 1.25rem 0}
 .b-map p>*{display:block;text-align:start}
-.b-map .maps{display:flex;flex-wrap:wrap;column-gap:1.25rem;padding-block:.25rem .5rem}
+.b-map .maps{display:flex;flex-wrap:wrap;column-gap:.9rem;padding-block:.25rem .5rem}
 .maps a{padding-block:.7rem;color:inherit;font-size:.9rem}
 `,
 };

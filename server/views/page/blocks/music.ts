@@ -38,6 +38,7 @@ export const music: BlockView<'music'> = {
 :is(.one,.many){block-size:9.5rem}.many:has(iframe){block-size:22rem}
 :is(.one,.many) .embed{justify-content:start;padding-inline:1.5rem}
 .tune{flex:1;min-inline-size:0;max-inline-size:12rem;block-size:3rem;margin-inline-start:auto;fill:none;stroke:var(--accent);stroke-width:4;stroke-linecap:round;opacity:.6}
+@media(max-width:30rem){.tune{display:none}}
 `,
 };
 
