@@ -2,13 +2,15 @@
 // anybody, without script, and does not move at all for those who asked their system for less motion.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html } from '../html.ts';
-import { ownPicture } from './own-picture.ts';
+import { backgroundFile } from './background-file.ts';
 import { paintOf } from './style/paint.ts';
+
+export { mediaOf } from './background-file.ts';
 
 /** Nothing where a style says it all. */
 export function backdrop(page: Page): Html | undefined {
   const { type, settings } = page.background;
-  const address = pictured(page);
+  const address = backgroundFile(page);
   if (type === 'image' && address) {
     return html`<img class="backdrop" src="${address}" alt="" decoding="async" fetchpriority="low">`;
   }
@@ -22,65 +24,37 @@ export function backdrop(page: Page): Html | undefined {
   return stoppable(html`<div class="backdrop flow"></div>`);
 }
 
-/** Foreign origins that the background is loaded from. */
-export function mediaOf(page: Page): string[] {
-  const url = URL.parse(pictured(page) ?? '');
-  return url ? [url.origin] : [];
-}
-
-/** The address of a picture or film: a path of ours, or wherever the owner said that it lies. */
-function pictured(page: Page): string | undefined {
-  const { type, settings } = page.background;
-  if (type !== 'image' && type !== 'video') return undefined;
-  const { source, external_url: external } = settings[type];
-  const own = type === 'image' ? settings.image.image : settings.video.video;
-  if (source === 'upload') return own === '' ? undefined : ownPicture(page, own);
-  const url = URL.parse(external ?? '');
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
-  return ownPicture(page, url.href) ?? url.href;
-}
-
 function stoppable(moving: Html): Html {
   return html`<aside aria-label="Background"><input type="checkbox" id="still"><label for="still">Stop the background</label>${moving}</aside>`;
 }
 
 export function backdropStyle(page: Page): string {
-  const { ground, panel } = paintOf(page);
-  const rules = [];
-  if (page.background.type !== null && (ground || panel)) rules.push('body{background:var(--bg)}');
-  if (ground?.length === 2 || pictured(page)) {
+  const { ground } = paintOf(page);
+  const rules: string[] = [];
+  if (ground || backgroundFile(page)) rules.push('body{background:var(--bg)}');
+  if (ground?.length === 2 || backgroundFile(page)) {
     rules.push('.backdrop{position:fixed;inset:0;z-index:-1;inline-size:100%;block-size:100%;object-fit:cover}');
   }
   if (ground?.length === 2) {
     rules.push(`.backdrop{background:linear-gradient(160deg,${ground[0]},${ground[1]})}`);
     if (page.background.settings.gradient.animate === '1') rules.push(flow, still);
   }
-  if (page.background.type === 'video' && pictured(page)) {
+  if (page.background.type === 'video' && backgroundFile(page)) {
     rules.push(
       still,
       '#still:checked~.backdrop{display:none}@media (prefers-reduced-motion:reduce){aside{display:none}}',
     );
   }
-  if (panel) rules.push(panelled(panel));
   return rules.join('\n');
 }
 
 const flow = `@media (prefers-reduced-motion:no-preference){.flow{block-size:250%;animation:flow 24s ease-in-out infinite alternate}}
 @keyframes flow{to{transform:translateY(-60%)}}
-@media (prefers-reduced-motion:reduce){aside{position:static}aside>:not(.backdrop){display:none}}
+@media (prefers-reduced-motion:reduce){aside>:not(.backdrop){display:none}}
 #still:checked~.flow{animation:none;block-size:100%}`;
 
-const still = `#still{position:absolute;opacity:0}
-#still+label{position:fixed;inset-block-end:.75rem;inset-inline-end:.75rem;z-index:8;padding:.4rem .9rem;border-radius:2rem;background:var(--surface);color:var(--text);border:1px solid var(--border);font-size:.8125rem;cursor:pointer}
-#still:focus-visible+label{outline:3px solid var(--accent);outline-offset:2px}
-#still:checked+label{text-decoration:line-through}`;
-
-function panelled(panel: 'solid' | 'sheer'): string {
-  const ground =
-    panel === 'solid'
-      ? 'background:var(--surface)'
-      : 'background:color-mix(in srgb,var(--surface) 90%,transparent);backdrop-filter:blur(1.25rem)';
-  return `main,body>footer{${ground};border-radius:max(var(--radius-small),1.25rem)}
-main{flex:none;inline-size:min(100% - 1.5rem,var(--width) + 5rem);max-inline-size:none;margin-block:clamp(.75rem,6vw,4rem) 1rem;padding:clamp(1.5rem,6vw,3rem)}
-body>footer{align-self:center;margin-block:auto 1rem;padding:.25rem .75rem}`;
-}
+const still = `#still{position:absolute;inline-size:1px;block-size:1px;min-block-size:0;margin:0;opacity:0;pointer-events:none}
+#still+label{position:fixed;inset-block-end:.75rem;inset-inline-end:.75rem;z-index:8;display:grid;place-items:center;inline-size:2.5rem;block-size:2.5rem;margin:0;border:1px solid var(--border);border-radius:50%;background:var(--surface);color:var(--text);font-size:0;cursor:pointer}
+#still+label::before{content:"";inline-size:.7rem;block-size:.8rem;border-inline:.24rem solid}
+#still:checked+label::before{border:0;background:currentColor;clip-path:polygon(10% 0,100% 50%,10% 100%)}
+#still:focus-visible+label{outline:3px solid var(--accent);outline-offset:2px}`;

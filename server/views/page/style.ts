@@ -7,6 +7,7 @@ import { headerStyle } from './header.ts';
 import { bones } from './style/bones.ts';
 import { fontFaces, preloads } from './style/faces.ts';
 import { paintOf } from './style/paint.ts';
+import { panelStyle } from './style/panel.ts';
 import { themeStyles } from './style/themes.ts';
 import { tokens } from './style/tokens.ts';
 
@@ -21,9 +22,9 @@ export interface Look {
 export function lookOf(page: Page): Look {
   const { theme, bio_align } = page.customize;
   const align = ['left', 'right'].includes(bio_align) ? bio_align : 'center';
-  const own = paintOf(page).hasOwnButtons ? ' own-buttons' : '';
+  const { hasOwnButtons, panel } = paintOf(page);
   return {
-    classes: `t-${themeNamed(theme).name} a-${align}${own}`,
+    classes: `t-${themeNamed(theme).name} a-${align}${hasOwnButtons ? ' own-buttons' : ''}${panel ? ' panelled' : ''}`,
     dir: isRightToLeft(`${page.name} ${page.bio}`) ? 'rtl' : 'ltr',
     fonts: preloads(page),
   };
@@ -31,12 +32,14 @@ export function lookOf(page: Page): Look {
 
 export function pageStyle(page: Page): string {
   const { name } = themeNamed(page.customize.theme);
+  const paint = paintOf(page);
   const parts = [
     fontFaces(page),
-    tokens(page, paintOf(page)),
+    tokens(page, paint),
     bones,
     headerStyle(page),
     blockStyles(page),
+    panelStyle(paint),
     themeStyles[name],
     backdropStyle(page),
   ];

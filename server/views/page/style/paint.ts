@@ -15,6 +15,7 @@ import {
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
+import { backgroundFile } from '../background-file.ts';
 
 export interface Paint {
   /** One for every visitor, or one for those who like it light and one for the others. */
@@ -37,13 +38,13 @@ interface Own {
   buttonText?: Hex | undefined;
 }
 
-export function paintOf(page: Pick<Page, 'customize' | 'background'>): Paint {
+export function paintOf(page: Pick<Page, 'customize' | 'background' | 'origin'>): Paint {
   const theme = themeNamed(page.customize.theme);
   const own = ownColours(page.customize, theme);
   const ground = ownGround(page.background);
   const bases = theme.night ? [theme.day, theme.night] : [theme.day];
   const hasOwnButtons = own.button !== undefined;
-  const isPicture = page.background.type === 'image' || page.background.type === 'video';
+  const isPicture = backgroundFile(page) !== undefined;
 
   if (!isPicture && !ground) {
     const carried = bases.filter((base) => isReadable(own.text ?? base.text, groundsOf(base)));

@@ -15,9 +15,8 @@ h1::after{content:"";display:inline-block;inline-size:.55em;block-size:1em;margi
 .b>h2::before{content:"## " / "";color:var(--accent)}
 .btn{font-weight:500}
 a.btn{justify-content:start;min-block-size:3rem;padding:.6rem .9rem;border:1px solid var(--line);text-align:start}
-a.btn::before{content:"❯" / "";color:var(--muted)}
+a.btn::before{content:"❯" / "";opacity:.6}
 [dir=rtl] a.btn::before{transform:scaleX(-1)}
 .btn:hover{background:var(--button-text);color:var(--button);border-color:transparent}
-.btn:hover::before{color:inherit}
 button.btn{border:1px solid var(--button-text)}
 `.trim();

@@ -9,7 +9,7 @@ h1.long{font-size:clamp(2rem,1.7rem + 1.5vw,2.6rem)}
 .b h2{font-size:1.875rem;font-weight:700;line-height:1}
 .b .l1 h2{font-size:2.75rem}
 .b .l2 h2{font-size:2.25rem}
-:root:not(.own-buttons) .card .btn{--button:var(--bg)}
+:root:not(.own-buttons) .card .btn,.panelled:not(.own-buttons) .btn{--button:var(--bg)}
 a.btn{background:none;isolation:isolate;min-block-size:4rem;padding-inline:2.5rem}
 a.btn::before{content:"";position:absolute;inset:0;z-index:-1;border-radius:var(--radius-small);background:var(--button);mask:radial-gradient(circle .6rem at 0 50%,#0000 98%,#000) 0/51% 100% no-repeat,radial-gradient(circle .6rem at 100% 50%,#0000 98%,#000) 100%/51% 100% no-repeat}
 a.btn::after{content:"";position:absolute;inset-block:.6rem;inset-inline-start:1.6rem;border-inline-start:2px dashed color-mix(in srgb,var(--button-text) 30%,transparent)}

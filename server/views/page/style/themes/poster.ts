@@ -15,7 +15,7 @@ h1.long{font-size:clamp(2rem,.9rem + 5.2vw,4rem)}
 .b>h2{font-size:1.5rem}
 .b h2{font-weight:400;text-transform:uppercase;letter-spacing:-.03em}
 .b-links{counter-reset:slab}
-.b>.stack,.b>.thumbnails{gap:3px}
+.b>.stack,.b>.thumbnails{gap:max(3px,min(.6rem,var(--radius)))}
 .btn.hot{outline-offset:-6px;outline-color:var(--button-text)}
 a.btn{justify-content:start;min-block-size:4.5rem;padding:1rem 1.25rem;text-align:start;font-size:1.1875rem;font-weight:700;letter-spacing:-.01em}
 :is(.stack,.thumbnails) a.btn{counter-increment:slab}

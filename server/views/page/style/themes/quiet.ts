@@ -16,7 +16,7 @@ a.btn::after{content:"";flex:none;margin-inline-start:auto;inline-size:.5rem;blo
 :is(.stack,.thumbnails) li:not(:last-child)>a.btn{border-end-start-radius:0;border-end-end-radius:0}
 .btn.hot{outline-offset:-4px}
 a.btn:hover{background:color-mix(in srgb,var(--button),var(--button-text) 7%)}
-:root:not(.own-buttons) .card .btn{--button:var(--bg)}
+:root:not(.own-buttons) .card .btn,.panelled:not(.own-buttons) .btn{--button:var(--bg)}
 button.btn{background:var(--accent);color:var(--bg)}
 .own-buttons button.btn{background:var(--button);color:var(--button-text)}
 `.trim();
