@@ -2,7 +2,7 @@
 // listed by ranges of ids, so that every question to the store is a small one; an account that is not to be listed
 // leaves its range a little shorter.
 
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as letOthers } from 'node:timers/promises';
 import type { Micros } from '../../contract/time.ts';
 import { accountIdFurtherOn, listAllActiveAccounts } from '../storage/sitemap.ts';
 import type { Executor } from '../storage/tables.ts';
@@ -32,6 +32,7 @@ export async function sitemapRanges(db: Executor, size = ACCOUNTS_A_SITEMAP): Pr
     if (last === undefined) break;
     ranges.push({ after, last });
     after = last;
+    await letOthers();
   }
   return [...ranges, { after, last: Number.MAX_SAFE_INTEGER }];
 }
@@ -45,8 +46,7 @@ export async function sitemapPages(db: Executor, { after, last }: IdRange): Prom
     }
     if (accounts.length < ACCOUNTS_A_QUESTION) break;
     at = accounts.at(-1)!.account_id;
-    // Whatever else is waiting comes first.
-    await setImmediate();
+    await letOthers();
   }
   return pages;
 }

@@ -1,16 +1,48 @@
 // The service's own sign: a fingerpost, drawn so that it is still one at sixteen pixels.
-import { html } from './html.ts';
+import { type Drawing, drawingSvg, polygon, rectangle } from './pictures/drawing.ts';
+import { colourPng } from './pictures/png.ts';
+import { rasterise } from './pictures/raster.ts';
 
-export const favicon = html`<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">
-<rect width="64" height="64" rx="14" fill="#076246"/>
-<g fill="#fff"><rect x="28" y="6" width="8" height="52" rx="4"/><path d="M16 12h26a4 4 0 0 1 2.8 1.2L52 20l-7.2 6.8A4 4 0 0 1 42 28H16a3 3 0 0 1-3-3V15a3 3 0 0 1 3-3Z"/><path d="M48 32H26a4 4 0 0 0-2.8 1.2L16 40l7.2 6.8A4 4 0 0 0 26 48h22a3 3 0 0 0 3-3V35a3 3 0 0 0-3-3Z"/></g>
-</svg>
-`.toString();
+const side = 64;
+const sign: Drawing = {
+  width: side,
+  height: side,
+  shapes: [
+    { path: rectangle(0, 0, side, side, 14), colour: '#076246' },
+    { path: rectangle(28, 6, 8, 52, 4), colour: '#fff' },
+    {
+      path: polygon([
+        [13, 12, 3],
+        [43, 12, 2],
+        [52, 20],
+        [43, 28, 2],
+        [13, 28, 3],
+      ]),
+      colour: '#fff',
+    },
+    {
+      path: polygon([
+        [51, 32, 3],
+        [25, 32, 2],
+        [16, 40],
+        [25, 48, 2],
+        [51, 48, 3],
+      ]),
+      colour: '#fff',
+    },
+  ],
+};
 
-export const faviconSizes = [16, 32, 48] as const;
+export function faviconSvg(): string {
+  return drawingSvg(sign);
+}
+
+export function faviconIcon(): Buffer {
+  return iconFile([16, 32, 48].map((size) => ({ size, png: colourPng(rasterise(sign, size / side)) })));
+}
 
 /** An icon file with a PNG for each size. */
-export function iconFile(pngs: readonly { size: number; png: Buffer }[]): Buffer {
+function iconFile(pngs: readonly { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pngs.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(pngs.length, 4);

@@ -1,29 +1,15 @@
 // The sign of the service itself. An account's page names its own picture instead.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { favicon, faviconSizes, iconFile } from '../../views/favicon.ts';
-import type { Painter } from '../../views/pictures/painter.ts';
+import { faviconIcon, faviconSvg } from '../../views/favicon.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
 
 const hidden = { schema: { hide: true } };
 
-export const faviconRoutes: FastifyPluginAsync<{ painter: Painter }> = async (app, { painter }) => {
-  let icon: Promise<Buffer> | undefined;
-
-  app.get('/favicon.svg', hidden, async (request, reply) => send(request, reply, 'image/svg+xml', favicon));
-
-  app.get('/favicon.ico', hidden, async (request, reply) => {
-    icon ??= paintIcon().catch((error: unknown) => {
-      icon = undefined;
-      throw error;
-    });
-    return send(request, reply, 'image/x-icon', await icon);
-  });
-
-  async function paintIcon(): Promise<Buffer> {
-    const pngs = faviconSizes.map(async (size) => ({ size, png: await painter.paint({ svg: favicon, width: size }) }));
-    return iconFile(await Promise.all(pngs));
-  }
+export const faviconRoutes: FastifyPluginAsync = async (app) => {
+  const [svg, icon] = [faviconSvg(), faviconIcon()];
+  app.get('/favicon.svg', hidden, async (request, reply) => send(request, reply, 'image/svg+xml', svg));
+  app.get('/favicon.ico', hidden, async (request, reply) => send(request, reply, 'image/x-icon', icon));
 };
 
 function send(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer) {

@@ -30,7 +30,7 @@ export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, {
   const shareImages = createShareImages(painter);
   caches.set('share_images', shareImages.figures);
   app.addHook('onClose', painter.close);
-  await app.register(faviconRoutes, { painter });
+  await app.register(faviconRoutes);
 
   app.get<Named>('/pictures/avatar/:file', hidden, async (request, reply) => {
     const id = numberOf(request.params.file, '.svg');

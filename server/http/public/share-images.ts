@@ -28,7 +28,7 @@ export function createShareImages(painter: Painter) {
       if (painter.waiting() >= MOST_WAITING) {
         throw new Refusal('unavailable', 'Too many pictures are being made; try again shortly.');
       }
-      const png = await painter.paint({ card });
+      const png = await painter.paint(card);
       return { png, etag: etagOf(png) };
     },
   });

@@ -22,6 +22,6 @@ function portrait(name: string, x: number, y: number, width: number): Html {
   return html`<text x="${x}" y="${y}" dy=".355em" text-anchor="middle" font-family="${fontFamily}" font-size="${size}" font-weight="600" fill="#fff">${signs}</text>`;
 }
 
-export function silhouette(x: number, y: number, scale: number): Html {
+function silhouette(x: number, y: number, scale: number): Html {
   return html`<g transform="translate(${x} ${y}) scale(${scale})" fill="#fff"><circle cy="-30" r="42"/><path d="M-80 96a80 68 0 0 1 160 0Z"/></g>`;
 }

@@ -1,17 +1,19 @@
-// Pictures become pixels in a thread of their own, one at a time: a tenth of a second of work would hold up everybody
-// else. The thread begins with the first picture that is wanted and ends when none was wanted for a while.
+// Share cards become pixels in a thread of their own, one at a time: a tenth of a second of work would hold up everybody
+// else. The thread begins with the first card that is wanted and ends when none was wanted for a while.
 
 import { Worker } from 'node:worker_threads';
 import type { ShareCard } from './share-card.ts';
 
-/** A share card, or a drawing at a width in pixels. */
-export type Order = { card: ShareCard } | { svg: string; width: number };
+export interface Order {
+  id: number;
+  card: ShareCard;
+}
 
 export type Answer = { id: number; png: Uint8Array } | { id: number; failure: string };
 
 export interface Painter {
-  paint(order: Order): Promise<Buffer>;
-  /** How many pictures are wanted and not yet there. */
+  paint(card: ShareCard): Promise<Buffer>;
+  /** How many cards are wanted and not yet there. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -57,14 +59,14 @@ export function createPainter(): Painter {
   }
 
   return {
-    paint(order) {
+    paint(card) {
       clearTimeout(idle);
       worker ??= start();
       worker.ref();
       const id = ++lastId;
       const wanted = Promise.withResolvers<Buffer>();
       orders.set(id, wanted);
-      worker.postMessage({ id, order });
+      worker.postMessage({ id, card } satisfies Order);
       return wanted.promise;
     },
     waiting: () => orders.size,

@@ -2,9 +2,8 @@
 // text is drawn as outlines. Signs that our fonts do not have, such as emoji, are left out; a name in letters that they
 // do not have would be a torn one, and the username stands for it.
 
-import { type Html, html, trusted } from '../html.ts';
-import { silhouette } from './avatar.ts';
-import { backdrop } from './backdrop.ts';
+import { groundOf } from './backdrop.ts';
+import { type Corner, circle, type Drawing, polygon, rectangle, ring, type Shape } from './drawing.ts';
 import { fit, type Setting } from './fitting.ts';
 import { initials } from './initials.ts';
 import { chanceOf } from './palette.ts';
@@ -29,7 +28,7 @@ const head = 152;
 const column = width - 2 * margin;
 const tight = -0.018;
 
-export function sharePicture({ accountId, username, name, bio }: ShareCard, { bold, regular }: Lettering): string {
+export function sharePicture({ accountId, username, name, bio }: ShareCard, { bold, regular }: Lettering): Drawing {
   const handle = `@${username}`;
   const shownName = readable(name, bold) || handle;
   const title = fitTitle(shownName, bold);
@@ -43,18 +42,20 @@ export function sharePicture({ accountId, username, name, bio }: ShareCard, { bo
   const headX = margin + head / 2;
   const headY = top + head / 2;
 
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-${backdrop(chanceOf(`account ${accountId}`), width, height)}
-<g fill="#000" opacity=".13" transform="translate(${width - 290} 0)">${signpost}</g>
-<circle cx="${headX}" cy="${headY}" r="${head / 2}" fill="#000" opacity=".22"/>
-<circle cx="${headX}" cy="${headY}" r="${head / 2}" fill="none" stroke="#fff" stroke-width="5"/>
-<g fill="#fff">
-${portrait(initials(shownName), headX, headY, bold)}
-${shownName !== handle && line(handle, regular, 40, margin + head + 32, headY + 14)}
-${textLines(title, bold, titleTop, 1.14, tight)}
-${textLines(text, regular, titleTop + titleHeight + overText, 1.42)}
-</g>
-</svg>`.toString();
+  return {
+    width,
+    height,
+    ground: groundOf(chanceOf(`account ${accountId}`)),
+    shapes: [
+      { path: signpost, x: width - 290, colour: '#000', opacity: 0.13 },
+      { path: circle(headX, headY, head / 2), colour: '#000', opacity: 0.22 },
+      { path: ring(headX, headY, head / 2, 5), colour: '#fff' },
+      initialsAt(initials(shownName) || '@', headX, headY, bold),
+      ...(shownName === handle ? [] : [line(handle, regular, 40, margin + head + 32, headY + 14)]),
+      ...textLines(title, bold, titleTop, 1.14, tight),
+      ...textLines(text, regular, titleTop + titleHeight + overText, 1.42),
+    ],
+  };
 }
 
 /** What can be drawn of it; undefined where letters would be missing. */
@@ -79,25 +80,37 @@ function fitTitle(name: string, { widthOf }: Typeface): Setting {
   return whole.whole ? whole : fit(name, widthOf, column, 2, [84, 76, 68, 58]);
 }
 
-function portrait(signs: string, x: number, y: number, face: Typeface): Html {
-  if (signs === '') return silhouette(x, y, (head * 0.72) / 256);
+function initialsAt(signs: string, x: number, y: number, face: Typeface): Shape {
   const size = Math.round(head * ([...signs].length > 1 ? 0.4 : 0.48));
-  const { path, width: length } = face.outline(signs, size);
-  return placed(signs, path, x - length / 2, y + size * 0.364);
+  return line(signs, face, size, x - face.outline(signs, size).width / 2, y + size * 0.364);
 }
 
-function textLines({ lines, size }: Setting, face: Typeface, top: number, leading: number, tracking = 0): Html[] {
+function textLines({ lines, size }: Setting, face: Typeface, top: number, leading: number, tracking = 0): Shape[] {
   return lines.map((text, index) => {
     return line(text, face, size, margin, top + size * (0.84 + index * leading), tracking);
   });
 }
 
-function line(text: string, face: Typeface, size: number, x: number, y: number, tracking = 0): Html {
-  return placed(text, face.outline(text, size, tracking).path, x, y);
+function line(text: string, face: Typeface, size: number, x: number, y: number, tracking = 0): Shape {
+  return { path: face.outline(text, size, tracking).path, x, y, colour: '#fff', text };
 }
 
-function placed(text: string, path: string, x: number, y: number): Html {
-  return html`<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${trusted(path)}" aria-label="${text}"/>\n`;
-}
+/** The arms hang before the post: laid into one shape, none shows through another. */
+const signpost = [
+  rectangle(-16, 40, 32, 660, 16),
+  arm(96, -86, 180, 232),
+  arm(222, 86, -220, -272),
+  arm(348, -86, 130, 182),
+].join('');
 
-const signpost = html`<rect x="-16" y="40" width="32" height="640" rx="16"/><path d="M-70 96h250l52 46-52 46H-70a16 16 0 0 1-16-16v-60a16 16 0 0 1 16-16Z"/><path d="M70 222h-290l-52 46 52 46H70a16 16 0 0 0 16-16v-60a16 16 0 0 0-16-16Z"/><path d="M-70 348h200l52 46-52 46H-70a16 16 0 0 1-16-16v-60a16 16 0 0 1 16-16Z"/>`;
+/** From its end over where it begins to narrow to its tip, and back. */
+function arm(top: number, end: number, shoulder: number, tip: number): string {
+  const corners: Corner[] = [
+    [end, top, 16],
+    [shoulder, top],
+    [tip, top + 46],
+    [shoulder, top + 92],
+    [end, top + 92, 16],
+  ];
+  return polygon(tip > end ? corners : corners.reverse());
+}

@@ -1,0 +1,101 @@
+// A drawing of our own as data: a ground, and filled shapes upon it. Their paths are a small part of what SVG knows, so
+// that one drawing can be sent as SVG and be turned into pixels here.
+
+import { type Html, html, trusted } from '../html.ts';
+
+export interface Drawing {
+  width: number;
+  height: number;
+  ground?: Ground;
+  shapes: Shape[];
+}
+
+export interface Shape {
+  /** Of M, L, Q and Z, all absolute. */
+  path: string;
+  x?: number;
+  y?: number;
+  colour: string;
+  opacity?: number;
+  /** What it says, where it is text. */
+  text?: string;
+}
+
+/** A gradient from the top left corner towards a point, and two lights in it. Places are parts of the whole. */
+export interface Ground {
+  from: string;
+  to: string;
+  towards: Place;
+  lights: { colour: string; centre: Place; radius: number }[];
+}
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** A corner, and how far before it the edge begins to turn. */
+export type Corner = readonly [x: number, y: number, radius?: number];
+
+export function polygon(corners: readonly Corner[]): string {
+  const towards = ([x, y]: Corner, [toX, toY]: Corner, distance: number) => {
+    const part = distance / Math.hypot(toX - x, toY - y);
+    return `${round(x + (toX - x) * part)} ${round(y + (toY - y) * part)}`;
+  };
+  const parts = corners.map((corner, index) => {
+    const [x, y, radius = 0] = corner;
+    const before = corners.at(index - 1)!;
+    const after = corners[(index + 1) % corners.length]!;
+    if (radius === 0) return `L${x} ${y}`;
+    return `L${towards(corner, before, radius)}Q${x} ${y} ${towards(corner, after, radius)}`;
+  });
+  return `${parts.join('').replace('L', 'M')}Z`;
+}
+
+export function rectangle(x: number, y: number, width: number, height: number, radius: number): string {
+  const [right, bottom] = [x + width, y + height];
+  return polygon([
+    [x, y, radius],
+    [right, y, radius],
+    [right, bottom, radius],
+    [x, bottom, radius],
+  ]);
+}
+
+/** Eight arcs, which differ from a circle by less than is ever seen. */
+export function circle(x: number, y: number, radius: number, turn: 1 | -1 = 1): string {
+  const at = (eighth: number, distance: number) => {
+    const angle = (turn * eighth * Math.PI) / 4;
+    return `${round(x + distance * Math.cos(angle))} ${round(y + distance * Math.sin(angle))}`;
+  };
+  const outer = radius / Math.cos(Math.PI / 8);
+  const arcs = Array.from({ length: 8 }, (_, index) => `Q${at(index + 0.5, outer)} ${at(index + 1, radius)}`);
+  return `M${at(0, radius)}${arcs.join('')}Z`;
+}
+
+export function ring(x: number, y: number, radius: number, thickness: number): string {
+  return circle(x, y, radius + thickness / 2) + circle(x, y, radius - thickness / 2, -1);
+}
+
+export function groundSvg({ from, to, towards, lights }: Ground, width: number, height: number): Html {
+  const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
+  const gradients = lights.map(
+    ({ colour, centre, radius }, index) =>
+      html`<radialGradient id="light${index}" cx="${percent(centre.x)}" cy="${percent(centre.y)}" r="${percent(radius)}"><stop stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>\n`,
+  );
+  const fills = ['base', ...lights.map((_, index) => `light${index}`)];
+  return html`<defs>
+<linearGradient id="base" x1="0%" y1="0%" x2="${percent(towards.x)}" y2="${percent(towards.y)}"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
+${gradients}</defs>
+${fills.map((fill) => html`<rect width="${width}" height="${height}" fill="url(#${fill})"/>\n`)}`;
+}
+
+export function drawingSvg({ width, height, shapes }: Drawing): string {
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+${shapes.map(({ path, colour }) => html`<path fill="${colour}" d="${trusted(path)}"/>\n`)}</svg>
+`.toString();
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
