@@ -55,3 +55,9 @@ export function shown(type: BlockType, given: BlockGiven = {}, page: Partial<Pag
   const html = String(renderBlock(blockModel(type, given), pageModel(page)));
   return html.replace(/<svg class="(\w+)".*?<\/svg>/g, '<svg $1>').trim();
 }
+
+/** What is within the section. */
+export function inside(type: BlockType, given: BlockGiven): string {
+  const [, body] = new RegExp(`^<section class="b b-${type}" id="b5">(.*)</section>$`, 's').exec(shown(type, given))!;
+  return body!;
+}

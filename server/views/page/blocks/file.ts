@@ -40,7 +40,8 @@ const kinds = new Map([
 /** From its type, or else from how its address ends; empty where neither says it shortly. */
 export function kindOf(type: string, address: string): string {
   const [, subtype = ''] = /^[a-z]+\/(?:x-)?([a-z0-9]{1,5})$/.exec(type.toLowerCase()) ?? [];
-  const [, ending = ''] = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname) ?? [];
+  const { protocol, pathname } = new URL(address);
+  const [, ending = ''] = /^https?:.*\.([a-z0-9]{1,5})$/i.exec(protocol + pathname) ?? [];
   return kinds.get(type.toLowerCase()) ?? (subtype || ending).toUpperCase();
 }
 
