@@ -7,7 +7,7 @@ import type { Micros } from '../../contract/time.ts';
 import { accountIdFurtherOn, listAllActiveAccounts } from '../storage/sitemap.ts';
 import type { Executor } from '../storage/tables.ts';
 
-export const ACCOUNTS_A_SITEMAP = 5000;
+const ACCOUNTS_A_SITEMAP = 5000;
 const ACCOUNTS_A_QUESTION = 500;
 /** What an index of sitemaps may name. */
 const MOST_SITEMAPS = 50_000;
