@@ -43,7 +43,7 @@ export function paintOf(page: Pick<Page, 'customize' | 'background' | 'origin'>)
   const own = ownColours(page.customize, theme);
   const ground = ownGround(page.background);
   const bases = theme.night ? [theme.day, theme.night] : [theme.day];
-  const hasOwnButtons = own.button !== undefined;
+  const hasOwnButtons = (own.button ?? own.buttonText) !== undefined;
   const isPicture = backgroundFile(page) !== undefined;
 
   if (!isPicture && !ground) {

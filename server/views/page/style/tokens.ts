@@ -7,7 +7,7 @@ import type { Paint } from './paint.ts';
 
 /** Of buttons and cards; of what lies inside them or is small. */
 const radii: Record<string, readonly [string, string]> = {
-  square: ['0', '0'],
+  square: ['0px', '0px'],
   soft: ['.75rem', '.5rem'],
   round: ['1.25rem', '.75rem'],
   pill: ['2rem', '1rem'],

@@ -7,7 +7,7 @@ main::after{content:"";position:absolute;inset:2.5rem 0 auto;border-block-start:
 .avatar{inline-size:4rem;block-size:4rem;border:1px solid var(--border);border-radius:var(--radius-small)}
 .a-left header{flex-direction:row}
 .a-left header>div,.a-right header>div{flex:1;align-self:center}
-.a-right header{flex-direction:row-reverse}
+.a-right header{flex-direction:row-reverse;align-items:start}
 h1{font-size:clamp(1.25rem,1.1rem + 1.4vw,1.75rem);font-weight:700;letter-spacing:-.03em;color:var(--accent)}
 h1::after{content:"";display:inline-block;inline-size:.55em;block-size:1em;margin-inline-start:.3em;vertical-align:-.12em;background:var(--accent)}
 @media (prefers-reduced-motion:no-preference){h1::after{animation:caret 1.1s steps(1) 4}@keyframes caret{50%{opacity:0}}}

@@ -15,7 +15,7 @@ h1.long{font-size:clamp(1.75rem,1.1rem + 3vw,3rem)}
 a.btn{justify-content:start;padding:1rem .25rem;border-block-end:1px solid var(--line);font:600 1.1875rem/1.35 var(--font-display);text-align:start}
 li:first-child>a.btn{border-block-start:1px solid var(--line)}
 :root:not(.own-buttons) a.btn{background:none;color:var(--text)}
-:root:not(.own-buttons) button.btn{background:var(--text);color:var(--bg)}
+:root:not(.own-buttons) button.btn{background:var(--text);color:var(--surface)}
 .own-buttons a.btn{padding-inline:1.25rem;border:0}
 .own-buttons .b>:is(.stack,.thumbnails){gap:.6rem}
 :root:not(.own-buttons) a.hot{color:var(--accent);font-style:italic}

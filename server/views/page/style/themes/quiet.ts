@@ -2,7 +2,7 @@
 export const quiet = `
 :root{--width:34rem}
 .a-left header{flex-direction:row}
-.a-right header{flex-direction:row-reverse}
+.a-right header{flex-direction:row-reverse;align-items:start}
 .a-left header>div,.a-right header>div{align-self:center}
 .avatar{inline-size:4.75rem;block-size:4.75rem}
 h1{font-size:clamp(1.35rem,1.2rem + .8vw,1.625rem);font-weight:650}
@@ -17,6 +17,6 @@ a.btn::after{content:"";flex:none;margin-inline-start:auto;inline-size:.5rem;blo
 .btn.hot{outline-offset:-4px}
 a.btn:hover{background:color-mix(in srgb,var(--button),var(--button-text) 7%)}
 :root:not(.own-buttons) .card .btn,.panelled:not(.own-buttons) .btn{--button:var(--bg)}
-button.btn{background:var(--accent);color:var(--bg)}
+button.btn{background:var(--accent);color:var(--surface)}
 .own-buttons button.btn{background:var(--button);color:var(--button-text)}
 `.trim();

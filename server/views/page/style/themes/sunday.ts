@@ -7,5 +7,5 @@ main{flex:none;inline-size:calc(100% - 1.5rem);max-inline-size:calc(var(--width)
 form :is(input,textarea){background:var(--surface)}
 h1{font-weight:800;letter-spacing:-.03em}
 .btn{font-weight:700;min-block-size:3.6rem}
-.btn:hover{background:color-mix(in srgb,var(--button) 82%,var(--accent))}
+:root:not(.own-buttons) .btn:hover{background:color-mix(in srgb,var(--button) 82%,var(--accent))}
 `.trim();

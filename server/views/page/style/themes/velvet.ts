@@ -13,6 +13,6 @@ h1{font-size:clamp(2.25rem,1.8rem + 2.6vw,3.25rem);font-weight:400;letter-spacin
 .b>h2{font-size:1.5rem}
 .btn{border:1px solid var(--accent);font-weight:500;letter-spacing:.04em}
 a.btn{box-shadow:inset 0 0 0 .22rem var(--button),inset 0 0 0 calc(.22rem + 1px) color-mix(in srgb,var(--accent) 45%,transparent)}
-:root:not(.own-buttons) .btn:hover{background:var(--accent);color:var(--bg)}
+:root:not(.own-buttons) .btn:hover{background:var(--accent);color:var(--surface)}
 .own-buttons .btn:hover{opacity:.9}
 `.trim();

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { contrastOn, type Hex, mix, parseColour, readable, visible } from '../../contract/page/colours.ts';
+import type { Palette } from '../../contract/page/palettes.ts';
+import { themes } from '../../contract/page/themes.ts';
+import { pageSettings } from '../../server/domain/page-settings.ts';
+import { paintOf } from '../../server/views/page/style/paint.ts';
+
+describe('an owner’s colours', () => {
+  it('give way to a visitor’s wish for dark only where they are the theme’s own', () => {
+    const plain = painted({ theme: 'signpost' });
+    assert.deepEqual([plain.first.bg, plain.night?.bg], ['#f5f1e8', '#101814']);
+    const dark = painted({ theme: 'signpost', texts_color: '#102a43' });
+    assert.deepEqual([dark.first.text, dark.night, dark.panel], ['#102a43', undefined, undefined]);
+    const light = painted({ theme: 'signpost', texts_color: '#ffffff' });
+    assert.deepEqual([light.first.text, light.first.bg, light.isDark], ['#ffffff', '#101814', true]);
+  });
+
+  it('win over the theme’s buttons by day and by night, with a label that can be read', () => {
+    const { first, night, hasOwnButtons } = painted({ theme: 'quiet', button_background_color: '#ffd166' });
+    assert.deepEqual([first.button, night?.button, hasOwnButtons], ['#ffd166', '#ffd166', true]);
+    assert.deepEqual([first.buttonText, night?.buttonText], ['#1d1d1f', '#000000']);
+    const both = painted({ theme: 'quiet', button_background_color: '#ffd166', button_text_color: '#ffffff' });
+    assert.equal(both.first.buttonText, '#000000');
+  });
+
+  it('lie on a panel where no background of the theme carries them', () => {
+    const { first, panel } = painted({ theme: 'poster', texts_color: '#3040ff' });
+    assert.deepEqual([first.text, first.surface, panel], ['#3040ff', '#ffffff', 'solid']);
+  });
+
+  it('follow a background of the owner’s', () => {
+    const solid = painted({ theme: 'signpost' }, { type: 'solid', settings: { solid: { color: '#0b3d2e' } } });
+    assert.deepEqual([solid.first.bg, solid.first.text, solid.isDark], ['#0b3d2e', '#edf2ea', true]);
+    const harsh = painted({ theme: 'signpost' }, gradient('#000000', '#ffffff'));
+    assert.deepEqual([harsh.panel, harsh.ground], ['solid', ['#000000', '#ffffff']]);
+    const picture = {
+      type: 'image',
+      settings: { image: { source: 'external', external_url: 'https://example.com/a.jpg' } },
+    };
+    assert.equal(painted({ theme: 'signpost' }, picture).panel, 'sheer');
+    const none = { type: 'image', settings: { image: { source: 'external', external_url: 'javascript:alert(1)' } } };
+    assert.equal(painted({ theme: 'signpost' }, none).panel, undefined);
+  });
+
+  it('can be read whatever is chosen', () => {
+    const colours = ['#000000', '#ffffff', '#777777', '#ff0000', '#00ff00', '#0000ff', '#ffe066', '#12345680'];
+    const image = { type: 'image', settings: { image: { source: 'external', external_url: 'https://example.com/a' } } };
+    for (const { name: theme } of themes) {
+      for (const text of colours) {
+        for (const other of colours) {
+          const own = { theme, texts_color: text, button_background_color: other, button_text_color: text };
+          assertReadable(painted(own));
+          assertReadable(painted(own, image));
+          assertReadable(painted(own, { type: 'solid', settings: { solid: { color: other } } }));
+          assertReadable(painted({ theme }, gradient(text, other)));
+        }
+      }
+    }
+  });
+});
+
+function assertReadable(paint: ReturnType<typeof paintOf>) {
+  for (const palette of [paint.first, paint.night]) {
+    if (palette) assert.deepEqual(tooClose(palette, paint), [], JSON.stringify(paint));
+  }
+}
+
+function tooClose(palette: Palette, { panel, ground }: ReturnType<typeof paintOf>): string[] {
+  const { bg, wash = [], surface, text, muted, accent, border, button, buttonText } = palette;
+  const [from = bg, to = from] = ground ?? [];
+  const behind: Hex[] =
+    panel === 'solid'
+      ? []
+      : panel === 'sheer'
+        ? [mix(surface, '#000000', 0.1), mix(surface, '#ffffff', 0.1)]
+        : ground
+          ? [0, 0.25, 0.5, 0.75, 1].map((share) => mix(from, to, share))
+          : [bg, ...wash];
+  const grounds = [surface, ...behind];
+  const pairs = {
+    text: [text, readable],
+    muted: [muted, readable],
+    accent: [accent, readable],
+    border: [border, visible],
+  };
+  const close = Object.entries(pairs).filter(
+    ([, [colour, least]]) => contrastOn(grounds, colour as Hex) < Number(least),
+  );
+  return [...close.map(([name]) => name), ...(contrastOn([button], buttonText) < readable ? ['button'] : [])];
+}
+
+function gradient(from: string, to: string) {
+  return { type: 'gradient', settings: { gradient: { color_1: from, color_2: to } } };
+}
+
+function painted(customize: object, background: object = {}) {
+  const settings = pageSettings({
+    seo: '{}',
+    social: '{}',
+    customize: JSON.stringify(customize),
+    background: JSON.stringify(background),
+  });
+  return paintOf({ ...settings, origin: 'https://links.example' });
+}
+
+describe('colours', () => {
+  it('are parsed from hex alone, and what is see-through lies over its ground', () => {
+    assert.equal(parseColour('#AbCdEf'), '#abcdef');
+    assert.equal(parseColour('#00000080', '#ffffff'), '#7f7f7f');
+    for (const odd of ['', 'red', '#fff', '#12345g', '#1234567', 'url(x)', '#123456;}']) {
+      assert.equal(parseColour(odd), undefined);
+    }
+  });
+});
