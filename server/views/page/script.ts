@@ -20,8 +20,8 @@ export const playerTemplate = html`<template id="player"><iframe allow="autoplay
 
 // The server wrote the days; this counts the rest, second by second, and says what is to be said when the time has come.
 const countdowns = `
-for(let t of d.querySelectorAll("[data-until]"))setInterval(()=>{let s=(new Date(t.dataset.until)-new Date)/1e3;
-t.textContent=s<0?t.dataset.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+"dhms"[i]).join(" ")},1e3);`;
+for(let t of d.querySelectorAll("[data-until]")){let f=()=>{let s=(new Date(t.dataset.until)-new Date)/1e3;
+t.textContent=s<0?t.dataset.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+"dhms"[i]).join(" ")};f();setInterval(f,1e3)}`;
 
 // Whoever told the browser not to be followed is neither followed nor asked.
 const unlessObjected = `
