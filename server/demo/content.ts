@@ -18,7 +18,6 @@ export const bio =
   'I mend old road signs, paint new ones, and draw the maps between them. 🪧 This is a demonstration page: Ada, her workshop and every number here are made up.';
 
 const seo: StoredSeo = {
-  block_engine: '1',
   page_name: 'Ada Fenwick: fingerposts and walking maps',
   page_description: 'A demonstration page. Old road signs mended, new ones painted, and the maps that go with them.',
 };

@@ -51,7 +51,7 @@ for (const engine of engines) {
       const { seo, social, customize, background } = await get('/user');
       assert.notEqual(seo.page_name, '');
       assert.notEqual(seo.page_description, '');
-      assert.equal(seo.block_engine, '1', 'search engines may list a page of made-up things');
+      assert.equal(seo.block_engine, '0', 'the page is not as an owner would want it to be found');
       for (const [network, handle] of Object.entries(social)) assert.ok(handle, `${network} is empty`);
       assert.equal(customize.radius, 'pill');
       assert.equal(background.type, 'gradient');
