@@ -6,6 +6,7 @@ declare module 'autocannon' {
     body?: string | undefined;
     connections: number;
     duration: number;
+    requests?: { setupRequest(request: object): object }[];
   }
   interface Result {
     requests: { total: number };

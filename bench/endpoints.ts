@@ -1,11 +1,11 @@
 // Requests a second on the endpoints that are asked most, as a share of what Node's bare server does with the same bytes.
 // The bare server comes twice: with every header that ours sends, and with the two that a body needs.
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder, type Prepared, prepareDatabase } from './database.ts';
+import { byCost, byRate, createMeter, disturbance, leastDisturbed, type Measured, percent } from './measuring.ts';
 import type { BareAnswer } from './processes/bare.ts';
-import { type Server, startBare, startLoader, startService } from './processes.ts';
+import { type Server, startBare, startService } from './processes.ts';
 import { breakdownKeys } from './visitors.ts';
 
 const paths = ['/api/v1/user', '/api/v1/blocks', '/api/v1/pixels', '/api/v1/analytics/views'];
@@ -13,17 +13,6 @@ const TARGET = 0.5;
 const CONNECTIONS = 64;
 const VIEWS = 100_000;
 const WARM_UP_SECONDS = 4;
-/** A round in which other processes had more of the machine than this is repeated, within bounds. */
-const DISTURBED = 0.1;
-const MOST_REPEATS = 3;
-
-interface Measured {
-  perSecond: number;
-  /** How much of one core the server computed on. */
-  busy: number;
-  /** How much of the machine other processes had. */
-  others: number;
-}
 
 interface Round {
   bare: Measured;
@@ -42,19 +31,11 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
       bare: await startBare(folder, answers.whole),
       plain: await startBare(folder, answers.bodies),
     };
-    const load = startLoader();
     const request = { headers: { authorization: `Bearer ${prepared.key}` }, connections: CONNECTIONS };
     const jsonBody = { headers: { ...request.headers, 'content-type': 'application/json' }, body: '{}' };
-
-    async function measure(server: Server, path: string, seconds: number, more = {}): Promise<Measured> {
-      const before = await server.cpuSeconds();
-      const machine = machineSeconds();
-      const { perSecond, cpuSeconds } = await load({ ...request, ...more, url: server.url + path, seconds });
-      const used = (await server.cpuSeconds()) - before;
-      const { busy, all } = machineSeconds();
-      const [spent, there] = [busy - machine.busy, all - machine.all];
-      return { perSecond, busy: used / seconds, others: Math.max(0, spent - used - cpuSeconds) / there };
-    }
+    const meter = createMeter();
+    const measure = (server: Server, path: string, seconds: number, more = {}) =>
+      meter(server, { ...request, ...more, url: server.url + path, seconds });
 
     async function round(path: string, seconds: number): Promise<Round> {
       return {
@@ -88,42 +69,10 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
   });
 }
 
-async function leastDisturbed(count: number, measure: () => Promise<Round>): Promise<Round[]> {
-  const rounds: Round[] = [];
-  const quiet = () => rounds.filter((round) => disturbance(round) <= DISTURBED).length;
-  while (quiet() < count && rounds.length < count * MOST_REPEATS) rounds.push(await measure());
-  return rounds.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, count);
-}
-
-/** The made-anew ones apart: they are told for information. */
-function disturbance({ bare, plain, kept }: Round): number {
-  return Math.max(bare.others, plain.others, kept.others);
-}
-
-function machineSeconds(): { busy: number; all: number } {
-  let [busy, all] = [0, 0];
-  for (const { times } of cpus()) {
-    const computed = times.user + times.nice + times.sys + times.irq;
-    busy += computed / 1000;
-    all += (computed + times.idle) / 1000;
-  }
-  return { busy, all };
-}
-
-type Ratio = (round: Round) => number;
-
-function byRate(ours: keyof Round, theirs: keyof Round): Ratio {
-  return (round) => round[ours].perSecond / round[theirs].perSecond;
-}
-
-/** By what a request costs the server, which does not depend on how fast the requests come. */
-function byCost(ours: keyof Round, theirs: keyof Round): Ratio {
-  const cost = ({ busy, perSecond }: Measured) => busy / perSecond;
-  return (round) => cost(round[theirs]) / cost(round[ours]);
-}
-
 function isMet(rounds: Round[]): boolean {
-  return [byRate('kept', 'bare'), byCost('kept', 'bare')].every((ratio) => median(rounds.map(ratio)) >= TARGET);
+  return [byRate<Round>('kept', 'bare'), byCost<Round>('kept', 'bare')].every(
+    (ratio) => median(rounds.map(ratio)) >= TARGET,
+  );
 }
 
 function figuresOf(path: string, rounds: Round[]): Figure[] {
@@ -182,8 +131,4 @@ function methods(answers: Record<string, BareAnswer>, mostDisturbed: number): st
     `Bytes of the bodies: ${sizes.join(', ')}. Ten blocks of five items, ten pixels, ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers.`,
     '"Made anew" sends the parameters as the JSON body of the GET, for which no answer is kept: body, validation, queries and serialisation each time.',
   ];
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }

@@ -5,17 +5,20 @@ import http from 'node:http';
 export interface BareAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How the body's bytes are written. */
+  readonly coding?: 'utf8' | 'base64';
 }
 
 const { PORT, ANSWERS } = process.env;
 const given: Record<string, BareAnswer> = ANSWERS ? JSON.parse(readFileSync(ANSWERS, 'utf8')) : {};
 const answers = new Map(
-  Object.entries(given).map(([url, { headers, body }]) => [url, { headers, body: Buffer.from(body) }]),
+  Object.entries(given).map(([url, { headers, body, coding }]) => [url, { headers, body: Buffer.from(body, coding) }]),
 );
-const nothing = { headers: {}, body: '' };
+/** In place of a path: what is answered at every other one. */
+const elsewhere = answers.get('*') ?? { headers: {}, body: '' };
 
 const server = http.createServer((request, response) => {
-  const { headers, body } = answers.get(request.url!) ?? nothing;
+  const { headers, body } = answers.get(request.url!) ?? elsewhere;
   response.writeHead(200, headers).end(body);
 });
 server.listen(Number(PORT), '127.0.0.1');

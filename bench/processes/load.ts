@@ -8,6 +8,8 @@ export interface Load {
   readonly body?: string | undefined;
   readonly connections: number;
   readonly seconds: number;
+  /** The number of pages to choose from for each request: `/name-1` and so on, in place of the path of `url`. */
+  readonly pages?: { readonly name: string; readonly count: number } | undefined;
 }
 
 export interface Loaded {
@@ -17,7 +19,7 @@ export interface Loaded {
   readonly failures: number;
 }
 
-process.on('message', async ({ url, headers, body, connections, seconds }: Load) => {
+process.on('message', async ({ url, headers, body, connections, seconds, pages }: Load) => {
   const before = process.cpuUsage();
   const { requests, duration, errors, non2xx } = await autocannon({
     url,
@@ -25,6 +27,7 @@ process.on('message', async ({ url, headers, body, connections, seconds }: Load)
     body,
     connections,
     duration: seconds,
+    ...(pages && { requests: [{ setupRequest: (request) => ({ ...request, path: somePage(pages) }) }] }),
   });
   const { user, system } = process.cpuUsage(before);
   process.send!({
@@ -33,3 +36,7 @@ process.on('message', async ({ url, headers, body, connections, seconds }: Load)
     failures: errors + non2xx,
   } satisfies Loaded);
 });
+
+function somePage({ name, count }: NonNullable<Load['pages']>): string {
+  return `/${name}-${1 + Math.floor(Math.random() * count)}`;
+}

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-export function baseUrl(request: FastifyRequest, config: Config): string {
+export function baseUrl(request: Pick<FastifyRequest, 'host' | 'protocol'>, config: Config): string {
   if (config.publicUrl) return config.publicUrl;
   const host = request.host || `localhost:${config.port}`;
   if (!HOST.test(host)) throw new Refusal('malformed', 'The Host header is not a host name.');

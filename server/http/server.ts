@@ -34,6 +34,15 @@ export function guardServer(server: http.Server, guard: Guard): void {
   guards.set(server, guard);
 }
 
+/** True where it sees to the request; it may still call for the framework. */
+type Lane = (request: http.IncomingMessage, response: http.ServerResponse, goUsualWay: () => void) => boolean;
+const lanes = new WeakMap<http.Server, Lane>();
+
+/** The lane is asked next, for what can be answered without the framework. */
+export function takeAhead(server: http.Server, lane: Lane): void {
+  lanes.set(server, lane);
+}
+
 export const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
 
 export function serverFactory(config: Config): FastifyServerFactory {
@@ -51,7 +60,11 @@ export function serverFactory(config: Config): FastifyServerFactory {
       },
       (request, response) => {
         const refusedAs = guards.get(server)?.(request, response);
-        if (refusedAs === undefined) return handler(request, response);
+        if (refusedAs === undefined) {
+          const goUsualWay = () => handler(request, response);
+          if (!lanes.get(server)?.(request, response, goUsualWay)) goUsualWay();
+          return;
+        }
         if (!server.listening) response.shouldKeepAlive = false;
         turnAway(request, response, refusedAs);
       },

@@ -1,9 +1,10 @@
 // Who a visit is by: the same visitor for one UTC day and one account, nobody in particular after that.
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Micros } from '../../contract/time.ts';
 import { plainAddress } from './address.ts';
 import { describeAgent, plainAgent } from './agents.ts';
 import type { Locator } from './geography.ts';
+import { hmac } from './hmac.ts';
 import type { Salts } from './salts.ts';
 
 /** A request, as far as counting it goes. */
@@ -28,14 +29,12 @@ export interface VisitEvent {
   address?: string;
 }
 
-const VISITOR_BYTES = 12;
+/** 96 bits, as base64url writes them. */
+const VISITOR_LENGTH = 16;
 
 export function visitorOf(salt: KeyObject, visit: Pick<Visit, 'accountId' | 'address' | 'userAgent'>): string {
   const agent = plainAgent(visit.userAgent);
-  return createHmac('sha256', salt)
-    .update(`${visit.accountId}\n${plainAddress(visit.address)}\n${agent}`)
-    .digest()
-    .toString('base64url', 0, VISITOR_BYTES);
+  return hmac(salt, `${visit.accountId}\n${plainAddress(visit.address)}\n${agent}`).slice(0, VISITOR_LENGTH);
 }
 
 export async function identify(

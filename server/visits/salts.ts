@@ -19,9 +19,17 @@ export interface Salts {
 export function createSalts(store: Store): Salts {
   const kept = new Map<string, Promise<KeyObject>>();
   let deletedBefore = '';
+  let latest: { start: Micros; day: string } = { start: Number.NaN, day: '' };
+
+  /** Asked for with every visit, and mostly the same. */
+  function dayOf(at: Micros): string {
+    const start = at - (at % DAY);
+    if (start !== latest.start) latest = { start, day: day(at) };
+    return latest.day;
+  }
 
   function saltAt(at: Micros): Promise<KeyObject> {
-    const today = day(at);
+    const today = dayOf(at);
     const known = kept.get(today);
     if (known) return known;
     const fetched = fetchSalt(store, today);

@@ -75,7 +75,7 @@ describe('the bounds of a request', () => {
   });
 
   it('answers a body that it does not read, whatever else is wrong, before it closes', async (t) => {
-    const wanted = { 'POST /api/v1/pixels': 401, 'POST /nowhere': 404, 'POST /health': 405 };
+    const wanted = { 'POST /api/v1/pixels': 401, 'POST /api/nowhere': 404, 'POST /health': 405 };
     for (const [request, status] of Object.entries(wanted)) {
       const wire = await openWire(t, server.port);
       const head = `${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${3 * MIB}\r\n\r\n`;

@@ -186,8 +186,8 @@ describe('METRICS_PORT of a running service', () => {
   it('tells requests by route, method and status, and never by what a visitor made up', async () => {
     const { server, scrape } = service;
     assert.equal((await server.call('GET /health')).status, 200);
-    assert.equal((await server.call('GET /made-up')).status, 404);
-    assert.equal((await server.call('PROPFIND /made-up')).status, 404);
+    assert.equal((await server.call('GET /made-up/beyond/every/route')).status, 404);
+    assert.equal((await server.call('PROPFIND /made-up/beyond/every/route')).status, 404);
     assert.equal((await server.call('GET /api/v1/pixels/made-up')).status, 401);
     const seen = await scrape();
     assert.deepEqual(seen.labelsOf('fingerpost_request_duration_seconds_count'), [

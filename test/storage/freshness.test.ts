@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { createFreshness } from '../../server/storage/changes.ts';
 import { startScript } from '../support/child.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -9,6 +10,27 @@ import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store
 
 const writeInChild = new URL('children/write-account.ts', import.meta.url);
 const watching = { watch: true };
+
+describe('what is kept of very many accounts', () => {
+  const accounts = Array.from({ length: 300_000 }, (_, index) => 1000 + 7 * index);
+
+  it('is not touched by visits where it is not made from counts', () => {
+    const freshness = createFreshness();
+    const stamp = freshness.stamp(7);
+    for (const id of accounts) freshness.changed({ topic: 'visits', accountIds: [id] });
+    assert.ok(freshness.isFresh(stamp, 7, 'account'));
+  });
+
+  it('is stale for each that changed, and for next to none of the others', () => {
+    const freshness = createFreshness();
+    const stamps = accounts.map((id) => freshness.stamp(id));
+    const changed = new Set(accounts.slice(0, 100));
+    freshness.changed({ topic: 'account', accountIds: [...changed] });
+    const stale = accounts.filter((id, index) => !freshness.isFresh(stamps[index]!, id, 'account'));
+    assert.ok([...changed].every((id) => stale.includes(id)));
+    assert.ok(stale.length < 300, `${stale.length} are stale`);
+  });
+});
 
 for (const engine of engines) {
   describe(`what is kept in memory over ${engine.name}`, () => {

@@ -77,7 +77,7 @@ function mayBeKept({ method, headers }: IncomingMessage): boolean {
 }
 
 /** The framework's own, of which its types do not tell. */
-function idsOf(app: FastifyInstance): (request: IncomingMessage) => string {
+export function idsOf(app: FastifyInstance): (request: IncomingMessage) => string {
   return (app as unknown as { genReqId(request: IncomingMessage): string }).genReqId;
 }
 

@@ -48,7 +48,7 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
 
   async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
     const kind = await countVisit(services, request, accountId, link.id);
-    return answerPast(request, reply, 302, [
+    const headers = [
       'Location',
       targetFor(link, queryOf(request)),
       'Cache-Control',
@@ -61,7 +61,8 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
       'noindex',
       VISIT_HEADER,
       kind,
-    ]);
+    ];
+    return answerPast(request, reply, { status: 302, headers });
   }
 }
 

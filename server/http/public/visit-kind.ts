@@ -9,7 +9,7 @@ export const VISIT_HEADER = 'Fingerpost-Visit';
 /** Browsers fetch ahead what is then perhaps never looked at; each engine has its own header for it, or had. */
 const purposes = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 
-export function visitKind({ method, headers }: FastifyRequest): VisitKind {
+export function visitKind({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): VisitKind {
   if (method === 'HEAD') return 'head';
   for (const name of purposes) {
     const purpose = headers[name];

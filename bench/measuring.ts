@@ -1,0 +1,70 @@
+// Servers under load, side by side: how many requests a second each answers, and what one costs it.
+import { cpus } from 'node:os';
+import type { Load } from './processes/load.ts';
+import { type Server, startLoader } from './processes.ts';
+
+export interface Measured {
+  perSecond: number;
+  /** How much of one core the server computed on. */
+  busy: number;
+  /** How much of the machine other processes had. */
+  others: number;
+}
+
+type Round<T> = Record<keyof T, Measured>;
+
+/** A round in which other processes had more of the machine than this is repeated, within bounds. */
+const DISTURBED = 0.1;
+const MOST_REPEATS = 3;
+
+export function createMeter(): (server: Server, load: Load) => Promise<Measured> {
+  const load = startLoader();
+  return async (server, asked) => {
+    const before = await server.cpuSeconds();
+    const machine = machineSeconds();
+    const { perSecond, cpuSeconds } = await load(asked);
+    const used = (await server.cpuSeconds()) - before;
+    const { busy, all } = machineSeconds();
+    const [spent, there] = [busy - machine.busy, all - machine.all];
+    return { perSecond, busy: used / asked.seconds, others: Math.max(0, spent - used - cpuSeconds) / there };
+  };
+}
+
+export async function leastDisturbed<T extends Round<T>>(count: number, measure: () => Promise<T>): Promise<T[]> {
+  const rounds: T[] = [];
+  const quiet = () => rounds.filter((round) => disturbance(round) <= DISTURBED).length;
+  while (quiet() < count && rounds.length < count * MOST_REPEATS) rounds.push(await measure());
+  return rounds.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, count);
+}
+
+/** What is made anew apart: that is told for information. */
+export function disturbance<T extends Round<T>>(round: T): number {
+  const all = Object.entries<Measured>(round);
+  return Math.max(...all.map(([name, { others }]) => (name === 'fresh' ? 0 : others)));
+}
+
+type Ratio<T> = (round: T) => number;
+
+export function byRate<T extends Round<T>>(ours: keyof T, theirs: keyof T): Ratio<T> {
+  return (round) => round[ours].perSecond / round[theirs].perSecond;
+}
+
+/** By what a request costs the server, which does not depend on how fast the requests come. */
+export function byCost<T extends Round<T>>(ours: keyof T, theirs: keyof T): Ratio<T> {
+  const cost = ({ busy, perSecond }: Measured) => busy / perSecond;
+  return (round) => cost(round[theirs]) / cost(round[ours]);
+}
+
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+function machineSeconds(): { busy: number; all: number } {
+  let [busy, all] = [0, 0];
+  for (const { times } of cpus()) {
+    const computed = times.user + times.nice + times.sys + times.irq;
+    busy += computed / 1000;
+    all += (computed + times.idle) / 1000;
+  }
+  return { busy, all };
+}

@@ -1,0 +1,132 @@
+// A page that is kept, each view of it recorded before the answer leaves, as a share of what Node's bare server does
+// with the same bytes: one page again and again, and pages of very many accounts at random.
+import { join } from 'node:path';
+import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
+import { inFolder } from './database.ts';
+import { byCost, byRate, createMeter, disturbance, leastDisturbed, type Measured, percent } from './measuring.ts';
+import { PAGE_NAME, preparePages } from './page-database.ts';
+import type { BareAnswer } from './processes/bare.ts';
+import type { Load } from './processes/load.ts';
+import { type Server, startBare, startService } from './processes.ts';
+
+const TARGETS = { one: 0.7, many: 0.5 };
+const ACCOUNTS = 10_000;
+const ALL_ACCOUNTS = 100_000;
+const CONNECTIONS = 64;
+const WARM_UP_SECONDS = 4;
+const WARMING_AT_A_TIME = 32;
+
+/** As a browser asks: what is counted, in the form that it takes. */
+const browser = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'en',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+};
+
+interface Round {
+  bare: Measured;
+  ours: Measured;
+}
+
+export async function page(options: BenchOptions): Promise<Outcome> {
+  const accounts = options.full ? ALL_ACCOUNTS : ACCOUNTS;
+  return inFolder(async (folder) => {
+    const url = await preparePages(join(folder, 'pages.db'), accounts);
+    const service = await startService(url);
+    const meter = createMeter();
+    const request = { headers: browser, connections: CONNECTIONS };
+    const figures: Figure[] = [];
+    const notes: string[] = [];
+    const disturbances: number[] = [];
+
+    async function compare(name: string, target: number, path: string, more: Partial<Load>): Promise<void> {
+      const ask = (server: Server, seconds: number) =>
+        meter(server, { ...request, ...more, url: server.url + path, seconds });
+      await ask(service, WARM_UP_SECONDS);
+      const answer = await answerOf(service, path);
+      const bare = await startBare(folder, { '*': answer });
+      await ask(bare, WARM_UP_SECONDS);
+      const rounds = await leastDisturbed(options.rounds, async (): Promise<Round> => {
+        const one = { bare: await ask(bare, options.seconds), ours: await ask(service, options.seconds) };
+        options.say(`${name}: ${told(one)}`);
+        return one;
+      });
+      disturbances.push(...rounds.map(disturbance));
+      const figure = figureOf(name, target, rounds);
+      figures.push(figure);
+      const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
+      notes.push(`${name}: ${thousands(Number(length))} bytes, ${encoding}.`);
+      if (!figure.met) {
+        const costs = await service.profile(() => ask(service, options.seconds));
+        const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
+        notes.push(`${name}, where the time goes: ${shares.join('; ')}`);
+      }
+    }
+
+    await compare('one page', TARGETS.one, `/${PAGE_NAME}`, {});
+    const warmed = performance.now();
+    await warm(service, accounts);
+    const seconds = (performance.now() - warmed) / 1000;
+    figures.push({ name: 'pages made anew a second', figure: thousands(accounts / seconds) });
+    const some = { name: PAGE_NAME, count: accounts };
+    await compare(`${thousands(accounts)} pages at random`, TARGETS.many, `/${PAGE_NAME}-1`, { pages: some });
+    return { figures, notes: [...notes, ...methods(accounts, Math.max(...disturbances))] };
+  });
+}
+
+/** Each page is asked for once, in a way that does not count: from then on it is kept. */
+async function warm({ url }: Server, count: number): Promise<void> {
+  let next = 1;
+  const ask = async () => {
+    while (next <= count) {
+      const number = next++;
+      const { status } = await fetch(`${url}/${PAGE_NAME}-${number}`, { method: 'HEAD' });
+      if (status !== 200) throw new Error(`/${PAGE_NAME}-${number} answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: WARMING_AT_A_TIME }, ask));
+}
+
+/** As it goes over the wire: fetch would unpack it. */
+async function answerOf({ url }: Server, path: string): Promise<BareAnswer> {
+  const { get } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    get(url + path, { headers: browser, agent: false }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      const headers = { ...response.headers } as Record<string, string>;
+      // Node writes these by itself, ours and the bare server's alike.
+      for (const name of ['date', 'connection', 'keep-alive']) delete headers[name];
+      if (headers['fingerpost-visit'] !== 'counted') reject(new Error(`A visit to ${path} was not counted`));
+      resolve({ headers, body: Buffer.concat(chunks).toString('base64'), coding: 'base64' });
+    }).on('error', reject);
+  });
+}
+
+function figureOf(name: string, target: number, rounds: Round[]): Figure {
+  const [rate, cost] = [rounds.map(byRate<Round>('ours', 'bare')), rounds.map(byCost<Round>('ours', 'bare'))];
+  const each = (which: keyof Round) => {
+    const busy = percent(median(rounds.map((round) => round[which].busy)));
+    return `${thousands(median(rounds.map((round) => round[which].perSecond)))}/s at ${busy}`;
+  };
+  return {
+    name: `${name} ÷ bare server, same bytes`,
+    figure: `${spread(rate)}; by processor time ${median(cost).toFixed(2)} (${each('ours')} ÷ ${each('bare')})`,
+    target: `≥ ${target}`,
+    met: [rate, cost].every((ratios) => median(ratios) >= target),
+  };
+}
+
+function told({ bare, ours }: Round): string {
+  const one = ({ perSecond, busy }: Measured) => `${thousands(perSecond)}/s at ${percent(busy)}`;
+  return `bare ${one(bare)}, ours ${one(ours)}; others had ${percent(disturbance({ bare, ours }))} of the machine`;
+}
+
+function methods(accounts: number, mostDisturbed: number): string[] {
+  return [
+    `${CONNECTIONS} connections, one request at a time on each, all from one visitor; each answer leaves after the commit of its view, and the views are counted meanwhile, by the same process. The percentage is how much of one core the server computed on.`,
+    `In the rounds that count, other processes had at most ${percent(mostDisturbed)} of the machine.`,
+    `At random: ${thousands(accounts)} accounts, each with a page of a text and eight links; all of the pages were asked for once beforehand and fit into what is kept.`,
+  ];
+}

@@ -1,0 +1,100 @@
+// Pages that are let by the framework: the answers are those of the usual way, over real connections.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { Refusal } from '../../contract/errors.ts';
+import { metered } from '../process/metrics/metered.ts';
+import { type Api, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { makePages } from '../support/pages.ts';
+import { type Answer, call } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe('the fast lane', () => {
+  let api: Api;
+  let url: string;
+  let record: Api['visits']['record'];
+  /** For each visit that was to be recorded, whether it came by the lane, and by whom it was. */
+  let seen: { isInLane: boolean; address: string | undefined }[] = [];
+
+  before(async () => {
+    api = await openApi(engines[0]!, { TRUST_PROXY: '1', PUBLIC_URL: '' });
+    await makePages(api.config.databaseUrl, [{ username: 'ada', pixels: [{ type: 'quora', id: 'q-1' }] }]);
+    record = api.visits.record;
+    url = await api.app.server.listen({ host: '127.0.0.1', port: 0 });
+    await ask('/ada');
+  });
+  beforeEach(() => {
+    seen = [];
+    api.visits.record = async (visit) => {
+      seen.push({ isInLane: /fast-lane\.ts/.test(String(new Error().stack)), address: visit.address });
+      await record(visit);
+    };
+  });
+  after(() => api.close());
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    call(url, `${method} ${path}`, { headers: { 'user-agent': FIREFOX, ...headers } });
+  /** What differs from request to request left out. */
+  const told = ({ status, headers: { date, 'x-request-id': id, ...headers }, text }: Answer) => {
+    assert.match(String(date), /GMT$/);
+    assert.match(String(id), /^[\w-]{36}$/);
+    return { status, headers, text };
+  };
+
+  it('answers as the usual way does', async () => {
+    const etag = String((await ask('/ada')).headers.etag);
+    const asked: Record<string, string>[] = [
+      {},
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'gzip, br', dnt: '1' },
+      { 'if-none-match': etag },
+      { 'sec-purpose': 'prefetch' },
+      { 'user-agent': 'curl/8.9.0' },
+      { host: 'links.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+    ];
+    for (const headers of asked) {
+      await ask('/ada', { ...headers, 'if-none-match': '' });
+      const usual = told(await ask('/%61da', headers));
+      seen = [];
+      assert.deepEqual(told(await ask('/ada?from=card', headers)), usual, JSON.stringify(headers));
+      const isCounted = usual.headers['fingerpost-visit'] === 'counted';
+      const address = headers['x-forwarded-for'] ?? '127.0.0.1';
+      assert.deepEqual(seen, isCounted ? [{ isInLane: true, address }] : []);
+    }
+  });
+
+  it('is for plain requests alone', async () => {
+    assert.equal((await call(url, 'POST /ada', { json: {} })).status, 405);
+    assert.equal((await call(url, 'GET /ada', { json: {} })).status, 200);
+    assert.equal((await ask('/ada', {}, 'HEAD')).headers['fingerpost-visit'], 'head');
+    assert.equal((await ask('/ada', { 'accept-encoding': 'br' })).headers['content-encoding'], 'br');
+    assert.equal((await ask('/ada', { host: 'a"b' })).status, 400);
+    assert.equal((await ask(`/ada?${'x'.repeat(9000)}`)).status, 414);
+  });
+
+  it('tells a visit that could not be recorded, and does not try again', async () => {
+    let tries = 0;
+    api.visits.record = async () => {
+      tries += 1;
+      throw new Refusal('unavailable');
+    };
+    const answer = await ask('/ada');
+    assert.deepEqual([answer.status, answer.headers['retry-after'], tries], [503, '1', 1]);
+    assert.match(String(answer.headers['content-type']), /^text\/html/);
+  });
+});
+
+describe('where requests are measured', () => {
+  it('every page is, by its route', async (t) => {
+    const databaseUrl = await freshDatabase(t, engines[0]!);
+    await makePages(databaseUrl, [{ username: 'ada' }]);
+    const { app, scrape } = await metered(t, databaseUrl);
+    const url = await app.server.listen({ host: '127.0.0.1', port: 0 });
+    for (let time = 0; time < 3; time += 1) await call(url, 'GET /ada', { headers: { 'user-agent': FIREFOX } });
+    const labels = '{method="GET",route="/:username",status="200"}';
+    assert.equal((await scrape()).value(`fingerpost_request_duration_seconds_count${labels}`), 3);
+    assert.equal((await scrape()).value('fingerpost_cache_hits_total{cache="pages"}'), 2);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { slugFor } from '../../server/domain/slugs.ts';
+
+const free = () => false;
+
+describe('a slug', () => {
+  for (const [title, slug] of [
+    ['Order an arm for your own post!', 'order-an-arm-for-your-own-post'],
+    ['  Été à Győr — “déjà vu”  ', 'ete-a-gyor-deja-vu'],
+    ['Straßenfest in Łódź', 'strassenfest-in-lodz'],
+    ["Ada's 2nd shop", 'adas-2nd-shop'],
+    ['ﬁne ① Ⅷ', 'fine-1-viii'],
+    ['谷の散歩地図 🧭', '谷の散歩地図'],
+    ['Часы работы: ЁЖ', 'часы-работы-ёж'],
+    ['हिन्दी में', 'हिन्दी-में'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['a.b_c%2Fd', 'a-b-c-2fd'],
+    ['🧭 !!! ', 'link'],
+    ['', 'link'],
+    ['\ud800', 'link'],
+    ['QR', 'qr-2'],
+    ['Forms', 'forms-2'],
+  ] as const) {
+    it(`of ${JSON.stringify(title)} is ${slug}`, () => assert.equal(slugFor(title, free), slug));
+  }
+
+  it('is no longer than sixty characters, and ends with a word', () => {
+    assert.equal(slugFor(`${'x'.repeat(59)} tail`, free), 'x'.repeat(59));
+    assert.equal(slugFor('long '.repeat(50), free).length <= 60, true);
+    // Whole characters: one of these has two code units.
+    assert.equal(slugFor(`x${'𐐨'.repeat(40)}`, free), `x${'𐐨'.repeat(29)}`);
+  });
+
+  it('is told from those that are taken by a number', () => {
+    const taken = new Set(['shop', 'shop-2', 'x'.repeat(60)]);
+    assert.equal(
+      slugFor('Shop', (slug) => taken.has(slug)),
+      'shop-3',
+    );
+    assert.equal(
+      slugFor('x'.repeat(80), (slug) => taken.has(slug)),
+      `${'x'.repeat(58)}-2`,
+    );
+  });
+});
