@@ -14,6 +14,8 @@ import { freshDatabase } from '../test/support/store.ts';
 
 /** HTML and CSS together, as they travel; pictures and fonts come after. */
 const MOST_BYTES = 14_000;
+/** Characters: the beginning tells what is meant. */
+const MOST_OF_A_FINDING = 600;
 
 const isFine = await inScope(async (scope) => {
   const databaseUrl = await freshDatabase(scope, engines.find(({ name }) => name === 'sqlite')!);
@@ -39,7 +41,7 @@ function shortfalls({ categories, audits }: Result): string[] {
     auditRefs.flatMap(({ id, weight }) => {
       const { score, title: what, description, explanation, displayValue, errorMessage, details } = audits[id]!;
       if (score === null || score >= 1) return [];
-      const items = details && 'items' in details ? JSON.stringify(details.items).slice(0, 1500) : '';
+      const items = details && 'items' in details ? JSON.stringify(details.items).slice(0, MOST_OF_A_FINDING) : '';
       const why = [displayValue, explanation, errorMessage, items].filter(Boolean).join('\n  ');
       return [`\n${title}: ${id} ${percent(score)} (weight ${weight})\n  ${what}. ${description}\n  ${why}`];
     }),

@@ -5,24 +5,18 @@ import { before, describe, it } from 'node:test';
 import type { Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import type { BlockGiven } from '../support/pages.ts';
-import { countdownEnd, type Say, samplePage } from '../support/sample-page.ts';
+import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { type House, openHouse } from './house.ts';
 import { controls, focused, notSeen, sidewaysScroll } from './looking.ts';
 
 const PATIENCE_MS = 10_000;
 const DAY_MS = 86_400_000;
-const arabic = 'علامات الطرق القديمة وخرائط الدروب بينها ';
-const endless = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-const filled =
-  (text: string): Say =>
-  (_plain, most) =>
-    text.repeat(Math.ceil(most / text.length)).slice(0, Math.min(most, 300));
 
 const pages = [
   samplePage({ username: 'every' }),
-  samplePage({ username: 'rtl', say: (_plain, most) => arabic.repeat(2).slice(0, most) }),
-  samplePage({ username: 'long', say: filled(endless) }),
+  samplePage({ username: 'rtl', say: fromRightToLeft }),
+  samplePage({ username: 'long', say: endless }),
   { username: 'bare' },
 ];
 const players: Record<string, { block: BlockGiven; host: string }> = {
@@ -96,6 +90,17 @@ describe('the page', () => {
       await window.close();
     });
   }
+
+  it('reads from right to left where its words do', async () => {
+    const window = await house.browser.open();
+    await visit(window, 'rtl');
+    const directions = await window.tab.locator('h1, h2, .sub, .btn').evaluateAll((parts) => {
+      return parts.map((part) => part.ownerDocument.defaultView.getComputedStyle(part).direction);
+    });
+    assert.ok(directions.length > 20);
+    assert.deepEqual([...new Set(directions)], ['rtl']);
+    await window.close();
+  });
 
   it('is whole without scripts', async () => {
     const window = await house.browser.open({ scripts: false });

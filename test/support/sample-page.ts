@@ -6,6 +6,13 @@ import type { BlockGiven, ItemGiven, PageGiven } from './pages.ts';
 /** Gets what would stand there, and how long it may be. */
 export type Say = (plain: string, most: number) => string;
 
+/** One word without an end. */
+export const endless: Say = (_plain, most) =>
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(4).slice(0, most);
+
+export const fromRightToLeft: Say = (_plain, most) =>
+  'علامات الطرق القديمة وخرائط الدروب بينها '.repeat(2).slice(0, most);
+
 export interface Sample {
   username: string;
   say?: Say;

@@ -1,0 +1,93 @@
+// Pages as those find them who need them to be well made: every theme by day and by night, an owner's own colours, and
+// the small pages of ours.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { themes } from '../../contract/page/themes.ts';
+import type { Window } from '../support/browser.ts';
+import { endless, samplePage } from '../support/sample-page.ts';
+import { suiteScope } from '../support/server.ts';
+import { violations } from './axe.ts';
+import { type House, openHouse } from './house.ts';
+import { notSeen, sidewaysScroll, unmarked } from './looking.ts';
+
+const dreadful = { texts_color: '#ffff00', button_background_color: '#ffffff', button_text_color: '#fffff0' };
+const elsewhere = (file: string) => ({ source: 'external', external_url: `https://chosen.example/${file}` });
+const backgrounds = {
+  solid: { solid: { color: '#ffffff' } },
+  gradient: { gradient: { color_1: '#000000', color_2: '#ffffff', animate: '1' } },
+  image: { image: elsewhere('a.jpg') },
+  video: { video: elsewhere('a.mp4') },
+};
+
+describe('nobody is shut out', () => {
+  const scope = suiteScope();
+  let house: House;
+  let window: Window;
+  before(async () => {
+    house = await openHouse(scope, [
+      ...themes.flatMap(({ name }) => [
+        { ...samplePage({ username: `theme-${name}` }), customize: { theme: name } },
+        { ...samplePage({ username: `long-${name}`, say: endless }), customize: { theme: name } },
+      ]),
+      ...Object.entries(backgrounds).map(([type, settings]) => ({
+        ...samplePage({ username: `own-${type}` }),
+        customize: dreadful,
+        background: { type, settings },
+      })),
+    ]);
+    window = await house.browser.open();
+  });
+
+  async function visit(address: string): Promise<void> {
+    window.forget();
+    await window.tab.emulateMedia({ colorScheme: 'light' });
+    await window.tab.goto(`${house.server.url}/${address}`);
+  }
+
+  for (const { name } of themes) {
+    it(`by the theme ${name}`, async () => {
+      await visit(`theme-${name}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await window.tab.emulateMedia({ colorScheme });
+        assert.deepEqual(await violations(window.tab), [], colorScheme);
+      }
+      await window.tab.keyboard.press('Tab');
+      assert.deepEqual(await unmarked(window.tab), [], 'where the focus is cannot be seen');
+      assert.deepEqual([[...window.forbidden], [...window.errors], [...window.foreign]], [[], [], []]);
+    });
+
+    it(`by the theme ${name} with words that do not end`, async () => {
+      await visit(`long-${name}`);
+      for (const width of [320, 1280]) {
+        await window.tab.setViewportSize({ width, height: 844 });
+        assert.equal(await sidewaysScroll(window.tab), 0, `at ${width}`);
+        assert.deepEqual(await notSeen(window.tab), [], `at ${width}`);
+      }
+      await window.tab.setViewportSize({ width: 390, height: 844 });
+    });
+  }
+
+  for (const type of Object.keys(backgrounds)) {
+    it(`by colours of the owner's that cannot be read, on a background of type ${type}`, async () => {
+      await visit(`own-${type}`);
+      assert.deepEqual(await violations(window.tab), []);
+      assert.deepEqual([...window.forbidden], []);
+    });
+  }
+
+  for (const [what, address] of [
+    ['an unknown name', 'nobody-here'],
+    ['an unknown link', 'theme-quiet/nowhere'],
+    ['a link marked sensitive', 'theme-quiet/stack-three'],
+  ] as const) {
+    it(`by the page for ${what}`, async () => {
+      await visit(address);
+      assert.equal(await window.tab.locator('h1').count(), 1);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await window.tab.emulateMedia({ colorScheme });
+        assert.deepEqual(await violations(window.tab), [], colorScheme);
+      }
+      assert.deepEqual([[...window.forbidden], [...window.foreign]], [[], []]);
+    });
+  }
+});
