@@ -52,9 +52,9 @@ export const palettes = {
       border: '#82779f',
     },
     night: {
-      bg: '#17132a',
-      wash: ['#2f1a33', '#16233d'],
-      surface: '#221c38',
+      bg: '#110e21',
+      wash: ['#26132b', '#0f1a30'],
+      surface: '#241e3c',
       text: '#f2eefc',
       muted: '#b5abcf',
       accent: '#c3a9ff',

@@ -54,7 +54,7 @@ const flow = `@media (prefers-reduced-motion:no-preference){.flow{block-size:250
 #still:checked~.flow{animation:none;block-size:100%}`;
 
 const still = `#still{position:absolute;inline-size:1px;block-size:1px;min-block-size:0;margin:0;opacity:0;pointer-events:none}
-#still+label{position:fixed;inset-block-end:.75rem;inset-inline-end:.75rem;z-index:8;display:grid;place-items:center;inline-size:2.5rem;block-size:2.5rem;margin:0;border:1px solid var(--border);border-radius:50%;background:var(--surface);color:var(--text);font-size:0;cursor:pointer}
+#still+label{position:fixed;inset-block-end:.75rem;inset-inline-end:.75rem;z-index:8;display:grid;place-content:center;inline-size:2.5rem;block-size:2.5rem;margin:0;border:1px solid var(--border);border-radius:50%;background:var(--surface);color:var(--text);font-size:0;cursor:pointer}
 #still+label::before{content:"";inline-size:.7rem;block-size:.8rem;border-inline:.24rem solid}
 #still:checked+label::before{border:0;background:currentColor;clip-path:polygon(10% 0,100% 50%,10% 100%)}
 #still:focus-visible+label{outline:3px solid var(--accent);outline-offset:2px}`;
