@@ -29,7 +29,7 @@ for (const engine of engines) {
 
       assert.equal((await server.call('GET /api/v1/user?of=tell-tale-query', { key, headers })).status, 200);
       assertRefused(await server.call('GET /api/v1/user', { key: wrongKey, headers }), 401, 'unauthenticated');
-      assertRefused(await server.call('GET /nowhere?of=tell-tale-query', { key, headers }), 404, 'not_found');
+      assertRefused(await server.call('GET /api/nowhere?of=tell-tale-query', { key, headers }), 404, 'not_found');
       assertRefused(await server.call('GET /%zz?of=tell-tale-query', { key, headers }), 400, 'malformed');
       assertRefused(await server.call('POST /api/v1/pixels', { key, headers, json: [] }), 400, 'malformed');
       assertRefused(await server.call('POST /api/v1/pixels', { key, headers, json: {} }), 422, 'invalid');

@@ -171,7 +171,7 @@ describe('the answer to what is turned away', () => {
     Object.entries(headers)
       .filter(([name]) => !differing.includes(name))
       .sort();
-  for (const request of ['GET /api/v1/user', 'OPTIONS /api/v1/nowhere', 'GET /nowhere']) {
+  for (const request of ['GET /api/v1/user', 'OPTIONS /api/v1/nowhere', 'GET /nowhere/to/be/found']) {
     it(`has the headers that another refusal of ${request} has`, async (t) => {
       const usual = await server.call(request);
       assert.ok(usual.status >= 400 && usual.status < 500, String(usual.status));
