@@ -15,6 +15,8 @@ import { drawSheet, type Picture } from './sheet.ts';
 
 const PHONE = 390;
 const DESK = 1280;
+/** Around a block, where shadows and outlines are. */
+const MARGIN = 12;
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 
 await mkdir(folder, { recursive: true });
@@ -85,7 +87,11 @@ async function photographBlocks(browser: Browser, address: string, view: View, i
   const window = await browser.open({ ...view, scripts: false });
   await window.tab.goto(address, { waitUntil: 'networkidle' });
   const images: Buffer[] = [];
-  for (const id of ids) images.push(await window.tab.locator(`#b${id}`).screenshot());
+  for (const id of ids) {
+    const { x, y, width, height } = (await window.tab.locator(`#b${id}`).boundingBox())!;
+    const clip = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+    images.push(await window.tab.screenshot({ fullPage: true, clip }));
+  }
   await window.close();
   return images;
 }
