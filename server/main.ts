@@ -107,6 +107,7 @@ Try it:
 
   curl -H 'Authorization: Bearer ${key}' ${address}/api/v1/user
 
+Its page: ${address}/demo
 The reference: ${address}/docs
 `);
 }
