@@ -19,9 +19,8 @@ export function backdrop(page: Page): Html | undefined {
 <source src="${address}" media="(prefers-reduced-motion:no-preference)">
 </video>`);
   }
-  if (type !== 'gradient' || paintOf(page).ground?.length !== 2) return undefined;
-  if (settings.gradient.animate !== '1') return html`<div class="backdrop"></div>`;
-  return stoppable(html`<div class="backdrop flow"></div>`);
+  const isMoving = type === 'gradient' && settings.gradient.animate === '1' && paintOf(page).ground !== undefined;
+  return isMoving ? stoppable(html`<div class="backdrop flow"></div>`) : undefined;
 }
 
 function stoppable(moving: Html): Html {
@@ -29,24 +28,20 @@ function stoppable(moving: Html): Html {
 }
 
 export function backdropStyle(page: Page): string {
-  const { ground } = paintOf(page);
-  const rules: string[] = [];
-  if (ground || backgroundFile(page)) rules.push('body{background:var(--bg)}');
-  if (ground?.length === 2 || backgroundFile(page)) {
-    rules.push('.backdrop{position:fixed;inset:0;z-index:-1;inline-size:100%;block-size:100%;object-fit:cover}');
-  }
-  if (ground?.length === 2) {
-    rules.push(`.backdrop{background:linear-gradient(160deg,${ground[0]},${ground[1]})}`);
-    if (page.background.settings.gradient.animate === '1') rules.push(flow, still);
-  }
-  if (page.background.type === 'video' && backgroundFile(page)) {
-    rules.push(
-      still,
-      '#still:checked~.backdrop{display:none}@media (prefers-reduced-motion:reduce){aside{display:none}}',
-    );
-  }
-  return rules.join('\n');
+  const { type, settings } = page.background;
+  const [from, to] = paintOf(page).ground ?? [];
+  if (from && !to) return 'body{background:var(--bg)}';
+  const gradient = `linear-gradient(160deg,${from},${to})`;
+  if (to && settings.gradient.animate !== '1') return `body{background:${gradient}}`;
+  if (to) return `${behind}\n.flow{background:${gradient}}\n${flow}\n${still}`;
+  if (!backgroundFile(page)) return '';
+  return type === 'video' ? `${behind}\n${film}\n${still}` : behind;
 }
+
+const behind = `body{background:var(--bg)}
+.backdrop{position:fixed;inset:0;z-index:-1;inline-size:100%;block-size:100%;object-fit:cover}`;
+
+const film = '#still:checked~.backdrop{display:none}@media (prefers-reduced-motion:reduce){aside{display:none}}';
 
 const flow = `@media (prefers-reduced-motion:no-preference){.flow{block-size:250%;animation:flow 24s ease-in-out infinite alternate}}
 @keyframes flow{to{transform:translateY(-60%)}}

@@ -17,9 +17,9 @@ export function facesOf({ customize }: Pick<Page, 'customize'>): Faces {
 }
 
 const standIns = {
-  sans: { local: 'local("Arial"),local("Roboto")', stack: 'system-ui,sans-serif' },
-  serif: { local: 'local("Times New Roman"),local("Georgia")', stack: 'Georgia,serif' },
-  mono: { local: 'local("Courier New"),local("Courier")', stack: 'ui-monospace,monospace' },
+  sans: { local: 'local("Arial"),local("Liberation Sans"),local("Roboto")', stack: 'system-ui,sans-serif' },
+  serif: { local: 'local("Times New Roman"),local("Liberation Serif"),local("Georgia")', stack: 'Georgia,serif' },
+  mono: { local: 'local("Courier New"),local("Liberation Mono")', stack: 'ui-monospace,monospace' },
   hand: { local: 'local("Arial"),local("Roboto")', stack: 'cursive' },
 };
 

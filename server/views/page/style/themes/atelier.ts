@@ -22,6 +22,6 @@ a.btn:hover::after{transform:translateX(.3rem)}
 main{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);max-inline-size:none;padding:0}
 main>*{grid-column:2;inline-size:calc(100% - 4rem);max-inline-size:36rem;margin-inline:auto}
 main>header+*{margin-block-start:6rem}
-:root header{grid-area:1/1/span 200;position:sticky;inset-block-start:0;inline-size:auto;max-inline-size:none;min-block-size:100vh;margin:0;padding:4rem clamp(2rem,4vw,4.5rem);justify-content:flex-end}
+:root header{grid-area:1/1/span 200;position:sticky;inset-block-start:0;align-self:start;inline-size:auto;max-inline-size:none;min-block-size:100vh;margin:0;padding:4rem clamp(2rem,4vw,4.5rem);justify-content:flex-end}
 body>footer{margin-inline-start:40%}}
 `.trim();
