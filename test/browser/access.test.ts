@@ -2,6 +2,7 @@
 // the small pages of ours.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { themes } from '../../contract/page/themes.ts';
 import type { Window } from '../support/browser.ts';
 import { endless, samplePage } from '../support/sample-page.ts';
@@ -10,6 +11,7 @@ import { violations } from './axe.ts';
 import { type House, openHouse } from './house.ts';
 import { notSeen, sidewaysScroll, unmarked } from './looking.ts';
 
+const HEIGHT = 844;
 const dreadful = { texts_color: '#ffff00', button_background_color: '#ffffff', button_text_color: '#fffff0' };
 const elsewhere = (file: string) => ({ source: 'external', external_url: `https://chosen.example/${file}` });
 const backgrounds = {
@@ -59,11 +61,12 @@ describe('nobody is shut out', () => {
     it(`by the theme ${name} with words that do not end`, async () => {
       await visit(`long-${name}`);
       for (const width of [320, 1280]) {
-        await window.tab.setViewportSize({ width, height: 844 });
+        await window.tab.setViewportSize({ width, height: HEIGHT });
+        assert.equal(await startsInView(window.tab.locator('h1').first()), true, `the name at ${width}`);
         assert.equal(await sidewaysScroll(window.tab), 0, `at ${width}`);
         assert.deepEqual(await notSeen(window.tab), [], `at ${width}`);
       }
-      await window.tab.setViewportSize({ width: 390, height: 844 });
+      await window.tab.setViewportSize({ width: 390, height: HEIGHT });
     });
   }
 
@@ -91,3 +94,9 @@ describe('nobody is shut out', () => {
     });
   }
 });
+
+/** Whether it begins on what is seen first of the page, without scrolling. */
+async function startsInView(part: Locator): Promise<boolean> {
+  const { y } = (await part.boundingBox())!;
+  return y >= 0 && y < HEIGHT;
+}
