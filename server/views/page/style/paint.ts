@@ -38,7 +38,20 @@ interface Own {
   buttonText?: Hex | undefined;
 }
 
-export function paintOf(page: Pick<Page, 'customize' | 'background' | 'origin'>): Paint {
+type Painted = Pick<Page, 'customize' | 'background' | 'origin'>;
+
+/** Several parts of a page ask for it, and measuring colours is the dearest thing that they do. */
+const kept = new WeakMap<Painted, Paint>();
+
+export function paintOf(page: Painted): Paint {
+  const known = kept.get(page);
+  if (known) return known;
+  const paint = mixed(page);
+  kept.set(page, paint);
+  return paint;
+}
+
+function mixed(page: Painted): Paint {
   const theme = themeNamed(page.customize.theme);
   const own = ownColours(page.customize, theme);
   const ground = ownGround(page.background);
@@ -46,6 +59,10 @@ export function paintOf(page: Pick<Page, 'customize' | 'background' | 'origin'>)
   const hasOwnButtons = (own.button ?? own.buttonText) !== undefined;
   const isPicture = backgroundFile(page) !== undefined;
 
+  if (!isPicture && !ground && !own.text && !hasOwnButtons) {
+    const { day, night } = theme;
+    return { hasOwnButtons, first: day, ...(night && { night }), isDark: theme.isDark };
+  }
   if (!isPicture && !ground) {
     const carried = bases.filter((base) => isReadable(own.text ?? base.text, groundsOf(base)));
     const [first, night] = carried.map((base) => settled(base, groundsOf(base), own.text ?? base.text, own));
