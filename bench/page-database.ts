@@ -13,7 +13,7 @@ import type { Tables } from '../server/storage/tables.ts';
 import { withStore } from './database.ts';
 
 export const PAGE_NAME = 'bench';
-export const LINKS = 8;
+const LINKS = 8;
 const titles = ['Order an arm', 'Walking maps', 'Field guide', 'Adopt a signpost', 'The old toll house', 'Write to us'];
 /** Between the ids of one copy and the next. */
 const DISTANCE = 1000;

@@ -3,14 +3,23 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check, Clean, Clone, Default } from 'typebox/value';
 
+/** Most that could be stored is not: its defaults are made once, and are nobody's to change. */
+const defaults = new WeakMap<TSchema, unknown>();
+
 export function readAs<T extends TSchema>(shape: T, stored: unknown): Static<T> {
+  if (stored !== undefined) return mended(shape, stored);
+  if (!defaults.has(shape)) defaults.set(shape, Object.freeze(mended(shape, undefined)));
+  return defaults.get(shape) as Static<T>;
+}
+
+function mended<T extends TSchema>(shape: T, stored: unknown): Static<T> {
   const whole = filled(shape, stored);
   if (Check(shape, whole)) return whole as Static<T>;
   if (Type.IsObject(shape) && isRecord(stored)) {
     const fitting = Object.entries(shape.properties).filter(([name, field]) => Check(field, stored[name]));
     const kept = Object.fromEntries(fitting.map(([name]) => [name, stored[name]]));
-    const mended = filled(shape, kept);
-    if (Check(shape, mended)) return mended as Static<T>;
+    const part = filled(shape, kept);
+    if (Check(shape, part)) return part as Static<T>;
   }
   return filled(shape, undefined) as Static<T>;
 }
