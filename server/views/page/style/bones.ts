@@ -14,6 +14,7 @@ h1{font-size:clamp(1.6rem,1.35rem + 1.2vw,2.1rem);letter-spacing:-.02em}
 h1.long{font-size:clamp(1.5rem,1.25rem + 1.2vw,2rem)}
 h2{font-size:1.125rem;line-height:1.3}
 [dir=rtl] :is(h1,h2,.btn){letter-spacing:0}
+[dir=rtl] main :is(h1,h2){line-height:1.35}
 .sub{color:var(--muted);font-size:.9375rem}
 img{display:block;max-inline-size:100%;block-size:auto}
 a{color:var(--accent);text-underline-offset:.2em}
