@@ -29,5 +29,6 @@ header>div{min-inline-size:0;max-inline-size:100%}
 .a-left header{align-items:start;text-align:start}
 .a-right header{align-items:end;text-align:end}
 .btn{position:relative;display:flex;align-items:center;justify-content:center;gap:.75rem;inline-size:100%;min-block-size:3.5rem;padding:.75rem 1.25rem;border:0;border-radius:var(--radius);background:var(--button);color:var(--button-text);box-shadow:var(--shadow);font-weight:600;line-height:1.3;text-align:center;text-decoration:none;cursor:pointer}
+@media (forced-colors:active){.btn{border:1px solid}}
 @media (prefers-reduced-motion:no-preference){.btn{transition:transform .18s,box-shadow .18s,background-color .18s}}
 `.trim();
