@@ -18,6 +18,7 @@ export const social: BlockView<'social'> = {
   },
   style: `
 .b .icons{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem}
+.a-left .icons{justify-content:start;margin-inline:-.85rem}.a-right .icons{justify-content:end;margin-inline:-.85rem}
 .icons a{display:grid;place-items:center;inline-size:3rem;block-size:3rem;font-size:1.3rem;color:inherit;border-radius:50%}
 .icons a:hover{background:var(--surface);color:var(--text)}
 .buttons{grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr))}
