@@ -30,7 +30,8 @@ export interface PageBody {
 
 const LOOKS_KEPT = 500;
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-const BROTLI_QUALITY = 9;
+/** A better one takes many times as long, and saves nobody a round trip. */
+const BROTLI_QUALITY = 5;
 const compressBrotli = promisify(brotliCompress);
 
 export function createBodies() {
