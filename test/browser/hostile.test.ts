@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import type { Window } from '../support/browser.ts';
 import type { ItemGiven, PageGiven } from '../support/pages.ts';
-import { samplePage } from '../support/sample-page.ts';
+import { everyBlock, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -53,8 +53,13 @@ describe('hostile content', () => {
   for (const { what, payload, username } of cases) {
     it(`is text: ${what}`, async () => {
       window.forget();
-      for (const address of [`${username}-all`, `${username}/stack-three`, username]) {
-        await window.tab.goto(`${house.server.url}/${address}`);
+      const sent = house.pages
+        .get(username)!
+        .blockIds.filter((_id, index) => ['signup', 'contact_form'].includes(everyBlock()[index]!.block))
+        .map((id) => `${username}/forms/${id}/sent`);
+      for (const address of [`${username}-all`, `${username}/stack-three`, ...sent, username]) {
+        const answer = await window.tab.goto(`${house.server.url}/${address}`);
+        assert.equal(answer!.status(), 200, address);
         await assertHarmless(address);
       }
       if (what !== 'control characters') {

@@ -2,6 +2,7 @@
 // scripts.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { blockTypes } from '../../contract/vocabulary.ts';
 import type { Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import type { BlockGiven } from '../support/pages.ts';
@@ -18,6 +19,7 @@ const pages = [
   samplePage({ username: 'rtl', say: fromRightToLeft }),
   samplePage({ username: 'long', say: endless }),
   { username: 'bare' },
+  { username: 'hollow', blocks: blockTypes.map((block) => ({ block })) },
 ];
 const players: Record<string, { block: BlockGiven; host: string }> = {
   YouTube: {
@@ -53,6 +55,13 @@ const further = [
     background: {
       type: 'image',
       settings: { image: { source: 'external', external_url: 'https://chosen.example/a.jpg' } },
+    },
+  },
+  {
+    username: 'filmed',
+    background: {
+      type: 'video',
+      settings: { video: { source: 'external', external_url: 'https://chosen.example/a.mp4' } },
     },
   },
 ];
@@ -182,24 +191,34 @@ describe('the page', () => {
     await window.close();
   });
 
-  it('moves for those only who do not mind', async () => {
+  it('moves for those only who do not mind, and until they stop it', async () => {
     for (const motion of [true, false]) {
       const window = await house.browser.open({ motion });
       await visit(window, 'moving');
-      const running = await window.tab.locator('html').evaluate((root) => {
-        const animations = root.ownerDocument.getAnimations();
-        return animations.filter(({ playState }: { playState: string }) => playState === 'running').length;
-      });
-      assert.equal(running > 0, motion);
+      const isMoving = () =>
+        window.tab.locator('html').evaluate((root) => {
+          const animations = root.ownerDocument.getAnimations();
+          return animations.some(({ playState }: { playState: string }) => playState === 'running');
+        });
+      assert.equal(await isMoving(), motion);
+      if (motion) await window.tab.getByLabel('Stop the background').press('Space');
+      assert.equal(await isMoving(), false);
+      assertUndisturbed(window);
       await window.close();
     }
   });
 
-  it('asks elsewhere for the background that its owner chose there, and for nothing else', async () => {
-    const window = await house.browser.open();
-    await visit(window, 'pictured');
-    await window.tab.waitForLoadState('networkidle');
-    assert.deepEqual([window.forbidden, window.foreign], [[], ['https://chosen.example/a.jpg']]);
-    await window.close();
-  });
+  for (const { what, username, motion, asked } of [
+    { what: 'picture', username: 'pictured', motion: false, asked: ['https://chosen.example/a.jpg'] },
+    { what: 'film', username: 'filmed', motion: true, asked: ['https://chosen.example/a.mp4'] },
+    { what: 'film, but not for those who mind motion', username: 'filmed', motion: false, asked: [] },
+  ]) {
+    it(`asks elsewhere for a background that its owner chose there: a ${what}`, async () => {
+      const window = await house.browser.open({ motion });
+      await visit(window, username);
+      await window.tab.waitForLoadState('networkidle');
+      assert.deepEqual([window.forbidden, [...new Set(window.foreign)]], [[], asked]);
+      await window.close();
+    });
+  }
 });
