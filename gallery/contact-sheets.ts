@@ -97,7 +97,6 @@ async function photographBlocks(browser: Browser, address: string, view: View, i
 }
 
 async function save(name: string, image: Buffer): Promise<void> {
-  const file = `${folder}${name}.webp`;
-  await writeFile(file, image);
-  console.log(`${file}: ${Math.round(image.length / 1000)} kB`);
+  await writeFile(`${folder}${name}.webp`, image);
+  console.log(`docs/pictures/${name}.webp: ${Math.round(image.length / 1000)} kB`);
 }
