@@ -13,6 +13,8 @@ interface Look {
   head: Buffer;
   crc: number;
   length: number;
+  /** Most pages of one look have the same one: that of the first. */
+  policy: string;
   /** How many pages were made with it. */
   pages: number;
 }
@@ -37,20 +39,20 @@ const compressBrotli = promisify(brotliCompress);
 export function createBodies() {
   const looks = new LRUCache<string, Look>({ max: LOOKS_KEPT });
 
-  function lookOf(start: Buffer): Look {
+  function lookOf(start: Buffer, policy: string): Look {
     const name = hash('sha256', start, 'base64');
     const known = looks.get(name);
     if (known) return known;
     const compressed = deflateRawSync(start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
     const head = ownBuffer(GZIP_HEADER, compressed);
-    const look = { head, crc: crc32(start), length: start.length, pages: 0 };
+    const look = { head, crc: crc32(start), length: start.length, policy, pages: 0 };
     looks.set(name, look);
     return look;
   }
 
   return function bodyOf({ start, rest, policy }: RenderedPage): PageBody {
     const beginning = Buffer.from(start);
-    const look = lookOf(beginning);
+    const look = lookOf(beginning, policy);
     look.pages += 1;
     const end = Buffer.from(rest);
     const trailer = Buffer.alloc(8);
@@ -58,7 +60,7 @@ export function createBodies() {
     trailer.writeUInt32LE(look.length + end.length, 4);
     return {
       tag: hash('sha256', `${policy}\n${start}${rest}`, 'base64url').slice(0, 22),
-      policy,
+      policy: policy === look.policy ? look.policy : policy,
       look,
       rest: ownBuffer(deflateRawSync(end, { dictionary: beginning }), trailer),
       asked: 0,
@@ -68,7 +70,8 @@ export function createBodies() {
 
 /** A look is shared out among the pages that were made with it. */
 export function bytesOf({ look, rest, policy }: PageBody): number {
-  return rest.length + 2 * policy.length + look.head.length / look.pages;
+  const own = rest.length + (policy === look.policy ? 0 : policy.length);
+  return own + (look.head.length + look.policy.length) / look.pages;
 }
 
 export function gzipOf({ look, rest }: PageBody): Buffer {
