@@ -23,6 +23,10 @@ const MOST_RSS = 768 * 2 ** 20;
 const MOST_GROWTH = 64 * 2 ** 20;
 const MOST_BUSY = 0.9;
 
+export function goodputShare({ before, overloaded, after }: Stage): number {
+  return overloaded.goodput / ((before.goodput + after.goodput) / 2);
+}
+
 export function findingsOf(stage: Stage, factor: number): Finding[] {
   const { before, after, overloaded, recovered } = stage;
   const peak = (before.goodput + after.goodput) / 2;
@@ -33,9 +37,9 @@ export function findingsOf(stage: Stage, factor: number): Finding[] {
     answers(stage),
     {
       what: 'goodput ÷ peak',
-      figure: `${(overloaded.goodput / peak).toFixed(2)} (${thousands(overloaded.goodput)}/s)`,
+      figure: `${goodputShare(stage).toFixed(2)} (${thousands(overloaded.goodput)}/s)`,
       target: `≥ ${LEAST_GOODPUT}`,
-      met: overloaded.goodput / peak >= LEAST_GOODPUT,
+      met: goodputShare(stage) >= LEAST_GOODPUT,
     },
     {
       what: '… of what is never kept alone',

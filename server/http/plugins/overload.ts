@@ -50,7 +50,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     const path = request.url!.split('?', 1)[0]!;
     if (exempt.has(path)) return undefined;
     turn.begin();
-    const isLate = mayBeKept(request) ? turn.isTooLong() : turn.isOver();
+    const isLate = mayBeKept(request) ? turn.isTooLong() : turn.isOver() || crowd.isBusy();
     if (!isLate && !crowd.isFull() && !lag.isLate()) {
       crowd.join(response);
       return undefined;
@@ -62,10 +62,11 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   });
 
   // What gets this far has to be worked on: what is kept in memory costs no more than a refusal, and was answered.
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     if (exempt.has(request.routeOptions.url!)) return done(null, payload);
-    if (turn.isOver()) return done(overloaded);
+    if (turn.isOver() || crowd.isBusy()) return done(overloaded);
     turn.take();
+    crowd.work(reply.raw);
     done(null, payload);
   });
 });
@@ -130,6 +131,8 @@ function watchTurns(mostMs: number, lastingMs: number) {
 /** What waits for the store: not who is slow to send a request, nor who is slow to read an answer. */
 function watchCrowd(most: number, lastingMs: number) {
   const underWay = new Set<ServerResponse>();
+  /** Of those, whom it is known that nothing kept will do for. */
+  const atWork = new Set<ServerResponse>();
   let slow = 0;
   let finished = 0;
   let limit = most;
@@ -140,9 +143,9 @@ function watchCrowd(most: number, lastingMs: number) {
     const now = performance.now();
     const inTime = Math.max(LEAST, (finished / (now - last)) * lastingMs);
     slow = 0;
-    for (const { req, headersSent } of underWay) if (!req.complete || headersSent) slow += 1;
+    for (const { req, headersSent } of atWork) if (!req.complete || headersSent) slow += 1;
     // Where a limit holds, there are never more than that: half of it is then still a crowd.
-    const isCrowded = underWay.size - slow > (limit < most ? inTime / 2 : inTime);
+    const isCrowded = atWork.size - slow > (limit < most ? inTime / 2 : inTime);
     limit = isCrowded && wasCrowded ? inTime : most;
     wasCrowded = isCrowded;
     finished = 0;
@@ -151,16 +154,18 @@ function watchCrowd(most: number, lastingMs: number) {
 
   function leave(this: ServerResponse): void {
     underWay.delete(this);
-    finished += 1;
+    if (atWork.delete(this)) finished += 1;
   }
 
   return {
-    isFull: () => underWay.size >= most || underWay.size - slow >= limit,
+    isFull: () => underWay.size >= most,
+    isBusy: () => atWork.size - slow >= limit,
     join(response: ServerResponse): void {
       underWay.add(response);
       // Not a hook of the framework: none is called for a client that went away.
       response.once('close', leave);
     },
+    work: (response: ServerResponse) => void atWork.add(response),
     stop: () => clearInterval(pacer),
   };
 }
