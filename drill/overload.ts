@@ -42,7 +42,7 @@ interface Run {
 export const overload: Drill = async ({ say, quick }) => {
   const seconds = quick
     ? { warmUp: 3, step: 2, peak: 4, overload: 10 }
-    : { warmUp: 10, step: 4, peak: 6, overload: 15 };
+    : { warmUp: 10, step: 4, peak: 5, overload: 12 };
   const findings: Finding[] = [];
   for (const engine of engines) {
     for (const setting of settings) {
@@ -89,14 +89,15 @@ async function rehearse(
   ];
 }
 
-/** As many at a time as it takes, until more of them bring no more. */
+/** As many at a time as it takes, until more of them bring no more, or some are turned away: that is more than it can do. */
 async function climb(run: Run): Promise<{ connections: number; steps: string }> {
   await closed(run, STEPS[2]!, run.seconds.warmUp);
   const steps: string[] = [];
   let best = { connections: 0, goodput: 0 };
   let inVain = 0;
   for (const connections of STEPS) {
-    const { goodput } = await closed(run, connections, run.seconds.step);
+    const { goodput, byStatus } = await closed(run, connections, run.seconds.step);
+    if (byStatus[503]) break;
     steps.push(`${connections}: ${thousands(goodput)}`);
     inVain = goodput < GROWTH * best.goodput ? inVain + 1 : 0;
     if (goodput > best.goodput) best = { connections, goodput };
