@@ -1,5 +1,5 @@
 // What a contact card's block tells of whom. Where it has no name of its own, it is the account's.
-import { blockShapes } from '../../contract/page/block-shapes.ts';
+import { type BlockContent, blockShapes } from '../../contract/page/block-shapes.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import type { Micros } from '../../contract/time.ts';
 import { findAccount } from '../storage/accounts.ts';
@@ -7,14 +7,9 @@ import { findBlock } from '../storage/blocks.ts';
 import type { Executor } from '../storage/tables.ts';
 import { storedJson } from './stored-json.ts';
 
-export interface ContactDetails {
+export interface ContactDetails extends BlockContent<'contact_card'> {
   name: string;
   title: string;
-  organisation: string;
-  email: string;
-  phone: string;
-  address: string;
-  website: string;
   revisedAt: Micros;
 }
 

@@ -1,17 +1,13 @@
 // A contact as a vCard, in version 3.0: the one that every telephone's address book takes in. What an owner typed can
 // neither end its line nor begin another.
 
+import type { BlockContent } from '../../contract/page/block-shapes.ts';
 import { type Micros, timestamp } from '../../contract/time.ts';
 import { webAddress } from './page/addresses.ts';
 
-export interface Contact {
+export interface Contact extends BlockContent<'contact_card'> {
   name: string;
   title: string;
-  organisation: string;
-  email: string;
-  phone: string;
-  address: string;
-  website: string;
   /** The page that it is from. */
   page: string;
   revisedAt: Micros;

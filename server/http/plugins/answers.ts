@@ -1,12 +1,13 @@
 // ETags on reads, and answers kept in memory for as long as what they tell is true. Where the same is asked for again
 // while an answer is being made, one is made for all who ask.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../../contract/time.ts';
 import type { Stamp } from '../../storage/changes.ts';
 import { etagOf, isKnown } from '../conditional.ts';
+import { hasBody } from '../request-body.ts';
 import type { Services } from '../services.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;
@@ -53,7 +54,7 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
 
   app.addHook('onRequest', (request, reply, done) => {
     const topic = request.routeOptions.config.keep;
-    if (!topic || hasBody(request) || request.url.length > LONGEST_URL_KEPT) return done();
+    if (!topic || hasBody(request.headers) || request.url.length > LONGEST_URL_KEPT) return done();
     const { accountId } = request.caller;
     // Without a fixed address the answer names the host it was asked at, and is kept for that one alone.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;
@@ -121,7 +122,3 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
     done(null, request.method === 'HEAD' ? body : null);
   });
 });
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
-}

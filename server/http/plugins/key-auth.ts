@@ -4,47 +4,41 @@ import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../contract/errors.ts';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
+import { createKept } from '../../domain/kept.ts';
 import { hashKey, isWellFormedKey } from '../../domain/key-format.ts';
-import type { Stamp } from '../../storage/changes.ts';
 import { findKeyOwner, type KeyIdentity, type KeyOwner, noteKeyUse, readKey } from '../../storage/keys.ts';
 import type { Services } from '../services.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const KEYS_KEPT = 10_000;
+const MOST_BYTES = 8 * 1024 * 1024;
 const BEARER = /^bearer +(\S+)$/i;
 
-interface KeptKey {
-  /** Whose it is never changes: what it may do is read anew after a change of the account. */
-  owner: KeyOwner;
-  stamp: Stamp;
-  reading: Promise<KeyIdentity | undefined>;
-  /** Once it is read. */
-  identity?: KeyIdentity;
-}
-
 export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
-  const kept = new LRUCache<string, KeptKey>({ max: KEYS_KEPT });
+  /** Whose a key is never changes; what it may do is read anew after a change of the account. */
+  const owners = new LRUCache<string, KeyOwner>({ max: KEYS_KEPT });
+  // An identity is small beside its entry.
+  const identities = createKept<string, KeyIdentity>({
+    freshness: store.freshness,
+    mostBytes: MOST_BYTES,
+    bytesOf: () => 0,
+  });
   /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
   const tried = new LRUCache<number, Micros>({ max: KEYS_KEPT });
   const limiter = createRateLimiter(config.rateLimit, clock);
-  let hits = 0;
-  let misses = 0;
-  caches.set('keys', () => ({ hits, misses, entries: kept.size }));
+  caches.set('keys', () => {
+    const { hits, misses, entries } = identities.figures();
+    return { hits, misses, entries };
+  });
   app.decorateRequest('caller');
 
   app.addHook('onRequest', (request, reply, done) => {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined || !isWellFormedKey(key)) return done(new Refusal('unauthenticated'));
     const keyHash = hashKey(key);
-    const known = kept.get(keyHash);
-    const isFresh = known && store.freshness.isFresh(known.stamp, known.owner.accountId, 'account');
-    if (isFresh && known.identity) {
-      hits += 1;
-      return done(admit(known.identity));
-    }
-    misses += 1;
-    const reading = isFresh ? known.reading : identify(keyHash, known?.owner);
-    reading.then(
+    const known = identities.get(keyHash);
+    if (known) return done(admit(known));
+    identify(keyHash).then(
       (identity) => done(identity ? admit(identity) : new Refusal('unauthenticated')),
       (error: Error) => done(error),
     );
@@ -71,23 +65,11 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
     }
   });
 
-  async function identify(keyHash: string, known: KeyOwner | undefined): Promise<KeyIdentity | undefined> {
-    const owner = known ?? (await findKeyOwner(store.read, keyHash));
-    return owner && keep(keyHash, owner).reading;
-  }
-
-  function keep(keyHash: string, owner: KeyOwner): KeptKey {
-    const stamp = store.freshness.stamp(owner.accountId);
-    const mine: KeptKey = { owner, stamp, reading: readKey(store.read, owner).then(settle) };
-    mine.reading.catch(() => settle(undefined));
-    kept.set(keyHash, mine);
-    return mine;
-
-    function settle(identity: KeyIdentity | undefined): KeyIdentity | undefined {
-      if (identity) mine.identity = identity;
-      else if (kept.peek(keyHash) === mine) kept.delete(keyHash);
-      return identity;
-    }
+  async function identify(keyHash: string): Promise<KeyIdentity | undefined> {
+    const owner = owners.get(keyHash) ?? (await findKeyOwner(store.read, keyHash));
+    if (!owner) return undefined;
+    owners.set(keyHash, owner);
+    return identities.make(keyHash, owner.accountId, () => readKey(store.read, owner));
   }
 
   function noteUse(identity: KeyIdentity, now: number): void {

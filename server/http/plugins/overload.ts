@@ -6,13 +6,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { hasBody } from '../request-body.ts';
 import { guardServer, overloaded } from '../server.ts';
 
 const SAMPLE_MS = 20;
 const PACE_MS = 100;
 const LASTING_MS = 200;
 const LASTING_PART = 10;
-/** A store that is asked by more at a time does less: what waits for it is held shorter. */
+/** What waits for the store is held shorter: to ask it by more at a time than it has hands for brings nothing. */
 const CROWD_PART = 25;
 /** However slow it is, so many at a time are taken: a few slow ones are no queue, and fewer leave the store idle. */
 const LEAST = 32;
@@ -73,8 +74,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
 
 /** A read without a body. */
 function mayBeKept({ method, headers }: IncomingMessage): boolean {
-  const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
-  return !hasBody && (method === 'GET' || method === 'HEAD');
+  return !hasBody(headers) && (method === 'GET' || method === 'HEAD');
 }
 
 /** The framework's own, of which its types do not tell. */

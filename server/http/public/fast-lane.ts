@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { PAGE } from '../../storage/visits.ts';
 import { baseUrl } from '../base-url.ts';
 import { idsOf } from '../plugins/overload.ts';
+import { hasBody } from '../request-body.ts';
 import { takeAhead } from '../server.ts';
 import type { Services } from '../services.ts';
 import { writeAnswer } from './hijacked-answer.ts';
@@ -82,8 +83,4 @@ function seeingLike(request: FastifyRequest): new (raw: IncomingMessage) => Seen
   }
   Request.prototype = Object.getPrototypeOf(request);
   return Request as never;
-}
-
-function hasBody(headers: IncomingMessage['headers']): boolean {
-  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }

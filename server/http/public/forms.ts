@@ -13,8 +13,9 @@ import type { Notice } from '../../views/page/notice.ts';
 import { baseUrl } from '../base-url.ts';
 import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
+import { openOwner } from './doorway.ts';
 import { createFormLimits } from './form-limits.ts';
-import { sendNotice, sendOwnPage, suspendedPage, unknownPage } from './notices.ts';
+import { sendNotice, sendOwnPage } from './notices.ts';
 
 interface Asked {
   owner: PageOwner;
@@ -34,7 +35,8 @@ type FormRequest = FastifyRequest<{ Params: { username: string; block_id: string
 
 const PATH = '/:username/forms/:block_id';
 
-export async function formRoutes(app: FastifyInstance, { config, store, clock, access }: Services): Promise<void> {
+export async function formRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, store, clock } = services;
   const formLimits = createFormLimits(clock);
   await app.register(bodyPlugin, { mostBytes: limits.formBytes });
   app.decorateRequest('asked');
@@ -42,9 +44,8 @@ export async function formRoutes(app: FastifyInstance, { config, store, clock, a
   /** Before the body: who has no form to send, or sends too many, need not be listened to. */
   app.addHook('onRequest', async (request, reply) => {
     const { username, block_id } = (request as FormRequest).params;
-    const owner = await access.find(username);
-    if (!owner) return sendNotice(reply, 404, unknownPage);
-    if (!owner.isActive) return sendNotice(reply, 410, suspendedPage);
+    const owner = await openOwner(services, username, reply);
+    if (!owner) return reply;
     const isId = /^[1-9]\d{0,15}$/.test(block_id);
     const block = isId ? await findBlock(store.read, owner.accountId, Number(block_id)) : undefined;
     const form = block && formOf(block);

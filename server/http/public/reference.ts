@@ -8,6 +8,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { referencePolicy, renderReference } from '../../views/reference/page.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
+import { acceptedEncodings } from '../encodings.ts';
 
 export interface ReferenceOptions {
   document(): object;
@@ -44,7 +45,7 @@ export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
 
   app.get('/docs', { schema: { hide: true } }, async (request, reply) => {
     const { plain, compressed } = pageAt(origin(request));
-    const isCompressed = takesGzip(request.headers['accept-encoding']);
+    const isCompressed = acceptedEncodings(request.headers['accept-encoding'] as string | undefined).includes('gzip');
     if (isCompressed) reply.header('content-encoding', 'gzip');
     reply.type('text/html; charset=utf-8').headers({
       vary: 'accept-encoding',
@@ -61,8 +62,4 @@ export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
 
 function pageOf(body: Buffer): Page {
   return { body, etag: etagOf(body) };
-}
-
-function takesGzip(header: string | string[] = ''): boolean {
-  return /(^|[\s,])gzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(header));
 }

@@ -1,8 +1,9 @@
 // A form on a page of its own: where what was sent is not as it must be, with all that was typed still in it. What is to
 // be mended is told above the form, with a way to each field, and again at the field itself.
 import { type FieldType, type FormField, longestAnswer, trapOf } from '../../../contract/page/forms.ts';
-import { type Html, html, trusted } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { noticeStyle } from './notice-style.ts';
+import { renderOwnPage } from './own-page.ts';
 import { pagePolicy } from './policy.ts';
 
 export interface FormPage {
@@ -42,31 +43,16 @@ const policy = pagePolicy({ styles: [style] });
 export function renderForm(page: FormPage): { html: string; policy: string } {
   const { title, fields, button, action, back, values, errors } = page;
   const trap = trapOf(fields);
-  const document = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${trusted(style)}</style>
-<meta name="robots" content="noindex">
-<title>${errors.size > 0 && 'Please check: '}${title}</title>
-</head>
-<body>
-<main>
-<h1 dir="auto">${title}</h1>
+  const main = html`<h1 dir="auto">${title}</h1>
 ${errors.size > 0 && summary(fields, errors)}
 <form method="post" action="${action}">
 ${fields.map((field) => fieldOf(field, values[field.name] ?? '', errors.get(field.name)))}
 ${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}
 <button dir="auto">${button}</button>
 </form>
-<p class="ways"><a class="or" href="${back}">Back to the page</a></p>
-</main>
-<footer><a href="/">Fingerpost</a></footer>
-</body>
-</html>
-`;
-  return { html: String(document), policy };
+<p class="ways"><a class="or" href="${back}">Back to the page</a></p>`;
+  const heading = `${errors.size > 0 ? 'Please check: ' : ''}${title}`;
+  return { html: renderOwnPage({ title: heading, style, main }), policy };
 }
 
 /** Read out, and under the finger, as soon as it is there. */

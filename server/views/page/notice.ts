@@ -1,6 +1,7 @@
 // A page of ours where an account's own cannot be shown, or not yet: a signpost, a sentence, and a way on.
-import { type Html, html, trusted } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { noticeStyle } from './notice-style.ts';
+import { renderOwnPage } from './own-page.ts';
 import { pagePolicy } from './policy.ts';
 
 export interface Notice {
@@ -21,27 +22,11 @@ interface Way {
 }
 
 export function renderNotice({ title, text, action, otherwise, sign }: Notice): { html: string; policy: string } {
-  const document = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${trusted(noticeStyle)}</style>
-<meta name="robots" content="noindex">
-<title>${title}</title>
-</head>
-<body>
-<main>
-${signpost(sign)}
+  const main = html`${signpost(sign)}
 <h1 dir="auto">${title}</h1>
 <p dir="auto">${text}</p>
-${(action || otherwise) && html`<p class="ways">${action && way(action, 'go')}${otherwise && way(otherwise, 'or')}</p>`}
-</main>
-<footer><a href="/">Fingerpost</a></footer>
-</body>
-</html>
-`;
-  return { html: String(document), policy };
+${(action || otherwise) && html`<p class="ways">${action && way(action, 'go')}${otherwise && way(otherwise, 'or')}</p>`}`;
+  return { html: renderOwnPage({ title, style: noticeStyle, main }), policy };
 }
 
 const policy = pagePolicy({ styles: [noticeStyle] });
