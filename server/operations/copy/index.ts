@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
-import { type CopyMark, installationId, setCopyMark } from '../../storage/installation.ts';
+import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
 import { companionTables } from '../../storage/tables.ts';
 import { type ContentTable, countRows, holdCopyMark, readContentTables } from '../../storage/transfer.ts';
-import { at, beginCopy, type End, openSource, openTarget } from './ends.ts';
+import { at, beginCopy, type End, EndFailure, openSource, openTarget } from './ends.ts';
 import { digestOf, type Reading } from './rows.ts';
 import { type Copied, copyTable, superseded, type Target } from './table.ts';
 
@@ -30,14 +30,25 @@ export async function copyInstallation(request: CopyRequest): Promise<CopyReport
   try {
     const id = await installationId(source.read);
     const target = await openTarget(request.to, source, id);
+    const mark: CopyMark = { of: id, run: randomUUID(), state: 'under way' };
     try {
-      return await carriedOver(source, target, { of: id, run: randomUUID(), state: 'under way' }, request);
+      return await carriedOver(source, target, mark, request);
+    } catch (error) {
+      // Two that wait for each other's rows are parted by the store, which lets one of them fail.
+      if (error instanceof EndFailure && (await isAnothers(target, mark))) throw superseded();
+      throw error;
     } finally {
       await target.close();
     }
   } finally {
     await source.close();
   }
+}
+
+/** False where the target cannot say. */
+async function isAnothers({ read }: Dialect, { run }: CopyMark): Promise<boolean> {
+  const mark = await readCopyMark(read).catch(() => undefined);
+  return mark !== undefined && mark.run !== run;
 }
 
 async function carriedOver(
