@@ -7,6 +7,10 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   timeout: { status: 408, message: 'The request took too long to arrive.' },
+  precondition_failed: {
+    status: 412,
+    message: 'It was changed since you read it; read it again before you change it.',
+  },
   too_large: { status: 413, message: 'The request is larger than is allowed here.' },
   unsupported_media_type: { status: 415, message: 'This address does not take a body of that type.' },
   invalid: { status: 422, message: 'Some values are not valid.' },

@@ -26,23 +26,27 @@ const rooms: Record<string, Room> = {
   },
   dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'schema'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
-  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
+  files: { at: ['server/files/'], mayImport: ['contract'] },
+  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'files'] },
   visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
   operations: {
     at: ['server/operations/'],
-    mayImport: [...ground, 'schema', 'dialects', 'storage', 'visits'],
+    mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],
   },
   views: { at: ['server/views/'], mayImport: ['contract'] },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
-  http: { at: ['server/http/'], mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'views'] },
-  app: { at: ['server/app.ts'], mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'views', 'http'] },
+  http: { at: ['server/http/'], mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views'] },
+  app: {
+    at: ['server/app.ts'],
+    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'http'],
+  },
   main: {
     at: ['server/main.ts'],
-    mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'demo', 'app'],
+    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'demo', 'app'],
   },
   cli: {
     at: ['server/cli/'],
-    mayImport: [...ground, 'schema', 'storage', 'domain', 'visits', 'operations', 'demo', 'app', 'main'],
+    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'operations', 'demo', 'app', 'main'],
   },
 };
 
@@ -51,6 +55,7 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^pg$|^node:sqlite$/, runIn: ['dialects'] },
   { named: /^kysely(\/|$)/, runIn: ['dialects', 'storage'] },
   { named: /^@?fastify(\/|-|$)/, runIn: ['http', 'app'] },
+  { named: /^sharp$|^@aws-sdk\/|^file-type$/, runIn: ['files'] },
   { named: /^better-auth(\/|$)/, runIn: ['domain', 'http', 'app'] },
 ];
 const contractPackages = /^typebox(\/|$)/;

@@ -173,7 +173,9 @@ export function restoreAccount(store: Store, accountId: number, actor: Actor, at
   return changeAccount(store, accountId, actor, at, {
     type: 'account_restored',
     message: 'The account was restored.',
-    change: (tx) => updateAccount(tx, accountId, { is_active: 1, updated_at: at }),
+    change: async (tx) => {
+      await updateAccount(tx, accountId, { is_active: 1, updated_at: at });
+    },
   });
 }
 

@@ -5,6 +5,9 @@ import { Refusal } from '../../contract/errors.ts';
 interface FieldSchema {
   type?: string;
   enum?: unknown[];
+  properties?: Record<string, FieldSchema>;
+  items?: FieldSchema;
+  anyOf?: FieldSchema[];
   'x-trimmed'?: boolean;
 }
 
@@ -39,6 +42,13 @@ function pick(schema: unknown, ...sources: unknown[]): Record<string, unknown> {
 }
 
 function readAs(field: FieldSchema, value: unknown): unknown {
+  if (field.anyOf) {
+    // A value or null is read as that value; where there is more to choose from, it is read as it came.
+    const [only, ...others] = field.anyOf.filter(({ type }) => type !== 'null');
+    return only && others.length === 0 ? readAs(only, value) : value;
+  }
+  if (field.properties && isRecord(value)) return pick(field, value);
+  if (field.items && Array.isArray(value)) return value.map((one) => readAs(field.items!, one));
   if (typeof value !== 'string') return value;
   if (isNumeric(field) && /^-?\d+$/.test(value)) {
     // However many digits: what is past every page there could be stays past it.

@@ -33,6 +33,10 @@ declare module 'fastify' {
     writes?: boolean;
     /** Keep answers in memory until the account, or its counts, change. */
     keep?: 'account' | 'visits';
+    /** How much the body may hold, where it is not what it may hold everywhere. */
+    mostBytes?: number;
+    /** The body is not read ahead: the route takes it as it comes. */
+    streams?: boolean;
     /** What goes wrong is told as a page, not as JSON. */
     isForPeople?: boolean;
   }

@@ -17,12 +17,18 @@ export async function insertAccount(db: Executor, account: AccountRow): Promise<
   await db.insertInto('account').values(account).execute();
 }
 
+/** False where there is no such account. */
 export async function updateAccount(
   db: Executor,
   accountId: number,
   values: Partial<Omit<AccountRow, 'account_id'>>,
-): Promise<void> {
-  await db.updateTable('account').set(values).where('account_id', '=', accountId).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Everything the account owns, and then what leads to it. */

@@ -1,6 +1,7 @@
 // The schema as TypeScript sees it, and what kind of table each one is. Instants are microseconds; JSON is text.
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { FormKind } from '../../contract/page/forms.ts';
+import type { UploadKind } from '../../contract/page/uploads.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
 
@@ -80,6 +81,37 @@ export interface LinkRow {
   slug: string;
   url: string;
   deleted_at: Micros | null;
+}
+
+/** A slug that a link once had, and by which it is still found. */
+export interface FormerSlugRow {
+  account_id: number;
+  slug: string;
+  link_id: number;
+}
+
+/** What an account uploaded. Its files lie in `{digest}/{account_id}/`, named by `contract/page/uploads.ts`. */
+export interface UploadRow {
+  account_id: number;
+  id: number;
+  /** Of the bytes as they came: the same file again is the same upload. */
+  digest: string;
+  kind: UploadKind;
+  /** What its owner called it. */
+  name: string;
+  /** The media type as it is served. */
+  type: string;
+  /** The one file that stands for it. */
+  file: string;
+  width: number | null;
+  height: number | null;
+  /** Of all its files together. */
+  bytes: number;
+  /** `coming`: its files are being put away; `going`: they are being removed. Only a `ready` one may be referred to. */
+  state: 'coming' | 'ready' | 'going';
+  created_at: Micros;
+  /** When it was last known to be referred to, or to have come. */
+  used_at: Micros;
 }
 
 export interface PixelRow {
@@ -214,7 +246,9 @@ export interface Tables {
   block: BlockRow;
   block_item: BlockItemRow;
   link: LinkRow;
+  link_former_slug: FormerSlugRow;
   pixel: PixelRow;
+  upload: UploadRow;
   form_entry: FormEntryRow;
   plan_record: PlanRecordRow;
   activity: ActivityRow;
@@ -244,8 +278,10 @@ export const tableKinds = {
     'block',
     'block_item',
     'link',
+    'link_former_slug',
     'pixel',
     'form_entry',
+    'upload',
     'plan_record',
     'activity',
     'idempotency',

@@ -27,7 +27,12 @@ export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, { mostByt
       done(null, payload);
       return;
     }
-    readBody(request, length, mostBytes).then(
+    const { mostBytes: most = mostBytes, streams } = request.routeOptions.config;
+    if (streams) {
+      done(null, payload);
+      return;
+    }
+    readBody(request, length, most).then(
       (body) => {
         request.body = body;
         // What is left for Fastify is a request without a body.

@@ -69,7 +69,9 @@ function fieldErrors(error: FastifyError): FieldErrors {
   const errors: FieldErrors = {};
   for (const violation of error.validation as unknown as Violation[]) {
     const missing = violation.params.missingProperty as string | undefined;
-    const field = missing ?? violation.instancePath.split('/')[1] ?? error.validationContext ?? 'request';
+    const path = violation.instancePath.split('/').slice(1);
+    if (missing) path.push(missing);
+    const field = path.join('.') || (error.validationContext ?? 'request');
     const rule = violation.parentSchema?.['x-rule'];
     errors[field] = missing ? [`The field ${field} is required.`] : [`The field ${field} ${rule ?? 'is not valid'}.`];
   }

@@ -7,11 +7,13 @@ import type { Tables } from '../tables.ts';
 import { first } from './0001-first.ts';
 import { installation } from './0002-installation.ts';
 import { page } from './0003-page.ts';
+import { shaping } from './0004-shaping.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
   '0002-installation': installation,
   '0003-page': page,
+  '0004-shaping': shaping,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

@@ -1,0 +1,36 @@
+// What changing a page needs beside what showing it does: the slugs that links once had, and what was uploaded.
+import type { Kysely } from 'kysely';
+import type { SchemaForms } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+
+export async function shaping(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
+  await forms
+    .clustered(
+      db.schema
+        .createTable('link_former_slug')
+        .addColumn('account_id', 'bigint', (column) => column.notNull())
+        .addColumn('slug', forms.text as never, (column) => column.notNull())
+        .addColumn('link_id', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('link_former_slug_key', ['account_id', 'slug']),
+    )
+    .execute();
+
+  await db.schema
+    .createTable('upload')
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('digest', forms.text as never, (column) => column.notNull())
+    .addColumn('kind', forms.text as never, (column) => column.notNull())
+    .addColumn('name', forms.text as never, (column) => column.notNull())
+    .addColumn('type', forms.text as never, (column) => column.notNull())
+    .addColumn('file', forms.text as never, (column) => column.notNull())
+    .addColumn('width', 'integer')
+    .addColumn('height', 'integer')
+    .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .addColumn('state', forms.text as never, (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('upload_key', ['account_id', 'id'])
+    .execute();
+  await db.schema.createIndex('upload_digest').on('upload').columns(['account_id', 'digest']).unique().execute();
+}
