@@ -68,7 +68,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0003-page\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0004-shaping\)/);
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {
@@ -96,8 +96,8 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0003-page'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /behind by 0003-page/);
+      await sql`DELETE FROM schema_migration WHERE name = '0004-shaping'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /behind by 0004-shaping/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
       assert.equal(rows[0]!.n, 2);
 
