@@ -1,6 +1,17 @@
 // What a page may show of its owner's files: only what its own account uploaded, and only what is there.
-import type { UploadKind } from '../../contract/page/uploads.ts';
+import { invalid } from '../../contract/errors.ts';
+import { readUploadPath, type UploadKind, uploadPath } from '../../contract/page/uploads.ts';
+import { findUploadOf } from '../storage/uploads.ts';
 import type { PageEdit } from './page-edit.ts';
+
+/** Of `server/views/pictures.ts`: they stand in where there is nothing, and read as nothing when they are sent back. */
+const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/\d{1,16}\.(?:svg|png)$/;
+
+const wanted: Record<UploadKind, string> = {
+  image: 'a picture',
+  video: 'a video',
+  file: 'a file',
+};
 
 /**
  * The path under which an upload is stored in a page's records, for an address as a caller sends it: absolute, on any
@@ -8,10 +19,31 @@ import type { PageEdit } from './page-edit.ts';
  * Anything else is refused as a mistake in `field`.
  */
 export async function ownUpload(
-  _edit: PageEdit,
-  _field: string,
-  _address: string | null,
-  _kinds: readonly UploadKind[],
+  edit: PageEdit,
+  field: string,
+  address: string | null,
+  kinds: readonly UploadKind[],
 ): Promise<string | null> {
-  throw new Error('not built yet');
+  if (address === null || address === '') return null;
+  const path = pathIn(address);
+  if (path !== undefined && GENERATED.test(path)) return null;
+
+  const named = path === undefined ? undefined : readUploadPath(path);
+  const upload =
+    named?.accountId === edit.accountId ? await findUploadOf(edit.tx, edit.accountId, named.digest) : undefined;
+  if (upload?.state !== 'ready') {
+    throw invalid({ [field]: [`The field ${field} is not one of your uploads; upload it first.`] });
+  }
+  if (!kinds.includes(upload.kind)) {
+    const choice = kinds.map((kind) => wanted[kind]).join(' or ');
+    throw invalid({ [field]: [`The field ${field} must be ${choice}; this upload is ${wanted[upload.kind]}.`] });
+  }
+  // Whichever of its sizes was named: the address of the whole tells of the others.
+  return uploadPath({ digest: upload.digest, accountId: edit.accountId, file: upload.file });
+}
+
+/** Undefined where it is neither an absolute address nor a rooted one. */
+function pathIn(address: string): string | undefined {
+  if (!/^(?:https?:\/\/|\/)/i.test(address)) return undefined;
+  return URL.parse(address, 'http://localhost')?.pathname;
 }
