@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
 import { createPageAccess } from './domain/page-access.ts';
+import type { Vault } from './files/vault.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { baseUrl } from './http/base-url.ts';
 import type { Metrics } from './http/metrics/index.ts';
@@ -40,6 +41,7 @@ import type { Visits } from './visits/index.ts';
 export interface AppDependencies {
   config: Config;
   store: Store;
+  files: Vault;
   clock: Clock;
   geography: Geography;
   visits: Visits;
@@ -61,11 +63,11 @@ export async function openMetrics({ metricsPort }: Config): Promise<Metrics | un
 }
 
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, store, clock, geography, visits, logger, metrics } = dependencies;
+  const { config, store, files, clock, geography, visits, logger, metrics } = dependencies;
   const access = createPageAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
   caches.set('usernames', access.figures);
-  const services: Services = { config, store, clock, visits, access, actorOf, caches };
+  const services: Services = { config, store, files, clock, visits, access, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,

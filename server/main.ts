@@ -6,6 +6,7 @@ import { buildApp, openMetrics } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDemo } from './demo/index.ts';
+import { openVault } from './files/open.ts';
 import { createLogger } from './logger.ts';
 import { isInstallationEmpty } from './storage/accounts.ts';
 import type { Observe } from './storage/dialects/dialect.ts';
@@ -29,7 +30,8 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   const geography = createGeography({ database: config.geoDatabase, logger });
   const visits = createVisits({ store, clock, geography, logger, observeFold: metrics?.observeFold });
   metrics?.measureServices({ store, clock, visits, geography });
-  const { server, routeNames } = await buildApp({ config, store, clock, geography, visits, logger, metrics });
+  const files = openVault(config);
+  const { server, routeNames } = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });
 
   const demo =
     config.demo && (await isInstallationEmpty(store.read))
@@ -50,6 +52,7 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   await server.close();
   await visits.stop();
   geography.close();
+  files.close();
   await store.close();
   clearTimeout(deadline);
   logger.info('stopped');

@@ -4,12 +4,15 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { PageAccess } from '../domain/page-access.ts';
+import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
 
 export interface Services {
   config: Config;
   store: Store;
+  /** Where uploads lie. */
+  files: Vault;
   clock: Clock;
   visits: Visits;
   /** Whose page a name leads to. */

@@ -1,6 +1,9 @@
 // The API as a client sees it: an app on a fresh database, accounts with keys, and every answer held against the
 // OpenAPI document that is committed.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import type { KeyScope } from '../../contract/vocabulary.ts';
@@ -9,6 +12,8 @@ import { type Config, readConfig } from '../../server/config.ts';
 import { createAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { createKey } from '../../server/domain/keys.ts';
+import { openVault } from '../../server/files/open.ts';
+import type { Vault } from '../../server/files/vault.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { createGeography } from '../../server/visits/geography.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
@@ -45,6 +50,7 @@ export interface Api {
   app: App;
   config: Config;
   store: Store;
+  files: Vault;
   visits: Visits;
   clock: { now: number };
   account(username: string): Promise<Account>;
@@ -59,7 +65,9 @@ export interface Api {
 
 export async function openApi(engine: Engine, environment: Record<string, string> = {}): Promise<Api> {
   const { databaseUrl, drop } = await engine.freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
   const config = readConfig({
+    DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://links.example',
     LOG_LEVEL: 'silent',
@@ -71,7 +79,8 @@ export async function openApi(engine: Engine, environment: Record<string, string
   const store = await openStore(databaseUrl, { watch: true });
   const geography = createGeography({ logger });
   const visits = createVisits({ store, clock: now, geography, logger });
-  const app = await buildApp({ config, store, clock: now, geography, visits, logger });
+  const files = openVault(config);
+  const app = await buildApp({ config, store, files, clock: now, geography, visits, logger });
 
   async function keyFor(account: { id: number }, request: { scope?: KeyScope; expiresAt?: number | null } = {}) {
     const wanted = { name: 'Test', scope: request.scope ?? 'write', expiresAt: request.expiresAt ?? null } as const;
@@ -82,6 +91,7 @@ export async function openApi(engine: Engine, environment: Record<string, string
     app,
     config,
     store,
+    files,
     visits,
     clock,
     keyFor,
@@ -102,8 +112,10 @@ export async function openApi(engine: Engine, environment: Record<string, string
     async close() {
       await app.server.close();
       await visits.stop();
+      files.close();
       await store.close();
       await drop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { VaultUnavailable } from '../../files/vault.ts';
 import { pathOf } from '../path.ts';
 import { sendNotice } from '../public/notices.ts';
 
@@ -22,22 +23,31 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
       tellOutage(error, request);
       return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });
     }
+    if (error instanceof VaultUnavailable) {
+      tellVault(error, request);
+      return new Refusal('unavailable', error.message, { cause: error });
+    }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
     request.log.error({ err: error }, 'a request failed');
     return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
   }
 
+  const tellOutage = createTelling('the store cannot do its work; requests that need it are answered 503');
+  const tellVault = createTelling('files cannot be kept or read; requests that need them are answered 503');
+});
+
+function createTelling(sentence: string): (error: Error, request: FastifyRequest) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   let refused = 0;
-  function tellOutage(error: Error, request: FastifyRequest): void {
+  return (error, request) => {
     refused += 1;
     const now = performance.now();
     if (now - toldAt < TELL_EVERY_MS) return;
-    request.log.error({ err: error, refused }, 'the store cannot do its work; requests that need it are answered 503');
+    request.log.error({ err: error, refused }, sentence);
     toldAt = now;
     refused = 0;
-  }
-});
+  };
+}
 
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   reply.headers(refusal.headers);

@@ -1,7 +1,5 @@
 // Work in progress has a folder of its own beside what it is to become, and only what is finished and good leaves it, by
-// a rename. An error or a signal takes the folder away again. What a kill leaves behind is known by its name, and goes
-// with the next run, once the process that made it is gone.
-import { randomBytes } from 'node:crypto';
+// a rename. An error or a signal takes the folder away again, and the next run what a kill leaves behind.
 import {
   closeSync,
   existsSync,
@@ -13,26 +11,21 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   unlinkSync,
 } from 'node:fs';
-import { constants, hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { constants } from 'node:os';
+import { dirname } from 'node:path';
+import { claimUnfinished, giveUpUnfinished, removeLeftovers } from '../../files/unfinished.ts';
 
-const namePattern = /^\.fingerpost-unfinished-(\d+)-[0-9a-f]+-(.*)$/;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Another machine's processes cannot be asked after; one of them that touched nothing for so long is gone. */
-const MOST_IDLE_MS = 24 * 3600 * 1000;
-
-const host = hostname().replaceAll(/[^\w.-]/g, '_');
 /** Each with what takes it away again. */
 const inUse = new Map<string, () => void>();
 
 /** Gives `work` a folder of its own inside this one, which is made where it is not there. */
 export async function inStaging<T>(folder: string, work: (staging: string) => Promise<T>): Promise<T> {
   const madeFrom = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  removeLeftovers(folder);
-  const staging = join(folder, `.fingerpost-unfinished-${process.pid}-${randomBytes(4).toString('hex')}-${host}`);
+  await removeLeftovers(folder);
+  const staging = claimUnfinished(folder);
   mkdirSync(staging, { mode: 0o700 });
   function tidy(): void {
     remove(staging);
@@ -45,12 +38,9 @@ export async function inStaging<T>(folder: string, work: (staging: string) => Pr
   } finally {
     tidy();
     inUse.delete(staging);
+    giveUpUnfinished(staging);
     if (inUse.size === 0) for (const signal of signals) process.off(signal, interrupted);
   }
-}
-
-export function isStaging(name: string): boolean {
-  return namePattern.test(name);
 }
 
 /** Moves a file to a name that nobody has; where somebody was faster, it is an error and theirs stays. */
@@ -83,35 +73,6 @@ function interrupted(signal: NodeJS.Signals): void {
   // Ends as it would have without us, at once; the first process of a container has no such end.
   process.kill(process.pid, signal);
   process.exit(128 + constants.signals[signal]);
-}
-
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, pid, itsHost] = namePattern.exec(name) ?? [];
-    const staging = join(folder, name);
-    if (pid === undefined || inUse.has(staging)) continue;
-    try {
-      if ((itsHost === host && !isAnothersProcess(Number(pid))) || isIdle(staging)) remove(staging);
-    } catch {
-      // Another user's, or gone meanwhile; ours is made all the same.
-    }
-  }
-}
-
-/** Its number may be ours: the process of a container has the same one in each of its lives. */
-function isAnothersProcess(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-function isIdle(staging: string): boolean {
-  const paths = [staging, ...readdirSync(staging).map((name) => join(staging, name))];
-  return Date.now() - Math.max(...paths.map((path) => statSync(path).mtimeMs)) > MOST_IDLE_MS;
 }
 
 /** Folders that were made in vain, up to the first of them. */

@@ -3,9 +3,10 @@
 import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
+import { isUnfinished } from '../../files/unfinished.ts';
 import { filesOf } from '../../storage/dialects/sqlite/saved-file.ts';
 import { DATABASE, type Manifest, UPLOADS } from './manifest.ts';
-import { isStaging, placeFile, syncFolder } from './staging.ts';
+import { placeFile, syncFolder } from './staging.ts';
 
 export interface Target {
   /** None where a server keeps the database. */
@@ -87,7 +88,7 @@ function intoServer(file: string): string {
 }
 
 function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => !isStaging(name)) : [];
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !isUnfinished(name)) : [];
 }
 
 /** The folder itself, or what it would be made in. */

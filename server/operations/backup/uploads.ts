@@ -2,9 +2,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
+import { isUnfinished } from '../../files/unfinished.ts';
 import { MOST_FILES, UPLOADS } from './manifest.ts';
 import type { Source } from './packing.ts';
-import { isStaging } from './staging.ts';
 
 /** All there are at this moment, in an order that is always the same. */
 export async function findUploads(dataDir: string): Promise<Source[]> {
@@ -15,7 +15,7 @@ export async function findUploads(dataDir: string): Promise<Source[]> {
     for (const entry of entries ?? []) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!isStaging(entry.name)) folders.push(path);
+        if (!isUnfinished(entry.name)) folders.push(path);
       } else if (entry.isFile()) {
         const file = join(dataDir, path);
         const size = (await orNothing(stat(file)))?.size;

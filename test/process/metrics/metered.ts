@@ -6,6 +6,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createAccount } from '../../../server/domain/accounts.ts';
 import { commandLine } from '../../../server/domain/actor.ts';
 import { createKey } from '../../../server/domain/keys.ts';
+import { openVault } from '../../../server/files/open.ts';
 import { openStore, type Store } from '../../../server/storage/store.ts';
 import type { Geography } from '../../../server/visits/geography.ts';
 import { createVisits, type Visits } from '../../../server/visits/index.ts';
@@ -40,10 +41,13 @@ export async function metered(t: TestContext, databaseUrl: string): Promise<Mete
   };
   const visits = createVisits({ store, clock: now, geography, logger, observeFold: metrics.observeFold });
   metrics.measureServices({ store, clock: now, visits, geography });
-  const app = await buildApp({ config, store, clock: now, geography, visits, logger, metrics });
+  // Nothing is uploaded here.
+  const files = openVault(config);
+  const app = await buildApp({ config, store, files, clock: now, geography, visits, logger, metrics });
   t.after(async () => {
     await app.server.close();
     await visits.stop();
+    files.close();
     await store.close();
   });
 

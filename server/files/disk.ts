@@ -1,0 +1,181 @@
+// Files in a folder of this machine, `{digest}/{account}/{file}`. One is written beside its place and gets there by a
+// rename, so that nobody ever sees half of it; folders that hold nothing any more go.
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createStaging } from './staging.ts';
+import {
+  checkedFolder,
+  checkedName,
+  type FileName,
+  type FileOnDisk,
+  mostListed,
+  type StoredFile,
+  type Vault,
+  VaultUnavailable,
+} from './vault.ts';
+
+/** Somebody who removes the last file of a folder takes the folder away with it. */
+const MOST_ATTEMPTS = 5;
+
+export function openDisk(folder: string): Vault {
+  const staging = createStaging(folder);
+  const pathOf = (name: FileName) => join(folder, checkedName(name));
+
+  async function put(name: FileName, content: Buffer | FileOnDisk): Promise<void> {
+    const place = pathOf(name);
+    const written = join(await staging.folder(), randomBytes(8).toString('hex'));
+    try {
+      if (Buffer.isBuffer(content)) await write(written, content);
+      else await take(content.path, written);
+      await moveTo(place, written);
+    } finally {
+      await rm(written, { force: true });
+    }
+    for (const made of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(made);
+  }
+
+  async function moveTo(place: string, written: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      try {
+        return await rename(written, place);
+      } catch (error) {
+        if (!isMissing(error) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async function removeOne(name: FileName): Promise<void> {
+    const place = pathOf(name);
+    await rm(place, { force: true });
+    for (const emptied of [dirname(place), dirname(dirname(place))]) {
+      if (!(await removedFolder(emptied))) return;
+    }
+  }
+
+  async function namesIn(within: string): Promise<FileName[]> {
+    const entries = (await orNothing(readdir(join(folder, within), { withFileTypes: true }))) ?? [];
+    const names = await Promise.all(
+      entries.map(async (entry) => (entry.isDirectory() ? namesIn(`${within}${entry.name}/`) : within + entry.name)),
+    );
+    return names.flat();
+  }
+
+  async function listed(name: FileName) {
+    const found = await orNothing(stat(join(folder, name)));
+    return found === undefined ? [] : [{ name, ...storedFile(found) }];
+  }
+
+  return {
+    put: (name, content) => guarded(() => put(name, content)),
+    look: (name) =>
+      guarded(async () => {
+        const found = await orNothing(stat(pathOf(name)));
+        return found?.isFile() ? storedFile(found) : undefined;
+      }),
+    read: (name, range) =>
+      guarded(async () => {
+        const file = await orNothing(open(pathOf(name)));
+        if (file === undefined) return undefined;
+        try {
+          const found = await file.stat();
+          const stream = file.createReadStream({ highWaterMark: 64 * 1024, ...range });
+          return { ...storedFile(found), stream };
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      }),
+    remove: (names) =>
+      guarded(async () => {
+        for (const name of names) await removeOne(name);
+      }),
+    list: (within, after = '') =>
+      guarded(async () => {
+        const names = (await namesIn(checkedFolder(within))).filter((name) => name > after).sort();
+        return (await Promise.all(names.slice(0, mostListed).map(listed))).flat();
+      }),
+    staging: () => guarded(() => staging.folder()),
+    check: () =>
+      guarded(async () => {
+        const probe = join(await staging.folder(), randomBytes(8).toString('hex'));
+        await write(probe, Buffer.from('fingerpost')).finally(() => rm(probe, { force: true }));
+      }),
+    close: () => staging.close(),
+  };
+}
+
+async function write(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Takes over a file that was written elsewhere: by its name, or by a copy where it lies on another disk. */
+async function take(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await rm(from, { force: true });
+  }
+  const file = await open(to, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+/** A new name is on disk only once its folder is; one that is gone by now has nothing to keep. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await orNothing(open(folder));
+  await opened?.sync().finally(() => opened.close());
+}
+
+/** Whether it is gone: it stays where something is in it. */
+async function removedFolder(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code!)) return false;
+    throw error;
+  }
+}
+
+function storedFile({ size, mtimeMs }: { size: number; mtimeMs: number }): StoredFile {
+  return { bytes: size, putAt: Math.floor(mtimeMs) };
+}
+
+async function orNothing<T>(looking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+const full = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** Whatever the system says against it is about the disk: names are checked, and what is missing is no error. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined && code === undefined) throw error;
+    const message = full.includes(code!)
+      ? 'There is no room left for files.'
+      : 'Files cannot be kept or read right now; try again shortly.';
+    throw new VaultUnavailable(message, error);
+  }
+}
