@@ -17,6 +17,9 @@ export interface Config {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly metricsPort: number | undefined;
+  /** Where uploads lie, if not in DATA_DIR. */
+  readonly bucket: Bucket | undefined;
+  readonly uploadQuotaBytes: number;
   readonly geoDatabase: string | undefined;
   readonly migrationBackups: number;
   readonly smtpUrl: string | undefined;
@@ -29,6 +32,19 @@ export interface Config {
   readonly stopTimeoutSeconds: number;
 }
 
+export interface Bucket {
+  readonly name: string;
+  /** What the names of our files begin with there: empty, or with a slash at its end. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Undefined for Amazon's own. */
+  readonly endpoint: string | undefined;
+  /** Whether the bucket is named in the path rather than in the host. */
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export class ConfigError extends Error {
   readonly mistakes: string[];
   constructor(mistakes: string[]) {
@@ -39,6 +55,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
+const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readConfig(environment: Environment): Config {
@@ -51,10 +68,21 @@ export function readConfig(environment: Environment): Config {
       return parse(value);
     } catch (error) {
       // A log is no place for a password, and there is no telling where in a mistyped address it stands.
-      const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL' || value.includes('@');
+      const isSecret = mayHoldSecrets.includes(name) || value.includes('@');
       mistakes.push(`${name} ${(error as Error).message}${isSecret ? '' : ` (it is "${value}")`}.`);
       return fallback;
     }
+  }
+
+  function bucket(): Bucket | undefined {
+    const [accessKeyId, secretAccessKey] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map((name) =>
+      setting<string | undefined>(name, undefined, (value) => value),
+    );
+    const address = setting<BucketAddress | undefined>('UPLOADS_URL', undefined, bucketAddress);
+    if (!address) return undefined;
+    if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...address, accessKeyId, secretAccessKey };
+    mistakes.push('UPLOADS_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
+    return undefined;
   }
 
   const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
@@ -70,6 +98,8 @@ export function readConfig(environment: Environment): Config {
     metricsPort: setting<number | undefined>('METRICS_PORT', undefined, (value) =>
       value === 'off' ? undefined : wholeNumber(0, 65535)(value),
     ),
+    bucket: bucket(),
+    uploadQuotaBytes: setting('UPLOAD_QUOTA_MB', 500, wholeNumber(0, 1_000_000)) * 1_000_000,
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
     migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
@@ -130,6 +160,34 @@ export function databaseUrl(value: string): string {
   if (/^sqlite:./.test(value)) return value;
   if (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)) return value;
   throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE');
+}
+
+type BucketAddress = Omit<Bucket, 'accessKeyId' | 'secretAccessKey'>;
+
+const bucketParameters = ['region', 'endpoint', 'path_style'];
+
+function bucketAddress(value: string): BucketAddress {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url?.protocol === 's3:' && !url.username && !url.password && !url.port && !url.hash;
+  const path = url?.pathname.replace(/^\/|\/$/g, '') ?? '';
+  const isNamed = /^[\w.-]{3,63}$/.test(url?.hostname ?? '') && /^([\w.-]+(\/[\w.-]+)*)?$/.test(path);
+  if (!isPlain || !isNamed || [...url.searchParams.keys()].some((name) => !bucketParameters.includes(name))) {
+    throw new Error('must be s3://BUCKET/PREFIX?region=…&endpoint=https://…&path_style=on');
+  }
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined && !isEndpoint(endpoint)) {
+    throw new Error('must have an endpoint like https://s3.example, without a user or a query');
+  }
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  if (!/^[\w-]{1,50}$/.test(region)) throw new Error('must have a region like us-east-1');
+  const style = url.searchParams.get('path_style');
+  const pathStyle = style === null ? endpoint !== undefined : onOff(style);
+  return { name: url.hostname, prefix: path === '' ? '' : `${path}/`, region, endpoint, pathStyle };
+}
+
+function isEndpoint(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return /^https?:$/.test(url?.protocol ?? '') && !url!.username && !url!.password && !url!.search && !url!.hash;
 }
 
 function smtpUrl(value: string): string {

@@ -17,6 +17,8 @@ const defaults: Config = {
   logLevel: 'info',
   rateLimit: 6000,
   metricsPort: undefined,
+  bucket: undefined,
+  uploadQuotaBytes: 500_000_000,
   geoDatabase: undefined,
   migrationBackups: 3,
   smtpUrl: undefined,
@@ -56,6 +58,9 @@ const accepted: Accepted[] = [
   ['RATE_LIMIT', '10', { rateLimit: 10 }],
   ['METRICS_PORT', '9100', { metricsPort: 9100 }],
   ['METRICS_PORT', 'off', {}],
+  ['UPLOAD_QUOTA_MB', '20', { uploadQuotaBytes: 20_000_000 }],
+  ['S3_ACCESS_KEY_ID', 'key', {}],
+  ['S3_SECRET_ACCESS_KEY', 'hunter2', {}],
   ['GEO_DATABASE', '/srv/places.mmdb', { geoDatabase: '/srv/places.mmdb' }],
   ['MIGRATION_BACKUPS', '0', { migrationBackups: 0 }],
   ['SMTP_URL', 'smtp://u:p@mail.example:587', { smtpUrl: 'smtp://u:p@mail.example:587' }],
@@ -78,6 +83,7 @@ const address = 'must be an address like https://links.example, without a path';
 const mailServer = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start';
 const sender = 'must be an address such as hello@links.example, or Links <hello@links.example>';
 const database = 'must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE';
+const bucket = 'must be s3://BUCKET/PREFIX?region=…&endpoint=https://…&path_style=on';
 const proxies = 'must be "off", the number of proxies in front, or a list of their addresses and networks';
 
 type Refused = [name: string, value: string, sentence: string];
@@ -107,6 +113,20 @@ const refused: Refused[] = [
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ['RATE_LIMIT', 'none', number(0, 1_000_000_000)],
   ['METRICS_PORT', '70000', number(0, 65535)],
+  ['UPLOADS_URL', '/srv/uploads', bucket],
+  ['UPLOADS_URL', 'https://s3.example/bucket', bucket],
+  ['UPLOADS_URL', 's3://ab', bucket],
+  ['UPLOADS_URL', 's3://bucket/a//b', bucket],
+  ['UPLOADS_URL', 's3://bucket/%00', bucket],
+  ['UPLOADS_URL', 's3://bucket?secret=hunter2', bucket],
+  ['UPLOADS_URL', 's3://bucket?region=', 'must have a region like us-east-1'],
+  [
+    'UPLOADS_URL',
+    's3://bucket?endpoint=s3.example',
+    'must have an endpoint like https://s3.example, without a user or a query',
+  ],
+  ['UPLOADS_URL', 's3://bucket?path_style=x', 'must be "on" or "off"'],
+  ['UPLOAD_QUOTA_MB', '-1', number(0, 1_000_000)],
   ['MIGRATION_BACKUPS', '101', number(0, 100)],
   ['SMTP_URL', 'mail.example', mailServer],
   ['SMTP_URL', 'http://mail.example', mailServer],
@@ -138,11 +158,40 @@ describe('the settings', () => {
 
   for (const [name, value, sentence] of refused) {
     it(`refuse ${name}=${value} in one sentence`, () => {
-      const mayBeSecret = ['DATABASE_URL', 'SMTP_URL'].includes(name) || value.includes('@');
+      const mayBeSecret = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL'].includes(name) || value.includes('@');
       const echo = mayBeSecret ? '' : ` (it is "${value}")`;
       assert.deepEqual(mistakes({ [name]: value }), [`${name} ${sentence}${echo}.`]);
     });
   }
+
+  it('take a bucket with its keys', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
+    const given = { accessKeyId: 'key', secretAccessKey: 'hunter2' };
+    assert.deepEqual(readConfig({ UPLOADS_URL: 's3://my-files', ...keys }).bucket, {
+      name: 'my-files',
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: undefined,
+      pathStyle: false,
+      ...given,
+    });
+    const elsewhere = 's3://files/links/live/?region=auto&endpoint=https://s3.example:9000';
+    assert.deepEqual(readConfig({ UPLOADS_URL: elsewhere, ...keys }).bucket, {
+      name: 'files',
+      prefix: 'links/live/',
+      region: 'auto',
+      endpoint: 'https://s3.example:9000',
+      pathStyle: true,
+      ...given,
+    });
+    assert.equal(readConfig({ UPLOADS_URL: `${elsewhere}&path_style=off`, ...keys }).bucket?.pathStyle, false);
+  });
+
+  it('take no bucket without its keys', () => {
+    assert.deepEqual(mistakes({ UPLOADS_URL: 's3://my-files', S3_SECRET_ACCESS_KEY: 'hunter2' }), [
+      'UPLOADS_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.',
+    ]);
+  });
 
   it('tell all mistakes at once', () => {
     const found = mistakes({ PORT: 'x', HOST: '::', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
@@ -173,6 +222,9 @@ describe('the settings', () => {
     ['DATABASE_URL', 'postgres://fingerpost:hunter2'],
     ['DATABASE_URL', 'mysql://fingerpost:hunter2#@db.example/f'],
     ['SMTP_URL', 'mail.example:587?password=hunter2'],
+    ['UPLOADS_URL', 's3://key:hunter2@bucket'],
+    ['UPLOADS_URL', 's3://bucket?secret=hunter2'],
+    ['UPLOADS_URL', 's3://bucket?endpoint=https://key:hunter2@s3.example'],
     ['PUBLIC_URL', 'https://fingerpost:hunter2@links.example'],
     ['PUBLIC_URL', 'https://:hunter2@links.example'],
   ] as const) {
@@ -211,6 +263,6 @@ it('every setting that is read is in the table of the documentation, and no othe
   );
   // The convention of other programs, told beside DEMO rather than as a setting of ours.
   asked.delete('NODE_ENV');
-  const documented = [...readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)];
+  const documented = [...readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)];
   assert.deepEqual([...asked].sort(), documented.map(([, name]) => name).sort());
 });
