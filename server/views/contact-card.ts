@@ -3,7 +3,7 @@
 
 import type { BlockContent } from '../../contract/page/block-shapes.ts';
 import { type Micros, timestamp } from '../../contract/time.ts';
-import { webAddress } from './page/addresses.ts';
+import { webAddress } from '../../contract/page/addresses.ts';
 
 export interface Contact extends BlockContent<'contact_card'> {
   name: string;

@@ -1,7 +1,8 @@
 // A visiting card, with a file for the address book. Its parts are marked so that programs can read them too.
+
+import { mailAddress, phoneAddress, webAddress } from '../../../../contract/page/addresses.ts';
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
 import { type Html, html } from '../../html.ts';
-import { mailAddress, phoneAddress, webAddress } from '../addresses.ts';
 import { type IconName, icon } from '../icons.ts';
 import type { BlockView } from './view.ts';
 

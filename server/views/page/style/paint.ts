@@ -12,6 +12,7 @@ import {
   readable,
   visible,
 } from '../../../../contract/page/colours.ts';
+import { between, groundsOf, ownGround, throughPanel } from '../../../../contract/page/contrast.ts';
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
@@ -28,9 +29,6 @@ export interface Paint {
   /** The owner's background, where it is made of colours: one or two. */
   ground?: readonly Hex[];
 }
-
-/** How much of the panel's colour is left where a picture shines through. */
-const panelOpacity = 0.9;
 
 interface Own {
   text?: Hex | undefined;
@@ -100,26 +98,6 @@ function ownColours(customize: Page['customize'], { day }: Theme): Own {
     button: own(customize.button_background_color, day.button),
     buttonText: own(customize.button_text_color, day.buttonText),
   };
-}
-
-function ownGround({ type, settings }: Page['background']): readonly Hex[] | undefined {
-  const { solid, gradient } = settings;
-  const written = type === 'solid' ? [solid.color] : type === 'gradient' ? [gradient.color_1, gradient.color_2] : [];
-  const colours = written.flatMap((text) => parseColour(text) ?? []);
-  return colours.length > 0 && colours.length === written.length ? colours : undefined;
-}
-
-/** What text may lie on between two colours. */
-function between([from, to = from]: readonly Hex[]): Hex[] {
-  return Array.from({ length: 9 }, (_, index) => mix(from!, to!, index / 8));
-}
-
-function groundsOf({ bg, wash = [] as never }: Palette): Hex[] {
-  return [bg, ...wash];
-}
-
-function throughPanel(surface: Hex): Hex[] {
-  return [surface, mix('#000000', surface, panelOpacity), mix('#ffffff', surface, panelOpacity)];
 }
 
 function onlyPanel(surface: Hex): Hex[] {

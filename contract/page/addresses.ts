@@ -1,6 +1,6 @@
 // Addresses put together from what an owner typed: a mailbox, a telephone number, a web page. Undefined where it is none,
 // and what was typed is then shown as text or left out.
-import { followable } from '../../../contract/page/targets.ts';
+import { followable } from './targets.ts';
 
 /** One mailbox and nothing after it: no subject, no copies to others. */
 export function mailAddress(typed: string): string | undefined {

@@ -1,0 +1,132 @@
+// Whether an owner's colours can be read, as they were chosen, and the nearest ones that can be. The page itself never
+// shows what cannot be read: this is for telling its owner why it looks other than was asked for.
+import type { Static } from 'typebox';
+import type { Background, Customize } from '../schemas/profile.ts';
+import { contrast, contrastOn, type Hex, mix, parseColour, readable } from './colours.ts';
+import type { Palette } from './palettes.ts';
+import { themeNamed } from './themes.ts';
+
+export const contrastPairs = ['text_on_background', 'button_text_on_button'] as const;
+
+/** One change that would make a pair readable: to which field of which section. */
+export interface Fix {
+  section: 'customize' | 'background';
+  field: string;
+  color: Hex;
+}
+
+export interface Contrast {
+  pair: (typeof contrastPairs)[number];
+  color: Hex;
+  /** Of all that it lies on, where it is the hardest to read. */
+  on: Hex;
+  ratio: number;
+  needed: number;
+  passes: boolean;
+  fixes: Fix[];
+}
+
+export interface Look {
+  customize: Static<typeof Customize>;
+  background: Static<typeof Background>;
+}
+
+/** How much of the panel's colour is left where a picture shines through. */
+const panelOpacity = 0.9;
+/** As many as a channel has values. */
+const steps = 255;
+
+export function contrastsOf({ customize, background }: Look): Contrast[] {
+  const { day } = themeNamed(customize.theme);
+  const colour = (written: string, usual: Hex) => parseColour(written, day.bg) ?? usual;
+  const text = colour(customize.texts_color, day.text);
+  const label = colour(customize.button_text_color, day.buttonText);
+  const button = colour(customize.button_background_color, day.button);
+  const behindText = groundsBehind(text, { customize, background });
+  const ground = background.type === 'solid' ? parseColour(background.settings.solid.color) : undefined;
+  return [
+    measured('text_on_background', text, behindText, [
+      { section: 'customize', field: 'texts_color', color: nearestReadable(text, behindText) },
+      { section: 'background', field: 'settings.solid.color', color: ground && nearestReadable(ground, [text]) },
+    ]),
+    measured(
+      'button_text_on_button',
+      label,
+      [button],
+      [
+        { section: 'customize', field: 'button_text_color', color: nearestReadable(label, [button]) },
+        { section: 'customize', field: 'button_background_color', color: nearestReadable(button, [label]) },
+      ],
+    ),
+  ];
+}
+
+/** The closest shade or tint of a colour that can be read on all of these; undefined where none can. */
+export function nearestReadable(colour: Hex, grounds: readonly Hex[]): Hex | undefined {
+  const found = (['#000000', '#ffffff'] as const).flatMap((end) => {
+    for (let step = 0; step <= steps; step += 1) {
+      const mixed = mix(colour, end, step / steps);
+      if (contrastOn(grounds, mixed) >= readable) return [mixed];
+    }
+    return [];
+  });
+  return found.toSorted((a, b) => contrast(colour, a) - contrast(colour, b))[0];
+}
+
+/** What text may lie on between two colours. */
+export function between([from, to = from]: readonly Hex[]): Hex[] {
+  return Array.from({ length: 9 }, (_, index) => mix(from!, to!, index / 8));
+}
+
+export function groundsOf({ bg, wash = [] as never }: Palette): Hex[] {
+  return [bg, ...wash];
+}
+
+export function throughPanel(surface: Hex): Hex[] {
+  return [surface, mix('#000000', surface, panelOpacity), mix('#ffffff', surface, panelOpacity)];
+}
+
+/** The owner's background where it is made of colours, one or two. */
+export function ownGround({ type, settings }: Look['background']): readonly Hex[] | undefined {
+  const { solid, gradient } = settings;
+  const written = type === 'solid' ? [solid.color] : type === 'gradient' ? [gradient.color_1, gradient.color_2] : [];
+  const colours = written.flatMap((text) => parseColour(text) ?? []);
+  return colours.length > 0 && colours.length === written.length ? colours : undefined;
+}
+
+/** Of a theme for day and night, the one that carries the text better: that is the one that is offered. */
+function groundsBehind(text: Hex, { customize, background }: Look): Hex[] {
+  const own = ownGround(background);
+  if (own) return between(own);
+  const { day, night } = themeNamed(customize.theme);
+  const choice = [day, ...(night && text !== day.text ? [night] : [])];
+  const grounds = choice.map((base) => (hasPicture(background) ? throughPanel(base.surface) : groundsOf(base)));
+  return grounds.toSorted((a, b) => contrastOn(b, text) - contrastOn(a, text))[0]!;
+}
+
+function hasPicture({ type, settings: { image, video } }: Look['background']): boolean {
+  if (type !== 'image' && type !== 'video') return false;
+  const { source, external_url } = type === 'image' ? image : video;
+  const file = type === 'image' ? image.image : video.video;
+  return source === 'external' ? external_url !== null : file !== '';
+}
+
+function measured(
+  pair: Contrast['pair'],
+  color: Hex,
+  grounds: readonly Hex[],
+  fixes: (Omit<Fix, 'color'> & { color: Hex | undefined })[],
+): Contrast {
+  const ratio = contrastOn(grounds, color);
+  const passes = ratio >= readable;
+  return {
+    pair,
+    color,
+    on: grounds.toSorted((a, b) => contrast(a, color) - contrast(b, color))[0]!,
+    // Rounded down: what falls short of the needed ratio is never told as having it.
+    ratio: Math.floor(ratio * 100) / 100,
+    needed: readable,
+    passes,
+    fixes: passes ? [] : fixes.filter((fix): fix is Fix => fix.color !== undefined),
+  };
+}
