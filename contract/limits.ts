@@ -33,6 +33,8 @@ export const limits = {
   fileName: 150,
   uploads: 1000,
   uploadHoursUnused: 24,
+  /** Slugs that a link had before, by which it is still found. */
+  formerSlugs: 20,
   formBytes: 64 * 1024,
   formEntries: 10_000,
   formPostsPerVisitor: 10,

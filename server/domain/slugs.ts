@@ -24,16 +24,32 @@ export function slugFor(title: string, isTaken: (slug: string) => boolean): stri
   const slug = slugIn(title);
   const isFree = (candidate: string) => !reserved.has(candidate) && !isTaken(candidate);
   if (isFree(slug)) return slug;
-  for (let number = 2; ; number += 1) {
-    const end = `-${number}`;
-    const candidate = shortened(slug, blockLimits.slug - end.length) + end;
-    if (isFree(candidate)) return candidate;
+  const numbered = (number: number) => `${shortened(slug, blockLimits.slug - `-${number}`.length)}-${number}`;
+  // In steps that double, then back by halves: of ten thousand links of one title none has to ask for every number.
+  let taken = 1;
+  let free = 2;
+  while (!isFree(numbered(free))) [taken, free] = [free, free * 2];
+  while (free - taken > 1) {
+    const between = Math.floor((taken + free) / 2);
+    if (isFree(numbered(between))) free = between;
+    else taken = between;
   }
+  return numbered(free);
+}
+
+/** What is wrong with a slug that somebody chose, in a sentence; undefined where nothing is. */
+export function slugProblem(slug: string): string | undefined {
+  if (reserved.has(slug)) return `The slug "${slug}" is reserved; choose another one.`;
+  const proper = slugIn(slug);
+  if (proper === slug) return undefined;
+  return `A slug has 1 to ${blockLimits.slug} lowercase letters and digits, with hyphens between words: "${proper}" would be one.`;
 }
 
 function slugIn(title: string): string {
   const words = title
     .toWellFormed()
+    // First, for some letters are capitals only once they are taken apart.
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[ßæœøđðþłı]/g, (letter) => plainForms[letter]!)
     .normalize('NFKD')

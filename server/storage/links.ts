@@ -1,12 +1,36 @@
 // Links that a visitor can follow, each by its slug.
+import type { ExpressionBuilder } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
-import type { Executor, LinkRow } from './tables.ts';
+import type { Executor, LinkRow, Tables } from './tables.ts';
 
 const LONGEST_SLUG = 255;
+const LINKS_AT_ONCE = 1000;
 
 /** No link can have another, and PostgreSQL would refuse the question. */
 function canBeSlug(slug: string): boolean {
   return slug.length <= LONGEST_SLUG && !slug.includes('\0') && slug.isWellFormed();
+}
+
+/** Whether visits to it have been counted. */
+export function hasCounts(is: ExpressionBuilder<Tables, 'link'>) {
+  return is.exists(
+    is
+      .selectFrom('visit_total')
+      .select('visit_total.key')
+      .whereRef('visit_total.account_id', '=', 'link.account_id')
+      .whereRef('visit_total.target_id', '=', 'link.id'),
+  );
+}
+
+/** By the slug that it has, or by one that it had. */
+function goesBy<T extends keyof Tables>(is: ExpressionBuilder<Tables, 'link' | T>, accountId: number, slug: string) {
+  const own = is as unknown as ExpressionBuilder<Tables, 'link'>;
+  const former = own
+    .selectFrom('link_former_slug')
+    .select('link_former_slug.link_id')
+    .where('link_former_slug.account_id', '=', accountId)
+    .where('link_former_slug.slug', '=', slug);
+  return own.or([own('link.slug', '=', slug), own('link.id', '=', former)]);
 }
 
 /** A deleted link is found for as long as it has counts. */
@@ -20,19 +44,8 @@ export async function findLinkBySlug(
     .selectFrom('link')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('slug', '=', slug)
-    .where((is) =>
-      is.or([
-        is('deleted_at', 'is', null),
-        is.exists(
-          is
-            .selectFrom('visit_total')
-            .select('visit_total.key')
-            .whereRef('visit_total.account_id', '=', 'link.account_id')
-            .whereRef('visit_total.target_id', '=', 'link.id'),
-        ),
-      ]),
-    )
+    .where((is) => goesBy(is, accountId, slug))
+    .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is)]))
     .executeTakeFirst();
 }
 
@@ -55,7 +68,7 @@ export async function findStoredLink(db: Executor, accountId: number, slug: stri
     )
     .select(['link.id', 'link.slug', 'link.url', 'link.deleted_at as deletedAt', 'block_item.settings'])
     .where('link.account_id', '=', accountId)
-    .where('link.slug', '=', slug)
+    .where((is) => goesBy(is, accountId, slug))
     .executeTakeFirst();
 }
 
@@ -68,4 +81,72 @@ export async function slugsOf(executor: Executor, accountId: number): Promise<Ma
     .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+export async function findLinks(executor: Executor, accountId: number, ids: readonly number[]): Promise<LinkRow[]> {
+  if (ids.length === 0) return [];
+  return executor.selectFrom('link').selectAll().where('account_id', '=', accountId).where('id', 'in', ids).execute();
+}
+
+export async function insertLinks(
+  tx: Executor,
+  accountId: number,
+  links: readonly Omit<LinkRow, 'account_id'>[],
+): Promise<void> {
+  for (let start = 0; start < links.length; start += LINKS_AT_ONCE) {
+    const some = links.slice(start, start + LINKS_AT_ONCE);
+    await tx
+      .insertInto('link')
+      .values(some.map((link) => ({ account_id: accountId, ...link })))
+      .execute();
+  }
+}
+
+export async function updateLink(
+  tx: Executor,
+  accountId: number,
+  linkId: number,
+  values: Partial<Omit<LinkRow, 'account_id' | 'id'>>,
+): Promise<void> {
+  await tx.updateTable('link').set(values).where('account_id', '=', accountId).where('id', '=', linkId).execute();
+}
+
+/** Those that are deleted already keep the time at which they were. */
+export async function markLinksDeleted(
+  tx: Executor,
+  accountId: number,
+  ids: readonly number[],
+  at: Micros,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('link')
+    .set({ deleted_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** As if they had never been. Counts are not looked at. */
+export async function forgetLinks(tx: Executor, accountId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('link_former_slug').where('account_id', '=', accountId).where('link_id', 'in', ids).execute();
+  await tx.deleteFrom('link').where('account_id', '=', accountId).where('id', 'in', ids).execute();
+}
+
+/** The longest deleted of those that nobody ever followed, where there are more than `most` of them. */
+export async function surplusDeletedLinks(executor: Executor, accountId: number, most: number): Promise<number[]> {
+  const rows = await executor
+    .selectFrom('link')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is not', null)
+    .where((is) => is.not(hasCounts(is)))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LINKS_AT_ONCE)
+    .offset(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
