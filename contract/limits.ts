@@ -13,6 +13,8 @@ export const limits = {
   idempotencyHours: 24,
   usernameMin: 2,
   usernameMax: 30,
+  /** Names that an account had before, which stay its own. */
+  formerUsernames: 20,
   email: 254,
   personName: 100,
   keyName: 100,

@@ -148,8 +148,9 @@ export async function renameAccount(
       type: 'username_changed',
       message: `The username was changed to "${username}".`,
       change: async (tx) => {
-        await claimUsername(tx, accountId, username);
+        // First: it takes the account's row, so that of two who rename it at once the second sees what the first did.
         await updateAccount(tx, accountId, { username, updated_at: at });
+        await claimUsername(tx, accountId, username);
       },
     });
   } catch (error) {

@@ -14,7 +14,7 @@ export type StoredBackground = {
 };
 type BackgroundSettings = Static<typeof Background>['settings'];
 
-const defaults = {
+export const sectionDefaults = {
   seo: { enable: '1', block_engine: '0', page_name: '', page_description: '', opengraph_image: null },
   social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
   background: {
@@ -36,32 +36,37 @@ export function pageSettings(account: Pick<AccountRow, 'seo' | 'social' | 'custo
   const background = JSON.parse(account.background) as StoredBackground;
   const stored = background.settings ?? {};
   return {
-    seo: { ...defaults.seo, ...(JSON.parse(account.seo) as StoredSeo) },
-    social: { ...defaults.social, ...(JSON.parse(account.social) as Partial<PageSettings['social']>) },
+    seo: { ...sectionDefaults.seo, ...(JSON.parse(account.seo) as StoredSeo) },
+    social: { ...sectionDefaults.social, ...(JSON.parse(account.social) as Partial<PageSettings['social']>) },
     customize: customized(JSON.parse(account.customize) as Partial<PageSettings['customize']>),
     background: {
       type: background.type ?? null,
       settings: {
-        video: { ...defaults.background.video, ...stored.video },
-        image: { ...defaults.background.image, ...stored.image },
-        solid: { ...defaults.background.solid, ...stored.solid },
-        gradient: { ...defaults.background.gradient, ...stored.gradient },
+        video: { ...sectionDefaults.background.video, ...stored.video },
+        image: { ...sectionDefaults.background.image, ...stored.image },
+        solid: { ...sectionDefaults.background.solid, ...stored.solid },
+        gradient: { ...sectionDefaults.background.gradient, ...stored.gradient },
       },
     },
   };
 }
 
 /** A theme or a font that there is no more gives way to one that there is. */
-function customized({ theme: chosen = '', font = '', ...own }: Partial<PageSettings['customize']>) {
-  const theme = themeNamed(chosen);
+function customized({ theme = '', font = '', ...own }: Partial<PageSettings['customize']>) {
+  const usual = themeDefaults(theme);
+  return { ...usual, font: findFont(font)?.name ?? usual.font, ...own };
+}
+
+/** What a page of this theme looks like where its owner chose nothing else. */
+export function themeDefaults(name: string): PageSettings['customize'] {
+  const theme = themeNamed(name);
   return {
-    font: findFont(font)?.name ?? theme.font,
+    font: theme.font,
     theme: theme.name,
     button_background_color: theme.day.button,
     button_text_color: theme.day.buttonText,
     texts_color: theme.day.text,
     radius: theme.radius,
     bio_align: theme.align,
-    ...own,
   };
 }

@@ -10,6 +10,19 @@ export async function findUsername(db: Executor, username: string): Promise<User
   return db.selectFrom('username').select(['account_id', 'former']).where('username', '=', username).executeTakeFirst();
 }
 
+/** Names that it once had, a bounded number of them. */
+export async function formerUsernames(db: Executor, accountId: number, count: number): Promise<string[]> {
+  const names = await db
+    .selectFrom('username')
+    .select('username')
+    .where('account_id', '=', accountId)
+    .where('former', '=', 1)
+    .orderBy('username')
+    .limit(count)
+    .execute();
+  return names.map(({ username }) => username);
+}
+
 export interface PageOwner {
   accountId: number;
   /** The name that the account has now, whichever it was found by. */

@@ -1,0 +1,230 @@
+// The sections of an account's own record: how each is read, and what may be sent to change it. A field that is not sent
+// stays as it is; one that is sent as null goes back to its default.
+import { type Static, type TObject, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { blockLimits } from '../page/block-shapes.ts';
+import { contrastPairs } from '../page/contrast.ts';
+import { fonts } from '../page/fonts.ts';
+import { themes } from '../page/themes.ts';
+import { alignments, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
+import { Colour, OneOf, Url } from './common.ts';
+import { Background, Customize, Seo, Social } from './profile.ts';
+import { line, orNull, prose, word } from './writing.ts';
+
+const closed = { additionalProperties: false };
+
+const ProfileSection = Type.Object(
+  { name: Type.String(), bio: Type.String(), avatar: Url },
+  { title: 'ProfileSection', ...closed },
+);
+const OptionsSection = Type.Object({ consent_bar: Type.Boolean() }, { title: 'OptionsSection', ...closed });
+
+/** As each is read. */
+export const sections = {
+  profile: ProfileSection,
+  seo: Seo,
+  social: Social,
+  customize: Customize,
+  background: Background,
+  options: OptionsSection,
+};
+export type SectionName = keyof typeof sections;
+export type SectionRecords = { [Name in SectionName]: Static<(typeof sections)[Name]> };
+
+type Flagged = '1' | '0' | 1 | 0 | boolean | null;
+
+/** Told as "1" or "0"; whoever has a number or a truth value at hand may send that. */
+function flag(description: string) {
+  const rule = 'must be "1" or "0", or null';
+  return Type.Unsafe<Flagged>({ enum: ['1', '0', 1, 0, true, false, null], description, 'x-rule': rule });
+}
+
+function upload(description: string) {
+  const rule = 'must be the address of one of your uploads';
+  return orNull(Type.String({ maxLength: blockLimits.url, 'x-trimmed': true, description, 'x-rule': rule }));
+}
+
+function colour(description: string) {
+  return orNull(
+    Type.String({
+      pattern: '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$',
+      description,
+      'x-rule': 'must be a colour as #rrggbb',
+    }),
+  );
+}
+
+function handle(description: string) {
+  return orNull(line({ most: limits.socialHandle, description }));
+}
+
+/** An object, or null where all that is in it is to go back to its default. */
+function part<T extends TObject>(object: T) {
+  return Type.Unsafe<Static<T> | null>({
+    ...object,
+    type: ['object', 'null'],
+    'x-rule': 'must be an object, or null',
+  });
+}
+
+const externalUrl = orNull(
+  Type.String({
+    maxLength: blockLimits.url,
+    description: 'Where it lies elsewhere, for the source external',
+    'x-trimmed': true,
+    'x-rule': `must be an https address of at most ${blockLimits.url} characters`,
+  }),
+);
+const source = orNull(word(backgroundSources, 'Which of the two is shown'));
+
+/** As each is changed. */
+export const sectionEdits = {
+  profile: Type.Partial(
+    Type.Object({
+      name: orNull(line({ least: 1, most: limits.personName, description: 'By default the username' })),
+      bio: orNull(prose({ most: limits.bio })),
+      avatar: upload('An uploaded picture; null for the generated one'),
+    }),
+  ),
+  seo: Type.Partial(
+    Type.Object({
+      enable: flag('Whether what is said here is told, or name and bio'),
+      block_engine: flag('Whether search engines are told to leave the page out'),
+      page_name: orNull(line({ most: limits.pageName })),
+      page_description: orNull(prose({ most: limits.pageDescription })),
+      opengraph_image: upload('An uploaded picture; null for the generated one'),
+    }),
+  ),
+  social: Type.Partial(
+    Type.Object({
+      email: handle('An e-mail address'),
+      whatsapp: handle('A telephone number in its international form, or an address of WhatsApp'),
+      facebook: handle('A name there, or the address of a profile'),
+      instagram: handle('A name there, or the address of a profile'),
+      twitter: handle('A name there, or the address of a profile'),
+      youtube: handle('A name there, or the address of a channel'),
+    }),
+  ),
+  customize: Type.Partial(
+    Type.Object({
+      font: orNull(word(fonts.map(({ name }) => name))),
+      theme: orNull(word(themes.map(({ name }) => name))),
+      button_background_color: colour('Null for the theme’s own'),
+      button_text_color: colour('Null for the theme’s own'),
+      texts_color: colour('Null for the theme’s own'),
+      radius: orNull(word(radii)),
+      bio_align: orNull(word(alignments)),
+    }),
+  ),
+  background: Type.Partial(
+    Type.Object({
+      type: orNull(word(backgroundTypes, 'Null for the theme’s own')),
+      settings: part(
+        Type.Partial(
+          Type.Object({
+            video: part(
+              Type.Partial(Type.Object({ source, external_url: externalUrl, video: upload('An uploaded video') })),
+            ),
+            image: part(
+              Type.Partial(Type.Object({ source, external_url: externalUrl, image: upload('An uploaded picture') })),
+            ),
+            solid: part(Type.Partial(Type.Object({ color: colour('Of the whole page') }))),
+            gradient: part(
+              Type.Partial(
+                Type.Object({
+                  color_1: colour('Where it begins'),
+                  color_2: colour('Where it ends'),
+                  animate: flag('Whether it moves'),
+                }),
+              ),
+            ),
+          }),
+        ),
+      ),
+    }),
+  ),
+  options: Type.Partial(
+    Type.Object({ consent_bar: flag('Whether visitors are asked before a pixel is loaded; read as true or false') }),
+  ),
+};
+export type SectionEdits = { [Name in SectionName]: Static<(typeof sectionEdits)[Name]> };
+
+export const SectionSaved = Type.Object({ message: Type.String() }, { title: 'SectionSaved', ...closed });
+
+const ContrastFix = Type.Object(
+  {
+    section: OneOf(['customize', 'background'], { description: 'Where to send it' }),
+    field: Type.String({ description: 'Its path there' }),
+    color: Colour,
+  },
+  { title: 'ContrastFix', ...closed },
+);
+
+export const ContrastPair = Type.Object(
+  {
+    pair: OneOf(contrastPairs),
+    color: Colour,
+    on: Type.String({ description: 'Of all that it lies on, the colour on which it is the hardest to read' }),
+    ratio: Type.Number({ description: 'From 1, the same colour, to 21, black on white; rounded down' }),
+    needed: Type.Number({ description: 'What WCAG AA asks of text' }),
+    passes: Type.Boolean(),
+    fixes: Type.Array(ContrastFix, {
+      maxItems: 2,
+      description: 'Each by itself makes it pass, with the nearest colour that does; empty where it passes',
+    }),
+    shown: Type.Object(
+      { color: Colour, on: Colour },
+      { ...closed, description: 'What the page paints in fact, which can always be read' },
+    ),
+  },
+  { title: 'ContrastPair', ...closed },
+);
+
+const Contrasts = Type.Array(ContrastPair, { maxItems: contrastPairs.length });
+export const ContrastReport = Type.Object({ contrast: Contrasts }, { title: 'ContrastReport', ...closed });
+export const LookSaved = Type.Object(
+  { message: Type.String(), contrast: Contrasts },
+  { title: 'LookSaved', ...closed },
+);
+
+const tried = (what: string) =>
+  Type.String({
+    pattern: '^#?[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$',
+    description: `${what}, with or without the #`,
+    'x-rule': 'must be a colour as #rrggbb',
+  });
+
+export const ContrastParameters = Type.Partial(
+  Type.Object({
+    theme: word(themes.map(({ name }) => name)),
+    texts_color: tried('Of the text'),
+    button_text_color: tried('Of what stands on buttons'),
+    button_background_color: tried('Of buttons'),
+    background_type: word([...backgroundTypes, 'theme'], 'What is behind the page; theme for the theme’s own'),
+    color: tried('Of a background of one colour'),
+    color_1: tried('Where a gradient begins'),
+    color_2: tried('Where a gradient ends'),
+  }),
+);
+
+export const UsernameSection = Type.Object(
+  {
+    username: Type.String(),
+    url: Type.String({ format: 'uri', description: 'Of the page' }),
+    former_usernames: Type.Array(Type.String(), {
+      maxItems: limits.formerUsernames,
+      description: 'Names that the account had before; they go on leading to its page, and are nobody else’s',
+    }),
+  },
+  { title: 'UsernameSection', ...closed },
+);
+
+export const UsernameEdit = Type.Object({
+  username: Type.String({
+    minLength: limits.usernameMin,
+    maxLength: limits.usernameMax,
+    pattern: '^[a-z0-9_-]*$',
+    'x-trimmed': true,
+    'x-rule': `must have ${limits.usernameMin} to ${limits.usernameMax} characters: lowercase letters a-z, digits, - and _`,
+  }),
+});
