@@ -28,6 +28,12 @@ export function humanDate(at: Micros): string {
   return humanDates.format(at / 1000);
 }
 
+/** What was written as text; null where it is no instant. */
+export function instantIn(value: unknown): Micros | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : at * 1000;
+}
+
 const humanDates = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

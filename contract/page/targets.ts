@@ -1,4 +1,6 @@
-// Where a link may lead: a web page, a mailbox or a telephone. Anything else, script above all, is no target.
+// Where a link may lead: a web page, a mailbox or a telephone. Anything else, script above all, is no target; but for
+// what the owner uploaded, which is stored by its path alone.
+import { readUploadPath } from './uploads.ts';
 
 const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
@@ -10,4 +12,9 @@ export function followable(address: string): string | undefined {
     return undefined;
   }
   return url.href;
+}
+
+/** The same for a link of a page, which may lead to an upload; `origin` is where those are found, and what they begin with. */
+export function linkTarget(address: string, origin = ''): string | undefined {
+  return readUploadPath(address) ? origin + address : followable(address);
 }

@@ -1,8 +1,8 @@
 // Where a link leads, and whether it may be followed now.
 import { blockShapes } from '../../contract/page/block-shapes.ts';
 import { readAs } from '../../contract/page/reading.ts';
-import { followable } from '../../contract/page/targets.ts';
-import type { Micros } from '../../contract/time.ts';
+import { linkTarget } from '../../contract/page/targets.ts';
+import { instantIn, type Micros } from '../../contract/time.ts';
 import { findStoredLink, type StoredLink } from '../storage/links.ts';
 import type { Store } from '../storage/store.ts';
 import { createKept, type Kept } from './kept.ts';
@@ -56,11 +56,11 @@ function linkOf(row: StoredLink | undefined): Link | undefined {
   return {
     id: row.id,
     slug: row.slug,
-    target: followable(row.url),
+    target: linkTarget(row.url),
     isDeleted: row.deletedAt !== null,
     isEnabled: settings.enabled,
-    from: instant(settings.from),
-    to: instant(settings.to),
+    from: instantIn(settings.from),
+    to: instantIn(settings.to),
     isSensitive: settings.sensitive,
     passesQuery: settings.pass_query,
   };
@@ -85,9 +85,4 @@ export function targetFor({ target = '', passesQuery }: Link, query: string): st
   for (const name of new Set(url.searchParams.keys())) added.delete(name);
   if (added.size > 0) url.search = url.search === '' ? `${added}` : `${url.search}&${added}`;
   return url.href;
-}
-
-function instant(text: string | null): Micros | null {
-  const at = Date.parse(text ?? '');
-  return Number.isNaN(at) ? null : at * 1000;
 }

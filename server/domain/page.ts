@@ -4,8 +4,8 @@
 import { type BlockContent, blockLimits, blockShapes } from '../../contract/page/block-shapes.ts';
 import type { BlockOf, DatedPage, ItemOf, PageBlock, PageLink } from '../../contract/page/page.ts';
 import { readAs } from '../../contract/page/reading.ts';
-import { followable } from '../../contract/page/targets.ts';
-import type { Micros } from '../../contract/time.ts';
+import { linkTarget } from '../../contract/page/targets.ts';
+import { instantIn, type Micros } from '../../contract/time.ts';
 import type { BlockType } from '../../contract/vocabulary.ts';
 import { findAccount } from '../storage/accounts.ts';
 import { type BlockWithItems, listBlocks } from '../storage/blocks.ts';
@@ -58,7 +58,7 @@ export async function readPage(
       social,
       customize,
       background,
-      blocks: blocks.map((block) => pageBlock(block, account, slugs, schedule)),
+      blocks: blocks.map((block) => pageBlock(block, { account, origin: addresses.origin, slugs, schedule })),
       pixels: pixels.map(({ pixel_type, pixel_id }) => ({ type: pixel_type, id: pixel_id })),
       asksConsent: pageOptions(account.page_options).hasConsentBar,
     },
@@ -66,12 +66,14 @@ export async function readPage(
   };
 }
 
-function pageBlock(
-  row: BlockWithItems,
-  account: AccountRow,
-  slugs: ReadonlyMap<number, string>,
-  schedule: Schedule,
-): PageBlock {
+interface Surroundings {
+  account: AccountRow;
+  origin: string;
+  slugs: ReadonlyMap<number, string>;
+  schedule: Schedule;
+}
+
+function pageBlock(row: BlockWithItems, around: Surroundings): PageBlock {
   const shape = blockShapes[row.block];
   return {
     type: row.block,
@@ -79,9 +81,9 @@ function pageBlock(
     name: row.name,
     subheading: row.subheading,
     settings: readAs(shape.settings, parsed(row.settings)),
-    content: current(row.block, readAs(shape.content, parsed(row.content)), schedule),
+    content: current(row.block, readAs(shape.content, parsed(row.content)), around.schedule),
     items: row.items.slice(0, blockLimits.items).flatMap((item) => {
-      const shown = pageItem(row.block, item, account.username, slugs.get(item.id), schedule);
+      const shown = pageItem(row.block, item, around);
       return shown ? [shown] : [];
     }),
   } as BlockOf<BlockType> as PageBlock;
@@ -91,22 +93,16 @@ function pageBlock(
 function current(type: BlockType, content: unknown, schedule: Schedule): unknown {
   if (type !== 'countdown') return content;
   const { until, finished } = content as BlockContent<'countdown'>;
-  const end = instant(until);
+  const end = instantIn(until);
   if (end === null) return { until: null, finished: '' };
   return schedule.isOn(null, end) ? content : { until: null, finished };
 }
 
 /** Undefined where it is not to be seen now. */
-function pageItem(
-  type: BlockType,
-  row: BlockItemRow,
-  username: string,
-  slug: string | undefined,
-  schedule: Schedule,
-): ItemOf<BlockType> | undefined {
+function pageItem(type: BlockType, row: BlockItemRow, around: Surroundings): ItemOf<BlockType> | undefined {
   const shape = blockShapes[type].item;
   const settings = linkSettings(readAs(shape.settings, parsed(row.settings)) as Record<string, unknown>);
-  if (!settings.enabled || !schedule.isOn(settings.from, settings.to)) return undefined;
+  if (!settings.enabled || !around.schedule.isOn(settings.from, settings.to)) return undefined;
   const { caption, alt } = (parsed(row.content) ?? {}) as { caption?: unknown; alt?: unknown };
   return {
     id: row.id,
@@ -114,7 +110,7 @@ function pageItem(
     alt: typeof alt === 'string' ? alt : '',
     picture: row.thumbnail,
     element: readAs(shape.element, parsed(row.element)),
-    link: pageLink(row.link, username, slug, settings),
+    link: pageLink(row, settings, around),
   } as ItemOf<BlockType>;
 }
 
@@ -124,8 +120,8 @@ type LinkSettings = ReturnType<typeof linkSettings>;
 function linkSettings(settings: Record<string, unknown>) {
   return {
     enabled: settings.enabled !== false,
-    from: instant(settings.from),
-    to: instant(settings.to),
+    from: instantIn(settings.from),
+    to: instantIn(settings.to),
     highlight: settings.highlight === true,
     sensitive: settings.sensitive === true,
     language: typeof settings.language === 'string' ? settings.language : '',
@@ -133,15 +129,15 @@ function linkSettings(settings: Record<string, unknown>) {
 }
 
 function pageLink(
-  link: string | null,
-  username: string,
-  slug: string | undefined,
+  { id, link }: BlockItemRow,
   settings: LinkSettings,
+  { account, origin, slugs }: Surroundings,
 ): PageLink | null {
-  const url = link === null ? undefined : followable(link);
+  const slug = slugs.get(id);
+  const url = link === null ? undefined : linkTarget(link, origin);
   if (url === undefined || slug === undefined) return null;
   return {
-    path: `/${username}/${encodeURIComponent(slug)}`,
+    path: `/${account.username}/${encodeURIComponent(slug)}`,
     url,
     isHighlighted: settings.highlight,
     isSensitive: settings.sensitive,
@@ -165,9 +161,4 @@ function createSchedule(now: Micros): Schedule {
     },
     until: () => next,
   };
-}
-
-function instant(value: unknown): Micros | null {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? null : at * 1000;
 }

@@ -15,7 +15,7 @@ import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { openOwner } from './doorway.ts';
 import { createFormLimits } from './form-limits.ts';
-import { sendNotice, sendOwnPage } from './notices.ts';
+import { sendNotice, sendOwnPage, wayToPage } from './notices.ts';
 
 interface Asked {
   owner: PageOwner;
@@ -88,7 +88,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     sendNotice(reply, 200, {
       title: form.name || 'Sent',
       text: form.thanks.trim() || 'Thank you. It has been sent.',
-      action: wayBack(owner),
+      action: wayToPage(owner, 'Back to the page'),
       sign: 'done',
     }),
   );
@@ -122,15 +122,11 @@ function isFromHere(request: FastifyRequest, config: Config): boolean {
   return from === request.host || from === new URL(baseUrl(request, config)).host;
 }
 
-function wayBack({ username }: PageOwner) {
-  return { label: 'Back to the page', href: `/${username}` };
-}
-
 function fullNotice(owner: PageOwner): Notice {
   return {
     title: 'This form is full',
     text: 'It takes no more entries for now, and what you wrote was not kept. Please try to reach its owner another way.',
-    action: wayBack(owner),
+    action: wayToPage(owner, 'Back to the page'),
     sign: 409,
   };
 }

@@ -1,5 +1,6 @@
-// A link of a page: its short address leads to its target, and counts who follows it. Where it leads nowhere, or not
-// now, a notice says so. A link that is marked sensitive has a notice in between, from which `…/continue` leads on.
+// A link of a page: its short address leads to its target, and counts who follows it; one that it had before does the
+// same. Where it leads nowhere, or not now, a notice says so. A link that is marked sensitive has a notice in between,
+// from which `…/continue` leads on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
 import { createLinks, type Link, type LinkState, linkState, targetFor } from '../../domain/links.ts';
@@ -9,7 +10,7 @@ import type { Notice } from '../../views/page/notice.ts';
 import type { Services } from '../services.ts';
 import { countVisit, movedTo, openOwner, queryOf } from './doorway.ts';
 import { answerPast } from './hijacked-answer.ts';
-import { sendNotice } from './notices.ts';
+import { sendNotice, wayToPage } from './notices.ts';
 import { VISIT_HEADER } from './visit-kind.ts';
 
 interface Named {
@@ -25,10 +26,11 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
       const { username, slug } = request.params;
       const owner = await openOwner(services, username, reply);
       if (!owner) return reply;
-      const link = await find(owner.accountId, slug);
+      const named = links.known(owner.accountId, slug) ?? (await links.find(owner.accountId, slug));
+      const link = named ?? (await findOtherwise(owner.accountId, slug));
       if (!link) return sendNotice(reply, 404, unknownLink(owner));
       const isDecided = end.startsWith('/continue');
-      if (owner.username !== username || link.slug !== slug || end.endsWith('/')) {
+      if (owner.username !== username || !named || end.endsWith('/')) {
         return movedTo(request, reply, pathOf(owner, link) + (isDecided ? '/continue' : ''));
       }
       const state = linkState(link, services.clock());
@@ -39,9 +41,7 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
   }
 
   /** A slug that was typed in another case leads there too. */
-  async function find(accountId: number, slug: string): Promise<Link | undefined> {
-    const link = links.known(accountId, slug) ?? (await links.find(accountId, slug));
-    if (link) return link;
+  async function findOtherwise(accountId: number, slug: string): Promise<Link | undefined> {
     const plain = slug.normalize('NFC').toLowerCase();
     return plain === slug ? undefined : links.find(accountId, plain);
   }
@@ -70,21 +70,17 @@ function pathOf({ username }: PageOwner, { slug }: Link): string {
   return `/${username}/${encodeURIComponent(slug)}`;
 }
 
-function wayToPage({ username }: PageOwner): Notice['action'] {
-  return { label: 'To the page', href: `/${username}` };
-}
-
 function unknownLink(owner: PageOwner): Notice {
   return {
     title: 'There is no such link',
     text: 'The page has none of this name. Perhaps it was mistyped.',
-    action: wayToPage(owner),
+    action: wayToPage(owner, 'To the page'),
     sign: 404,
   };
 }
 
 function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'>): [status: number, notice: Notice] {
-  const action = wayToPage(owner);
+  const action = wayToPage(owner, 'To the page');
   const gone = (title: string, text: string): [number, Notice] => [410, { title, text, action, sign: 410 }];
   const missing = (title: string, text: Notice['text']): [number, Notice] => [404, { title, text, action, sign: 404 }];
   switch (state) {
@@ -102,14 +98,19 @@ function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'
 }
 
 function sensitiveLink(owner: PageOwner, link: Link, query: string): Notice {
-  const { host, pathname } = new URL(link.target!);
   return {
     title: 'Not for everybody',
-    text: html`This link leads to <strong>${host || pathname}</strong>. Whoever put it here marked it as sensitive.`,
+    text: html`This link leads to ${placeOf(link.target!)}. Whoever put it here marked it as sensitive.`,
     action: { label: 'Continue', href: `${pathOf(owner, link)}/continue${query}` },
-    otherwise: { label: 'Back to the page', href: `/${owner.username}` },
+    otherwise: wayToPage(owner, 'Back to the page'),
     sign: 'care',
   };
+}
+
+function placeOf(target: string) {
+  if (target.startsWith('/')) return 'a file of this page';
+  const { host, pathname } = new URL(target);
+  return html`<strong>${host || pathname}</strong>`;
 }
 
 function moment(at: number) {

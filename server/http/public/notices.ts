@@ -1,5 +1,6 @@
 // Pages of ours that stand in where there is none to show.
 import type { FastifyReply } from 'fastify';
+import type { PageOwner } from '../../storage/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notice.ts';
 
 /** It is not for long, nor for search engines. */
@@ -33,3 +34,8 @@ export const suspendedPage: Notice = {
   text: 'It was here once, and is not to be seen any more.',
   sign: 410,
 };
+
+/** From a notice that has to do with somebody's page. */
+export function wayToPage({ username }: PageOwner, label: 'To the page' | 'Back to the page') {
+  return { label, href: `/${username}` };
+}
