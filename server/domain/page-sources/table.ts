@@ -1,0 +1,63 @@
+// A table as spreadsheets and other services give it out: a line of headings, then a row of values each, apart by commas,
+// semicolons or tabs, in quotation marks where a value has one of these in it.
+
+export interface Table {
+  headings: string[];
+  /** One at a time: there may be millions of empty ones. */
+  rows: Iterable<string[]>;
+}
+
+const separators = ['\t', ';', ','];
+
+/** Undefined where the first line is no line of headings that names an address. */
+export function readTable(text: string, isHeading: (name: string) => boolean): Table | undefined {
+  const start = text.search(/\S/);
+  if (start < 0) return undefined;
+  const end = text.indexOf('\n', start);
+  const first = text.slice(start, end < 0 ? undefined : Math.min(end, start + 10_000));
+  for (const separator of separators) {
+    const headings =
+      splitRows(first, separator)
+        .next()
+        .value?.map((name) => name.trim().toLowerCase()) ?? [];
+    if (headings.length > 1 && headings.some(isHeading)) {
+      return { headings, rows: end < 0 ? [] : splitRows(text.slice(end + 1), separator) };
+    }
+  }
+  return undefined;
+}
+
+function* splitRows(text: string, separator: string): Generator<string[], undefined> {
+  let row: string[] = [];
+  let index = 0;
+  while (index < text.length) {
+    const [value, next] = text[index] === '"' ? quoted(text, index) : [undefined, index];
+    const end = endOfValue(text, next, separator);
+    row.push(value ?? text.slice(index, end).trimEnd());
+    if (text[end] !== separator) {
+      yield row;
+      row = [];
+    }
+    index = end + 1;
+  }
+  if (row.length > 0) yield row;
+}
+
+/** A value in quotation marks, where two of them stand for one, and where it ends. */
+function quoted(text: string, start: number): [value: string, next: number] {
+  const pieces: string[] = [];
+  let from = start + 1;
+  for (;;) {
+    const mark = text.indexOf('"', from);
+    if (mark < 0) return [pieces.join('"') + text.slice(from), text.length];
+    pieces.push(text.slice(from, mark));
+    if (text[mark + 1] !== '"') return [pieces.join('"'), mark + 1];
+    from = mark + 2;
+  }
+}
+
+function endOfValue(text: string, start: number, separator: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1;
+  return end;
+}
