@@ -1,5 +1,6 @@
 // What each type of block holds: its settings, its content, and what its items carry beside caption, link and picture.
-// Whoever writes a block is held to these; whoever shows one gets them with every default filled in.
+// Whoever writes a block is held to these and to their `x-rule`s (`written.ts`); whoever shows one gets them with every
+// default filled in (`reading.ts`).
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { OneOf } from '../schemas/common.ts';
 import { alignments, type BlockType } from '../vocabulary.ts';
@@ -22,13 +23,33 @@ export const blockLimits = {
 } as const;
 
 const closed = { additionalProperties: false };
-const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback });
-const flag = (fallback: boolean) => Type.Boolean({ default: fallback });
+/** `x-lines` is for whoever writes: what is stored is shown whatever is in it. */
+const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback, 'x-lines': 'one' });
+const prose = (maxLength: number) => Type.String({ maxLength, default: '', 'x-lines': 'many' });
+const flag = (fallback: boolean) => Type.Boolean({ default: fallback, 'x-rule': 'must be true or false' });
 const oneOf = <Words extends string[]>(words: readonly [...Words], fallback: Words[number]) =>
-  OneOf(words, { default: fallback });
+  OneOf(words, { default: fallback, 'x-rule': `must be one of ${words.join(', ')}` });
+const whole = (minimum: number, maximum: number, fallback: number) =>
+  Type.Integer({
+    minimum,
+    maximum,
+    default: fallback,
+    'x-rule': `must be a whole number from ${minimum} to ${maximum}`,
+  });
+const degrees = (most: number) =>
+  Type.Number({ minimum: -most, maximum: most, default: 0, 'x-rule': `must be a number from -${most} to ${most}` });
 const shape = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties, { ...closed, default: {} });
 const nothing = shape({});
-const instant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { default: null });
+const instant = Type.Union(
+  [
+    Type.String({
+      format: 'date-time',
+      'x-rule': 'must be an instant such as 2026-12-01T09:00:00Z, or null',
+    }),
+    Type.Null(),
+  ],
+  { default: null },
+);
 
 /** Of a link, wherever it stands. */
 const linkSettings = {
@@ -48,6 +69,7 @@ interface Shape {
   item: { element: TObject; settings: TObject };
 }
 
+const fieldTypes = ['text', 'email', 'tel', 'message'] as const;
 const noItems = { element: nothing, settings: nothing };
 
 export const blockShapes = {
@@ -58,7 +80,7 @@ export const blockShapes = {
   },
   heading: {
     settings: shape({
-      level: Type.Integer({ minimum: 1, maximum: 3, default: 2 }),
+      level: whole(1, 3, 2),
       align: oneOf(alignments, 'center'),
     }),
     content: Type.Null({ default: null }),
@@ -66,7 +88,7 @@ export const blockShapes = {
   },
   text: {
     settings: shape({ align: oneOf(alignments, 'left') }),
-    content: text(blockLimits.text),
+    content: prose(blockLimits.text),
     item: noItems,
   },
   image: {
@@ -75,7 +97,7 @@ export const blockShapes = {
     item: { element: nothing, settings: shape(linkSettings) },
   },
   gallery: {
-    settings: shape({ columns: Type.Integer({ minimum: 1, maximum: 4, default: 2 }) }),
+    settings: shape({ columns: whole(1, 4, 2) }),
     content: Type.Null({ default: null }),
     item: { element: nothing, settings: shape(linkSettings) },
   },
@@ -83,7 +105,11 @@ export const blockShapes = {
     settings: shape({ autoplay: flag(false) }),
     content: shape({
       provider: oneOf(['youtube', 'vimeo', 'tiktok'], 'youtube'),
-      id: Type.String({ pattern: '^[A-Za-z0-9_-]{0,64}$', default: '' }),
+      id: Type.String({
+        pattern: '^[A-Za-z0-9_-]{0,64}$',
+        default: '',
+        'x-rule': 'must be at most 64 of the characters A-Z a-z 0-9 _ -',
+      }),
     }),
     item: noItems,
   },
@@ -93,14 +119,18 @@ export const blockShapes = {
       provider: oneOf(['spotify', 'soundcloud', 'apple_music'], 'spotify'),
       kind: oneOf(['track', 'album', 'playlist', 'artist', 'episode', 'show'], 'track'),
       /** Spotify's id; for the other two the path of the address on their site. */
-      id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_./-]{0,199}$|^$', default: '' }),
+      id: Type.String({
+        pattern: '^[A-Za-z0-9][A-Za-z0-9_./-]{0,199}$|^$',
+        default: '',
+        'x-rule': 'must be at most 200 of the characters A-Z a-z 0-9 _ . / -, beginning with a letter or a digit',
+      }),
     }),
     item: noItems,
   },
   faq: {
     settings: nothing,
     content: Type.Null({ default: null }),
-    item: { element: shape({ answer: text(blockLimits.answer) }), settings: nothing },
+    item: { element: shape({ answer: prose(blockLimits.answer) }), settings: nothing },
   },
   signup: {
     settings: nothing,
@@ -117,15 +147,19 @@ export const blockShapes = {
       fields: Type.Array(
         Type.Object(
           {
-            name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
-            label: Type.String({ minLength: 1, maxLength: blockLimits.label }),
-            type: Type.Optional(OneOf(['text', 'email', 'tel', 'message'])),
-            required: Type.Optional(Type.Boolean()),
+            name: Type.String({
+              pattern: '^[a-z][a-z0-9_]{0,39}$',
+              'x-rule': 'must be a small letter, then at most 39 small letters, digits and _',
+            }),
+            label: Type.String({ minLength: 1, maxLength: blockLimits.label, 'x-lines': 'one' }),
+            type: Type.Optional(OneOf(fieldTypes, { 'x-rule': `must be one of ${fieldTypes.join(', ')}` })),
+            required: Type.Optional(Type.Boolean({ 'x-rule': 'must be true or false' })),
           },
           closed,
         ),
         {
           maxItems: blockLimits.formFields,
+          'x-rule': `must be a list of at most ${blockLimits.formFields} fields`,
           default: [
             { name: 'name', label: 'Your name', required: true },
             { name: 'email', label: 'Your e-mail address', required: true },
@@ -147,7 +181,10 @@ export const blockShapes = {
     settings: nothing,
     content: Type.Null({ default: null }),
     item: {
-      element: shape({ type: text(100), bytes: Type.Integer({ minimum: 0, default: 0 }) }),
+      element: shape({
+        type: text(100),
+        bytes: Type.Integer({ minimum: 0, default: 0, 'x-rule': 'must be a whole number, 0 or more' }),
+      }),
       settings: shape(linkSettings),
     },
   },
@@ -165,9 +202,9 @@ export const blockShapes = {
   map: {
     settings: nothing,
     content: shape({
-      latitude: Type.Number({ minimum: -90, maximum: 90, default: 0 }),
-      longitude: Type.Number({ minimum: -180, maximum: 180, default: 0 }),
-      zoom: Type.Integer({ minimum: 1, maximum: 19, default: 13 }),
+      latitude: degrees(90),
+      longitude: degrees(180),
+      zoom: whole(1, 19, 13),
       label: text(blockLimits.subheading),
     }),
     item: noItems,

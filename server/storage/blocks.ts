@@ -1,5 +1,7 @@
+import type { Expression, ExpressionBuilder } from 'kysely';
+import type { Micros } from '../../contract/time.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import type { BlockItemRow, BlockRow, Executor, LinkRow } from './tables.ts';
+import type { BlockItemRow, BlockRow, Executor, LinkRow, Tables } from './tables.ts';
 
 export type BlockWithItems = BlockRow & { items: BlockItemRow[] };
 
@@ -63,6 +65,108 @@ export async function insertBlockItem(
     .insertInto('block_item')
     .values({ account_id: accountId, ...item })
     .execute();
+}
+
+export async function insertBlockItems(
+  db: Executor,
+  accountId: number,
+  items: readonly Omit<BlockItemRow, 'account_id'>[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .insertInto('block_item')
+    .values(items.map((item) => ({ account_id: accountId, ...item })))
+    .execute();
+}
+
+export async function updateBlock(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  values: Partial<Omit<BlockRow, 'account_id' | 'id' | 'block'>>,
+): Promise<void> {
+  await db.updateTable('block').set(values).where('account_id', '=', accountId).where('id', '=', blockId).execute();
+}
+
+export async function updateBlockItem(
+  db: Executor,
+  accountId: number,
+  itemId: number,
+  values: Partial<Omit<BlockItemRow, 'account_id' | 'id'>>,
+): Promise<void> {
+  await db.updateTable('block_item').set(values).where('account_id', '=', accountId).where('id', '=', itemId).execute();
+}
+
+/** With its items; what was sent by its forms and where its links led is kept elsewhere. */
+export async function deleteBlock(db: Executor, accountId: number, blockId: number): Promise<void> {
+  await db.deleteFrom('block_item').where('account_id', '=', accountId).where('block_id', '=', blockId).execute();
+  await db.deleteFrom('block').where('account_id', '=', accountId).where('id', '=', blockId).execute();
+}
+
+export async function deleteBlockItem(db: Executor, accountId: number, itemId: number): Promise<void> {
+  await db.deleteFrom('block_item').where('account_id', '=', accountId).where('id', '=', itemId).execute();
+}
+
+/** Which of these are ids of items. */
+export async function existingItems(db: Executor, accountId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('block_item')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** In the order of the page. */
+export async function blockPlaces(db: Executor, accountId: number): Promise<Pick<BlockRow, 'id' | 'position'>[]> {
+  return db
+    .selectFrom('block')
+    .select(['id', 'position'])
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export interface Place {
+  id: number;
+  position: number;
+}
+
+export async function placeBlocks(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
+  if (places.length === 0) return;
+  await db
+    .updateTable('block')
+    .set((eb) => ({ position: placeOf(eb, places), updated_at: at }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', idsOf(places))
+    .execute();
+}
+
+/** In the list of their block, which their positions are then as well. */
+export async function placeBlockItems(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
+  if (places.length === 0) return;
+  await db
+    .updateTable('block_item')
+    .set((eb) => ({ list_order: placeOf(eb, places), position: placeOf(eb, places), updated_at: at }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', idsOf(places))
+    .execute();
+}
+
+function idsOf(places: readonly Place[]): number[] {
+  return places.map(({ id }) => id);
+}
+
+/** Numbers of ours, written out: as parameters they would have no type yet. */
+function placeOf<Table extends 'block' | 'block_item'>(eb: ExpressionBuilder<Tables, Table>, places: readonly Place[]) {
+  const id = eb.ref('id' as never) as Expression<number>;
+  const [first, ...rest] = places;
+  let choice = eb.case().when(id, '=', eb.lit(first!.id)).then(eb.lit(first!.position));
+  for (const place of rest) choice = choice.when(id, '=', eb.lit(place.id)).then(eb.lit(place.position));
+  return choice.end() as Expression<number>;
 }
 
 export async function insertLink(db: Executor, accountId: number, link: Omit<LinkRow, 'account_id'>): Promise<void> {

@@ -84,3 +84,8 @@ export async function deleteFormEntry(
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** All that was sent by one form. */
+export async function deleteFormEntries(db: Executor, accountId: number, blockId: number): Promise<void> {
+  await db.deleteFrom('form_entry').where('account_id', '=', accountId).where('block_id', '=', blockId).execute();
+}

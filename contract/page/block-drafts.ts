@@ -1,0 +1,121 @@
+// Blocks and items as they are sent, by the rules of their type: each mistake is told of by its path. Nothing here
+// knows what is stored; what depends on that is looked at when it is written.
+import type { TSchema } from 'typebox';
+import { type FieldErrors, invalid } from '../errors.ts';
+import {
+  blockCreations,
+  blockEdits,
+  hasLinks,
+  itemCreations,
+  itemEdits,
+  UntypedCreation,
+} from '../schemas/block-writes.ts';
+import { type BlockType, blockTypes } from '../vocabulary.ts';
+import { blockLimits } from './block-shapes.ts';
+import type { BlockDraft, ItemDraft } from './drafts.ts';
+import { received, within } from './received.ts';
+import { followable } from './targets.ts';
+import { readUploadPath } from './uploads.ts';
+
+export type BlockPatch = Omit<BlockDraft, 'block' | 'items'>;
+export type ItemPatch = ItemDraft & { block_id?: number };
+
+/** `field` is where it stands in what was sent, as `blocks.3`; empty where it is all of it. */
+export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors): BlockDraft {
+  const type = typeIn(sent);
+  const draft = received(type ? blockCreations[type] : UntypedCreation, sent, field, faults) as BlockDraft;
+  if (type && draft) {
+    checkContent(draft, field, faults);
+    for (const [index, item] of (draft.items ?? []).entries()) {
+      checkItem(type, item, within(field, `items.${index}`), faults);
+    }
+  }
+  return draft;
+}
+
+export function readBlockPatch(type: BlockType, sent: unknown, faults: FieldErrors): BlockPatch {
+  const { block: _, ...patch } = received(blockEdits[type], sent, '', faults) as BlockDraft;
+  checkContent(patch, '', faults);
+  return patch;
+}
+
+export function readItemDraft(type: BlockType, sent: unknown, field: string, faults: FieldErrors): ItemDraft {
+  return readItem(itemCreations[type], type, sent, field, faults);
+}
+
+export function readItemPatch(type: BlockType, sent: unknown, faults: FieldErrors): ItemPatch {
+  return readItem(itemEdits[type], type, sent, '', faults);
+}
+
+/** What `read` gives, unless it finds a mistake. */
+export function withoutFaults<T>(read: (faults: FieldErrors) => T): T {
+  const faults: FieldErrors = {};
+  const value = read(faults);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return value;
+}
+
+function typeIn(sent: unknown): BlockType | undefined {
+  const type = (sent as { block?: unknown } | null | undefined)?.block;
+  return blockTypes.find((known) => known === type);
+}
+
+function readItem(schema: TSchema, type: BlockType, sent: unknown, field: string, faults: FieldErrors): ItemPatch {
+  const item = received(schema, sent, field, faults) as ItemPatch;
+  if (item) checkItem(type, item, field, faults);
+  return item;
+}
+
+/** Of two fields of one name only one would reach the owner. */
+function checkContent({ blocks }: BlockPatch, field: string, faults: FieldErrors): void {
+  const { fields, until } = (blocks?.content ?? {}) as { fields?: { name?: string }[]; until?: unknown };
+  const names = new Set<string>();
+  fields?.forEach((entry, index) => {
+    const name = entry?.name;
+    const path = within(field, `blocks.content.fields.${index}.name`);
+    if (name === undefined) return;
+    if (names.has(name))
+      faults[path] = [`The field ${path} must be another one than the names of the fields before it.`];
+    names.add(name);
+  });
+  checkInstant(until, within(field, 'blocks.content.until'), faults);
+}
+
+function checkItem(type: BlockType, item: ItemPatch, field: string, faults: FieldErrors): void {
+  if (!item || !hasLinks(type)) return;
+  const { from, to } = item.settings ?? {};
+  checkInstant(from, within(field, 'settings.from'), faults);
+  checkInstant(to, within(field, 'settings.to'), faults);
+  checkSpan(item.settings, field, faults);
+  if (typeof item.link !== 'string') return;
+  const path = within(field, 'link');
+  const target = linkTarget(item.link);
+  if (target === undefined || target.length > blockLimits.url) {
+    faults[path] = [`The field ${path} must be an http, https, mailto or tel address, without a password in it.`];
+  } else if (type === 'file' && !/^(?:https?:|\/)/.test(target)) {
+    faults[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
+  } else item.link = target;
+}
+
+/** In its normal form; a rooted one can only be an upload. */
+function linkTarget(link: string): string | undefined {
+  return readUploadPath(link) ? link : followable(link);
+}
+
+/** Also of what an edit leaves of one of the two. */
+export function checkSpan(
+  settings: Record<string, unknown> | null | undefined,
+  field: string,
+  faults: FieldErrors,
+): void {
+  const { from, to } = settings ?? {};
+  if (typeof from !== 'string' || typeof to !== 'string' || Date.parse(from) < Date.parse(to)) return;
+  const path = within(field, 'settings.to');
+  faults[path] ??= [`The field ${path} must be after settings.from.`];
+}
+
+/** The last second of some years has a sixtieth, which nothing here can count with. */
+function checkInstant(instant: unknown, path: string, faults: FieldErrors): void {
+  if (typeof instant !== 'string' || !Number.isNaN(Date.parse(instant))) return;
+  faults[path] = [`The field ${path} must be an instant such as 2026-12-01T09:00:00Z, or null.`];
+}

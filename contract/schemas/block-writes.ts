@@ -1,0 +1,185 @@
+// Blocks and items as they are written. What each type of block takes follows from its shape; a creation is told from
+// another by its `block`, an edit by the block that it is of.
+import { type TObject, type TSchema, Type } from 'typebox';
+import { blockLimits, blockShapes } from '../page/block-shapes.ts';
+import { written } from '../page/written.ts';
+import { type BlockType, blockTypes } from '../vocabulary.ts';
+import { Id } from './common.ts';
+import { line, orNull, word } from './writing.ts';
+
+const closed = { additionalProperties: false };
+const anObject = { 'x-rule': 'must be an object' };
+const objectOrNull = { 'x-rule': 'must be an object, or null' };
+
+const linked: readonly BlockType[] = blockTypes.filter(
+  (type) => 'enabled' in blockShapes[type].item.settings.properties,
+);
+
+/** Whether items of this type may have a link. */
+export function hasLinks(type: BlockType): boolean {
+  return linked.includes(type);
+}
+
+export function hasItems(type: BlockType): boolean {
+  return hasLinks(type) || Object.keys(blockShapes[type].item.element.properties).length > 0;
+}
+
+/** Whether an item of the one could be one of the other. */
+export function haveLikeItems(one: BlockType, other: BlockType): boolean {
+  return hasItems(one) && likeness(one) === likeness(other);
+}
+
+function likeness(type: BlockType): string {
+  const { element, settings } = blockShapes[type].item;
+  return JSON.stringify([Object.keys(element.properties), Object.keys(settings.properties)]);
+}
+
+const place = (of: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: `Its place ${of}, from 1; past the end is the end. The others make room`,
+      'x-rule': 'must be a whole number from 1 to 1000000',
+    }),
+  );
+
+const address = Type.String({
+  minLength: 1,
+  maxLength: blockLimits.url,
+  'x-trimmed': true,
+  'x-rule': `must be an address of at most ${blockLimits.url} characters`,
+});
+
+const slug = line({
+  least: 1,
+  most: blockLimits.slug,
+  description: 'The end of its short address; made from the caption where none is given',
+});
+
+const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
+
+/** Where a shape holds nothing, there is nothing to be sent: it is ignored as everything is that is not known. */
+function holding(name: 'element' | 'settings', shape: TObject): Record<string, TSchema> {
+  return Object.keys(shape.properties).length === 0 ? {} : { [name]: Type.Optional(orNull(written(shape))) };
+}
+
+function itemFields(type: BlockType) {
+  const { element, settings } = blockShapes[type].item;
+  const noLink = `must be null: an item of a block of type ${type} has no link`;
+  return {
+    thumbnail: Type.Optional(
+      orNull({ ...address, description: 'One of your uploaded pictures; null for a generated one' } as typeof address),
+    ),
+    ...holding('element', element),
+    link: hasLinks(type)
+      ? Type.Optional(
+          orNull({
+            ...address,
+            description:
+              type === 'file'
+                ? 'One of your uploads, or an http or https address'
+                : 'An http, https, mailto or tel address, or one of your uploads',
+          } as typeof address),
+        )
+      : none(noLink),
+    content: Type.Optional(
+      Type.Object(
+        {
+          caption: Type.Optional(orNull(line({ most: blockLimits.caption }))),
+          alt: Type.Optional(orNull(line({ most: blockLimits.alt }))),
+        },
+        anObject,
+      ),
+    ),
+    ...holding('settings', settings),
+    slug: hasLinks(type) ? Type.Optional(slug) : none(noLink),
+  };
+}
+
+function itemsOf(type: BlockType): TSchema {
+  if (!hasItems(type)) {
+    return Type.Array(Type.Object({}), {
+      maxItems: 0,
+      'x-rule': `must be empty: a block of type ${type} has no items`,
+    });
+  }
+  return Type.Array(Type.Object(itemFields(type), anObject), {
+    maxItems: blockLimits.items,
+    description: 'In this order',
+    'x-rule': `must be a list of at most ${blockLimits.items} items`,
+  });
+}
+
+function contentOf(type: BlockType): TSchema {
+  const { content } = blockShapes[type];
+  if (content.type === 'null') return Type.Null({ 'x-rule': `must be null: a block of type ${type} has no content` });
+  return Type.IsObject(content) ? orNull(written(content)) : written(content);
+}
+
+const commonFields = {
+  name: Type.Optional(orNull(line({ most: blockLimits.name }))),
+  subheading: Type.Optional(orNull(line({ most: blockLimits.subheading }))),
+  position: place('on the page'),
+};
+
+function blockFields(type: BlockType) {
+  return {
+    ...commonFields,
+    blocks: Type.Optional(
+      Type.Union([Type.Object({ content: Type.Optional(contentOf(type)) }, objectOrNull), Type.Null()]),
+    ),
+    ...holding('settings', blockShapes[type].settings),
+  };
+}
+
+const typed = (type: BlockType) => Type.Literal(type, { 'x-rule': 'cannot be changed' });
+
+export type SchemaByType = Readonly<Record<BlockType, TSchema>>;
+const byType = (make: (type: BlockType) => TSchema): SchemaByType =>
+  Object.fromEntries(blockTypes.map((type) => [type, make(type)])) as Record<BlockType, TSchema>;
+
+export const blockCreations = byType((type) =>
+  Type.Object({ block: typed(type), ...blockFields(type), items: Type.Optional(itemsOf(type)) }),
+);
+export const blockEdits = byType((type) => Type.Object({ block: Type.Optional(typed(type)), ...blockFields(type) }));
+export const itemCreations = byType((type) =>
+  Type.Object({ ...itemFields(type), position: place("in the block's list") }),
+);
+export const itemEdits = byType((type) =>
+  Type.Object({
+    ...itemFields(type),
+    position: place("in the block's list"),
+    block_id: Type.Optional({
+      ...Id,
+      description: 'Moves it, with its counts, to another block whose items hold the same',
+      'x-rule': 'must be the id of a block',
+    } as typeof Id),
+  }),
+);
+
+/** What is asked of a block whose type is not one. */
+export const UntypedCreation = Type.Object({ block: word(blockTypes), ...commonFields });
+
+const anyOf = (schemas: readonly TSchema[]) => Type.Union([...schemas]);
+const withItems = blockTypes.filter(hasItems);
+/** As they are documented. */
+export const BlockCreation = anyOf(Object.values(blockCreations));
+export const BlockEdit = anyOf(Object.values(blockEdits));
+export const ItemCreation = anyOf(withItems.map((type) => itemCreations[type]));
+export const ItemEdit = anyOf(withItems.map((type) => itemEdits[type]));
+
+const order = (most: number, of: string) =>
+  Type.Object({
+    order: Type.Array(Type.Integer({ ...Id, 'x-rule': 'must be an id' }), {
+      maxItems: most,
+      description: `The ids of all ${of}, each once, in the order that they are to have`,
+      'x-rule': `must be a list of at most ${most} ids`,
+    }),
+  });
+export const BlockOrder = order(blockLimits.blocks, 'blocks of the page');
+export const ItemOrder = order(blockLimits.items, 'items of the block');
+
+export const BlockPath = Type.Object({ block_id: Id });
+export const ItemPath = Type.Object({ block_id: Id, item_id: Id });
+export const BlockSaved = Type.Object({ id: Id, message: Type.String() }, { title: 'BlockSaved', ...closed });
