@@ -81,7 +81,7 @@ export function readConfig(environment: Environment): Config {
     const address = setting<BucketAddress | undefined>('UPLOADS_URL', undefined, bucketAddress);
     if (!address) return undefined;
     if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...address, accessKeyId, secretAccessKey };
-    mistakes.push('UPLOADS_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
+    mistakes.push('UPLOADS_URL must be given S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
     return undefined;
   }
 
@@ -176,10 +176,10 @@ function bucketAddress(value: string): BucketAddress {
   }
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isEndpoint(endpoint)) {
-    throw new Error('must have an endpoint like https://s3.example, without a user or a query');
+    throw new Error('must be given an endpoint like https://s3.example, without a user or a query');
   }
   const region = url.searchParams.get('region') ?? 'us-east-1';
-  if (!/^[\w-]{1,50}$/.test(region)) throw new Error('must have a region like us-east-1');
+  if (!/^[\w-]{1,50}$/.test(region)) throw new Error('must be given a region like us-east-1');
   const style = url.searchParams.get('path_style');
   const pathStyle = style === null ? endpoint !== undefined : onOff(style);
   return { name: url.hostname, prefix: path === '' ? '' : `${path}/`, region, endpoint, pathStyle };

@@ -1,13 +1,16 @@
 // Which vault it is, as the settings say.
 import { join } from 'node:path';
 import { openDisk } from './disk.ts';
+import { type Bucket, openBucket } from './s3.ts';
 import type { Vault } from './vault.ts';
 
 export interface VaultSettings {
   dataDir: string;
+  bucket: Bucket | undefined;
 }
 
 /** Nothing is made or asked for before it is first used. */
-export function openVault({ dataDir }: VaultSettings): Vault {
-  return openDisk(join(dataDir, 'uploads'));
+export function openVault({ dataDir, bucket }: VaultSettings): Vault {
+  const folder = join(dataDir, 'uploads');
+  return bucket ? openBucket(bucket, folder) : openDisk(folder);
 }

@@ -24,7 +24,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
       return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });
     }
     if (error instanceof VaultUnavailable) {
-      tellVault(error, request);
+      tellVault(error.cause as Error, request);
       return new Refusal('unavailable', error.message, { cause: error });
     }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });

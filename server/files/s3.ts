@@ -1,0 +1,211 @@
+// Files in a bucket of any service that speaks S3, under the same names as on a disk. The SDK is loaded when the bucket
+// is first needed: it would take its part of every start.
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { createStaging } from './staging.ts';
+import {
+  checkedFolder,
+  checkedName,
+  type FileName,
+  type FileOnDisk,
+  mostListed,
+  type Vault,
+  VaultUnavailable,
+} from './vault.ts';
+
+export interface Bucket {
+  name: string;
+  /** Empty, or with a slash at its end. */
+  prefix: string;
+  region: string;
+  endpoint: string | undefined;
+  pathStyle: boolean;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface ObjectKey {
+  Bucket: string;
+  Key: string;
+}
+
+export interface Patience {
+  connectMs: number;
+  /** Until the answer begins. */
+  answerMs: number;
+  /** Without a byte either way. */
+  idleMs: number;
+}
+
+const usualPatience: Patience = { connectMs: 3000, answerMs: 15_000, idleMs: 30_000 };
+const MOST_ATTEMPTS = 3;
+/** A large file gets as much more as it takes at the slowest pace that we wait for. */
+const LEAST_BYTES_A_MS = 250;
+/** Each download has one of its own as long as its reader takes; how many there are is bounded by MAX_IN_FLIGHT. */
+const MOST_SOCKETS = 10_000;
+const REMOVED_AT_ONCE = 8;
+
+/** `localFolder` is for what is on its way there. */
+export function openBucket(bucket: Bucket, localFolder: string, patience = usualPatience): Vault {
+  const staging = createStaging(localFolder);
+  const keyOf = (name: FileName): ObjectKey => ({ Bucket: bucket.name, Key: bucket.prefix + checkedName(name) });
+  let connecting: ReturnType<typeof connect> | undefined;
+
+  function connected(): ReturnType<typeof connect> {
+    connecting ??= connect(bucket, patience);
+    return connecting;
+  }
+
+  async function putObject(key: ObjectKey, content: Buffer | FileOnDisk, type: string): Promise<void> {
+    const { s3, client } = await connected();
+    const bytes = Buffer.isBuffer(content) ? content.length : content.bytes;
+    const requestTimeout = patience.answerMs + Math.ceil(bytes / LEAST_BYTES_A_MS);
+    const send = (body: Buffer | Readable, abortSignal?: AbortSignal) =>
+      client.send(new s3.PutObjectCommand({ ...key, ContentLength: bytes, ContentType: type, Body: body }), {
+        requestTimeout,
+        ...(abortSignal ? { abortSignal } : {}),
+      });
+    if (Buffer.isBuffer(content)) return void (await send(content));
+    // The SDK tries again by itself, but for streams, which it could not read twice.
+    for (let attempt = 1; ; attempt += 1) {
+      const stream = createReadStream(content.path);
+      const breaking = new AbortController();
+      stream.once('error', (error) => breaking.abort(error));
+      try {
+        return void (await send(stream, breaking.signal));
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || statusOf(error) < 500 || breaking.signal.aborted) throw error;
+      } finally {
+        stream.destroy();
+      }
+    }
+  }
+
+  async function removeObject(key: ObjectKey): Promise<void> {
+    const { s3, client } = await connected();
+    await client.send(new s3.DeleteObjectCommand(key));
+  }
+
+  return {
+    async put(name, content, type) {
+      const key = keyOf(name);
+      await guarded(() => putObject(key, content, type));
+      if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
+    },
+    async look(name) {
+      const key = keyOf(name);
+      return guarded(async () => {
+        const { s3, client } = await connected();
+        const found = await orNothing(client.send(new s3.HeadObjectCommand(key)));
+        return found && { bytes: found.ContentLength ?? 0, putAt: found.LastModified?.getTime() ?? 0 };
+      });
+    },
+    async read(name, range) {
+      const key = keyOf(name);
+      return guarded(async () => {
+        const { s3, client } = await connected();
+        const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+        const found = await orNothing(client.send(new s3.GetObjectCommand({ ...key, ...wanted })));
+        if (!found) return undefined;
+        const stream = found.Body as Readable;
+        const [, given, whole = found.ContentLength ?? 0] = /^bytes (.+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? [];
+        // Whoever asked has said how much is coming.
+        if (range && given !== `${range.start}-${range.end}`) {
+          stream.destroy();
+          throw new Error(`the bucket gave another range than was asked for: ${found.ContentRange}`);
+        }
+        return { bytes: Number(whole), putAt: found.LastModified?.getTime() ?? 0, stream };
+      });
+    },
+    async remove(names) {
+      const keys = names.map(keyOf);
+      await guarded(async () => {
+        for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
+          await Promise.all(keys.slice(from, from + REMOVED_AT_ONCE).map(removeObject));
+        }
+      });
+    },
+    async list(folder, after) {
+      const prefix = bucket.prefix + checkedFolder(folder);
+      return guarded(async () => {
+        const { s3, client } = await connected();
+        const within = { Bucket: bucket.name, Prefix: prefix, MaxKeys: mostListed };
+        const from = after === undefined ? {} : { StartAfter: bucket.prefix + after };
+        const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ ...within, ...from }));
+        return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
+          name: Key.slice(bucket.prefix.length),
+          bytes: Size,
+          putAt: LastModified?.getTime() ?? 0,
+        }));
+      });
+    },
+    staging: () => guarded(() => staging.folder()),
+    check: () =>
+      guarded(async () => {
+        const probe = { Bucket: bucket.name, Key: `${bucket.prefix}fingerpost-doctor` };
+        await putObject(probe, Buffer.from('fingerpost'), 'text/plain');
+        await removeObject(probe);
+      }),
+    close() {
+      staging.close();
+      void connecting?.then(({ client }) => client.destroy());
+    },
+  };
+}
+
+/** What goes wrong is told by the error; the SDK would write to the terminal as well. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: Patience) {
+  const s3 = await import('@aws-sdk/client-s3');
+  const { region, endpoint, pathStyle, accessKeyId, secretAccessKey } = bucket;
+  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const client: S3Client = new s3.S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: MOST_ATTEMPTS,
+    logger: silent,
+    // Servers that are older than these checksums, or write their own S3, do not know them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: idleMs,
+      logger: silent,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  return { s3, client };
+}
+
+async function orNothing<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
+    throw error;
+  }
+}
+
+/** What the bucket answered; 599 where it did not answer at all. */
+function statusOf(error: unknown): number {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 599;
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { name, message, code } = error as NodeJS.ErrnoException;
+    // Of what the SDK tells, nothing but this goes into a log: the rest has keys and signatures in it.
+    const cause = new Error([code ?? name, message].filter(Boolean).join(': '));
+    throw new VaultUnavailable('Files cannot be kept or read right now; try again shortly.', cause);
+  }
+}

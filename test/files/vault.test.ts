@@ -1,0 +1,290 @@
+// One suite for both places where files may lie, and what is each one's own.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { describe, it, type TestContext } from 'node:test';
+import { openDisk } from '../../server/files/disk.ts';
+import { openBucket } from '../../server/files/s3.ts';
+import { type Vault, VaultUnavailable } from '../../server/files/vault.ts';
+import { mountSmallDisk } from '../faults/small-disk.ts';
+import { openS3 } from '../support/s3.ts';
+
+const [one, other] = ['a'.repeat(64), 'b'.repeat(64)];
+const picture = `${one}/1/96x96.webp`;
+
+const kinds = [
+  { name: 'a folder', opened: async (t: TestContext) => openedDisk(t, freshFolder(t)) },
+  {
+    name: 'a bucket',
+    async opened(t: TestContext) {
+      return openedBucket(t, (await openS3(t)).bucket);
+    },
+  },
+];
+
+for (const { name, opened } of kinds) {
+  describe(`files in ${name}`, () => {
+    it('are put, looked at, read and removed', async (t) => {
+      const vault = await opened(t);
+      const before = Date.now();
+      assert.equal(await vault.look(picture), undefined);
+      assert.equal(await vault.read(picture), undefined);
+      await vault.put(picture, Buffer.from('the first'), 'image/webp');
+      const found = await vault.look(picture);
+      assert.equal(found?.bytes, 9);
+      // A bucket counts in seconds.
+      assert.ok(found.putAt >= before - 1000 && found.putAt <= Date.now());
+      assert.equal(await textOf(vault, picture), 'the first');
+      await vault.remove([picture, `${one}/2/96x96.webp`]);
+      assert.equal(await vault.look(picture), undefined);
+      assert.deepEqual(await vault.list(`${one}/`), []);
+    });
+
+    it('take the place of those before them', async (t) => {
+      const vault = await opened(t);
+      await vault.put(picture, Buffer.from('the first'), 'image/webp');
+      await vault.put(picture, Buffer.from('another'), 'image/webp');
+      assert.equal(await textOf(vault, picture), 'another');
+    });
+
+    it('are read in parts', async (t) => {
+      const vault = await opened(t);
+      await vault.put(picture, Buffer.from('0123456789'), 'image/webp');
+      for (const [start, end, expected] of [
+        [0, 1, '01'],
+        [3, 6, '3456'],
+        [9, 9, '9'],
+        [0, 9, '0123456789'],
+      ] as const) {
+        const read = await vault.read(picture, { start, end });
+        assert.equal(read?.bytes, 10);
+        assert.equal((await buffer(read.stream)).toString(), expected);
+      }
+    });
+
+    it('come from a file on disk, which is gone then', async (t) => {
+      const vault = await opened(t);
+      const path = join(await vault.staging(), 'video');
+      const content = Buffer.alloc(3_000_000, 'moving');
+      writeFileSync(path, content);
+      await vault.put(`${one}/1/video.mp4`, { path, bytes: content.length }, 'video/mp4');
+      assert.equal(existsSync(path), false);
+      assert.ok((await buffer((await vault.read(`${one}/1/video.mp4`))!.stream)).equals(content));
+    });
+
+    it('are listed by name, folder by folder', async (t) => {
+      const vault = await opened(t);
+      const names = [`${one}/1/a.webp`, `${one}/1/b.webp`, `${one}/10/a.webp`, `${other}/1/a.webp`];
+      for (const each of names.toReversed()) await vault.put(each, Buffer.from('x'), 'image/webp');
+      const listed = async (folder: string, after?: string) =>
+        (await vault.list(folder, after)).map(({ name, bytes }) => [name, bytes]);
+      assert.deepEqual(await listed(`${one}/`), [
+        [names[0], 1],
+        [names[1], 1],
+        [names[2], 1],
+      ]);
+      assert.deepEqual(await listed(`${one}/1/`), [
+        [names[0], 1],
+        [names[1], 1],
+      ]);
+      assert.deepEqual(await listed(`${one}/`, names[0]), [
+        [names[1], 1],
+        [names[2], 1],
+      ]);
+      assert.deepEqual(await listed(`${other}/10/`), []);
+    });
+
+    it('have names of one form, whoever asks', async (t) => {
+      const vault = await opened(t);
+      for (const wrong of ['', 'x', '../x', `${one}/1/../x`, `${one}/1/.hidden`, `${one}/01/x`, `${one}/1/A.webp`]) {
+        await assert.rejects(vault.put(wrong, Buffer.from('x'), 'image/webp'), /is no name of a file/, wrong);
+        await assert.rejects(vault.read(wrong), /is no name of a file/);
+        await assert.rejects(vault.remove([picture, wrong]), /is no name of a file/);
+        await assert.rejects(vault.list(wrong), /is no name of a file/);
+      }
+    });
+
+    it('are put and removed by many at once', async (t) => {
+      const vault = await opened(t);
+      const names = Array.from({ length: 12 }, (_, at) => `${one}/${(at % 3) + 1}/${at}.webp`);
+      for (let round = 0; round < 3; round += 1) {
+        await Promise.all(
+          names.map(async (each, at) => {
+            await vault.put(each, Buffer.from(each), 'image/webp');
+            if (at % 2 === 0) await vault.remove([each]);
+          }),
+        );
+      }
+      const kept = names.filter((_, at) => at % 2 === 1).sort();
+      assert.deepEqual(
+        (await vault.list(`${one}/`)).map(({ name }) => name),
+        kept,
+      );
+    });
+
+    it('can be checked, and nothing is left of it', async (t) => {
+      const vault = await opened(t);
+      await vault.check();
+      assert.deepEqual(await vault.list(`${one}/`), []);
+    });
+  });
+}
+
+describe('a folder', () => {
+  it('holds nothing but files in their place', async (t) => {
+    const folder = freshFolder(t);
+    const vault = openedDisk(t, folder);
+    await vault.put(picture, Buffer.from('x'), 'image/webp');
+    await vault.put(`${other}/1/x.pdf`, Buffer.from('x'), 'application/pdf');
+    await vault.remove([picture]);
+    const staging = await vault.staging();
+    assert.deepEqual(readdirSync(staging), []);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => !staging.endsWith(name)),
+      [other],
+    );
+  });
+
+  it('tidies away what a killed process left, and nothing of one that lives', async (t) => {
+    const folder = freshFolder(t);
+    const first = openedDisk(t, folder);
+    writeFileSync(join(await first.staging(), 'under-way'), 'x');
+    const staging = (await first.staging()).split('/').at(-1)!;
+    const host = staging.split('-').slice(4).join('-');
+    // No process has this number: it is beyond what Linux and macOS count to.
+    const leftover = `.fingerpost-unfinished-99999999-abcd-${host}`;
+    const elsewhere = `.fingerpost-unfinished-99999999-abcd-another-machine`;
+    for (const name of [leftover, elsewhere]) mkdirSync(join(folder, name));
+    const second = openedDisk(t, folder);
+    const its = (await second.staging()).split('/').at(-1)!;
+    assert.deepEqual(readdirSync(folder).sort(), [staging, its, elsewhere].sort());
+    assert.deepEqual(readdirSync(join(folder, staging)), ['under-way']);
+  });
+
+  it('that is full says so, keeps what it had, and leaves nothing half-done', async (t) => {
+    const disk = mountSmallDisk(t, 4);
+    if (typeof disk === 'string') return t.skip(disk);
+    const vault = openedDisk(t, join(disk.folder, 'uploads'));
+    await vault.put(picture, Buffer.from('kept'), 'image/webp');
+    disk.fill();
+    const refused = { name: 'VaultUnavailable', message: 'There is no room left for files.' };
+    await assert.rejects(vault.put(`${other}/1/x.webp`, Buffer.alloc(100_000), 'image/webp'), refused);
+    await assert.rejects(vault.put(picture, Buffer.alloc(100_000), 'image/webp'), refused);
+    await assert.rejects(vault.check(), refused);
+    assert.equal(await textOf(vault, picture), 'kept');
+    assert.deepEqual(readdirSync(await vault.staging()), []);
+    disk.empty();
+    await vault.put(`${other}/1/x.webp`, Buffer.alloc(100_000), 'image/webp');
+    assert.equal((await vault.look(`${other}/1/x.webp`))?.bytes, 100_000);
+  });
+
+  it('that cannot be made is away, not a fault of the file', async (t) => {
+    const folder = freshFolder(t);
+    writeFileSync(join(folder, 'file'), '');
+    const vault = openedDisk(t, join(folder, 'file', 'uploads'));
+    const works = [vault.put(picture, Buffer.from('x'), 'image/webp'), vault.read(picture), vault.check()];
+    await Promise.all(works.map((work) => assert.rejects(work, VaultUnavailable)));
+  });
+});
+
+describe('a bucket', () => {
+  it('that is away is told within a few attempts, and is there again when it is', async (t) => {
+    const s3 = await openS3(t);
+    const vault = openedBucket(t, s3.bucket);
+    await vault.put(picture, Buffer.from('x'), 'image/webp');
+    s3.fault = () => 503;
+    s3.requests.length = 0;
+    const path = join(await vault.staging(), 'file');
+    writeFileSync(path, 'content');
+    for (const work of [
+      () => vault.put(picture, Buffer.from('y'), 'image/webp'),
+      () => vault.put(picture, { path, bytes: 7 }, 'image/webp'),
+      () => vault.look(picture),
+      () => vault.read(picture),
+      () => vault.remove([picture]),
+      () => vault.list(`${one}/`),
+      () => vault.check(),
+    ]) {
+      await assert.rejects(work(), {
+        name: 'VaultUnavailable',
+        message: 'Files cannot be kept or read right now; try again shortly.',
+      });
+      assert.equal(s3.requests.splice(0).length, 3);
+    }
+    s3.fault = () => undefined;
+    assert.equal(await textOf(vault, picture), 'x');
+    await s3.close();
+    await assert.rejects(vault.read(picture), VaultUnavailable);
+  });
+
+  it('that stumbles once is asked again', async (t) => {
+    const s3 = await openS3(t);
+    const vault = openedBucket(t, s3.bucket);
+    for (const work of [
+      async () => vault.put(picture, Buffer.from('whole'), 'image/webp'),
+      async () => {
+        const path = join(await vault.staging(), 'file');
+        writeFileSync(path, 'whole');
+        await vault.put(picture, { path, bytes: 5 }, 'image/webp');
+      },
+      async () => assert.equal(await textOf(vault, picture), 'whole'),
+    ]) {
+      let answers = 0;
+      s3.fault = () => (++answers === 1 ? 500 : undefined);
+      await work();
+      assert.equal(answers, 2);
+    }
+  });
+
+  it('that never answers is not waited for', async (t) => {
+    const s3 = await openS3(t);
+    const vault = openBucket(s3.bucket, freshFolder(t), { connectMs: 100, answerMs: 100, idleMs: 100 });
+    t.after(() => vault.close());
+    s3.fault = () => 'never';
+    await assert.rejects(vault.look(picture), VaultUnavailable);
+    await assert.rejects(vault.put(picture, Buffer.from('x'), 'image/webp'), VaultUnavailable);
+  });
+
+  it('does not take another secret, and the error keeps it to itself', async (t) => {
+    const { bucket } = await openS3(t);
+    const wrong = openedBucket(t, { ...bucket, secretAccessKey: 'hunter2' });
+    const stranger = openedBucket(t, { ...bucket, accessKeyId: 'hunter2' });
+    for (const vault of [wrong, stranger]) {
+      const error = await vault.put(picture, Buffer.from('x'), 'image/webp').catch((why: unknown) => why);
+      assert.ok(error instanceof VaultUnavailable);
+      assert.match((error.cause as Error).message, /^SignatureDoesNotMatch/);
+      assert.doesNotMatch(JSON.stringify([error, error.stack, error.cause, Object.entries(error.cause!)]), /hunter2/);
+    }
+  });
+
+  it('that does not exist is told by what is put and read', async (t) => {
+    const { bucket } = await openS3(t);
+    const vault = openedBucket(t, { ...bucket, name: 'nowhere' });
+    const works = [vault.put(picture, Buffer.from('x'), 'image/webp'), vault.read(picture), vault.check()];
+    await Promise.all(works.map((work) => assert.rejects(work, VaultUnavailable)));
+  });
+});
+
+function openedDisk(t: TestContext, folder: string): Vault {
+  const vault = openDisk(folder);
+  t.after(() => vault.close());
+  return vault;
+}
+
+function openedBucket(t: TestContext, bucket: Parameters<typeof openBucket>[0]): Vault {
+  const vault = openBucket(bucket, freshFolder(t));
+  t.after(() => vault.close());
+  return vault;
+}
+
+function freshFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-vault-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+async function textOf(vault: Vault, name: string): Promise<string> {
+  return (await buffer((await vault.read(name))!.stream)).toString();
+}
