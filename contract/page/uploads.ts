@@ -1,5 +1,5 @@
 // Where an upload is found. Its address tells all that a page needs to know of a picture: how large it is, and so which
-// smaller ones there are of it. `/uploads/{digest}/{account}/{width}x{height}.webp`
+// smaller ones there are of it. `/uploads/{digest}/{account}/{width}x{height}.webp`, or `…-moving.webp`
 //
 // A document that describes a page names an upload by what is in it alone, `upload:{digest}/{file}`, so that it is the
 // same document whosever page it is.
@@ -9,6 +9,36 @@ export type UploadKind = (typeof uploadKinds)[number];
 
 /** A picture is kept at each of these widths that is smaller than itself, as WebP and as AVIF, and at its own as WebP. */
 export const pictureWidths = [96, 192, 384, 768, 1536] as const;
+
+export interface PictureShape {
+  width: number;
+  height: number;
+  /** Of several frames. There is no AVIF of it, and no `shareFile`. */
+  isMoving: boolean;
+}
+
+/** A still picture as JPEG, for whoever shows a link to the page. */
+export const shareFile = 'share.jpg';
+
+const PICTURE = /^([1-9]\d{0,4})x([1-9]\d{0,4})(-moving)?\.webp$/;
+
+/** The name of the file that stands for all of a picture's. */
+export function pictureFile({ width, height, isMoving }: PictureShape): string {
+  return `${width}x${height}${isMoving ? '-moving' : ''}.webp`;
+}
+
+/** Undefined where the file is no picture. */
+export function readPictureFile(file: string): PictureShape | undefined {
+  const [, width, height, moving] = PICTURE.exec(file) ?? [];
+  return width === undefined
+    ? undefined
+    : { width: Number(width), height: Number(height), isMoving: moving !== undefined };
+}
+
+/** The name of a smaller one beside it. */
+export function narrowerFile(width: (typeof pictureWidths)[number], format: 'webp' | 'avif'): string {
+  return `${width}.${format}`;
+}
 
 export interface UploadAddress {
   digest: string;
