@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import {
   deleteFormerSlugs,
   formerSlugs,
-  insertFormerSlug,
+  insertFormerSlugs,
   type SlugHolder,
   slugHolders,
   takenSlugs,
@@ -21,7 +21,6 @@ import {
   surplusDeletedLinks,
   updateLink,
 } from '../storage/links.ts';
-import type { LinkRow } from '../storage/tables.ts';
 import type { PageEdit } from './page-edit.ts';
 import { slugFor, slugProblem } from './slugs.ts';
 
@@ -51,14 +50,23 @@ export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Prom
   const { tx, accountId } = edit;
   const ids = all.map(({ id }) => id);
   const known = new Map((await findLinks(tx, accountId, ids)).map((link) => [link.id, link]));
-  const chosen = await takeSlugs(edit, all, known);
+  const claims = all.flatMap(({ id, slug, field = 'slug' }) => {
+    const chosen = slug?.normalize('NFC');
+    return chosen === undefined || chosen === known.get(id)?.slug ? [] : [{ id, slug: chosen, field }];
+  });
+  await claimSlugs(edit, claims, new Set(ids));
+  await checkRoom(
+    edit,
+    claims.filter(({ id }) => known.has(id)),
+  );
+  const chosen = new Map(claims.map(({ id, slug }) => [id, slug]));
   const slugs = new Map<number, string>();
 
   for (const { id, url } of all) {
     const link = known.get(id);
     if (!link) continue;
     const slug = chosen.get(id) ?? link.slug;
-    if (slug !== link.slug) await insertFormerSlug(tx, accountId, id, link.slug);
+    if (slug !== link.slug) await insertFormerSlugs(tx, accountId, id, [link.slug]);
     await updateLink(tx, accountId, id, { slug, url, deleted_at: null });
     slugs.set(id, slug);
   }
@@ -78,6 +86,44 @@ export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Prom
   return slugs;
 }
 
+/**
+ * The slugs by which a link is found beside the one that it has: those that are left out are let go of, new ones are
+ * taken as if it had had them. The one that it has is never among them.
+ */
+export async function putFormerSlugs(
+  edit: PageEdit,
+  linkId: number,
+  slugs: readonly string[],
+  field = 'former_slugs',
+): Promise<void> {
+  const { tx, accountId } = edit;
+  const [link] = await findLinks(tx, accountId, [linkId]);
+  const had = (await formerSlugs(tx, accountId, [linkId])).get(linkId) ?? [];
+  const wanted = new Map(slugs.map((slug, index) => [slug.normalize('NFC'), `${field}.${index}`]));
+  if (!link) return;
+  wanted.delete(link.slug);
+  if (wanted.size > limits.formerSlugs) {
+    throw invalid({ [field]: [`A link can be found by at most ${limits.formerSlugs} former slugs.`] });
+  }
+  const added = [...wanted].filter(([slug]) => !had.includes(slug));
+  await claimSlugs(
+    edit,
+    added.map(([slug, at]) => ({ id: linkId, slug, field: at })),
+    new Set([linkId]),
+  );
+  await deleteFormerSlugs(
+    tx,
+    accountId,
+    had.filter((slug) => !wanted.has(slug)),
+  );
+  await insertFormerSlugs(
+    tx,
+    accountId,
+    linkId,
+    added.map(([slug]) => slug),
+  );
+}
+
 /** They are told of as deleted from then on; their counts stay. */
 export async function dropLinks({ tx, accountId, at }: PageEdit, ids: readonly number[]): Promise<void> {
   await markLinksDeleted(tx, accountId, ids, at);
@@ -92,66 +138,46 @@ export async function deletedLinks(
   { tx, accountId }: PageEdit,
   slugs: readonly string[],
 ): Promise<Map<string, number>> {
-  const asked = slugs.map((slug) => slug.normalize('NFC'));
-  const holders = await slugHolders(
-    tx,
-    accountId,
-    asked.filter((slug) => !slugProblem(slug)),
-  );
+  const asked = slugs.map((slug) => slug.normalize('NFC')).filter((slug) => !slugProblem(slug));
+  const holders = await slugHolders(tx, accountId, asked);
   const deleted = [...holders.values()].filter((holder) => holder.isDeleted && holder.slug === holder.current);
   return new Map(deleted.map(({ slug, linkId }) => [slug, linkId]));
 }
 
-/** The slugs that are chosen and new to their links, each of them free by then. */
-async function takeSlugs(
-  { tx, accountId }: PageEdit,
-  all: readonly LinkFields[],
-  known: ReadonlyMap<number, LinkRow>,
-): Promise<Map<number, string>> {
-  const chosen = new Map<number, string>();
-  for (const { id, slug } of all) {
-    const normal = slug?.normalize('NFC');
-    if (normal !== undefined && normal !== known.get(id)?.slug) chosen.set(id, normal);
-  }
-  if (chosen.size === 0) return chosen;
+interface Claim {
+  /** Of the link that wants it. */
+  id: number;
+  slug: string;
+  field: string;
+}
 
-  const holders = await slugHolders(
-    tx,
-    accountId,
-    [...chosen.values()].filter((slug) => !slugProblem(slug)),
-  );
-  const former = await formerSlugs(tx, accountId, [...known.keys()]);
-  const mine = new Set(all.map(({ id }) => id));
+/** Sees to it that each is free by then. `mine` are the links that are there once this is done. */
+async function claimSlugs(
+  { tx, accountId }: PageEdit,
+  claims: readonly Claim[],
+  mine: ReadonlySet<number>,
+): Promise<void> {
+  const proper = claims.filter(({ slug }) => !slugProblem(slug)).map(({ slug }) => slug);
+  const holders = await slugHolders(tx, accountId, proper);
   const claimed = new Set<string>();
   const errors: FieldErrors = {};
-  for (const { id, field = 'slug' } of all) {
-    const slug = chosen.get(id);
-    if (slug === undefined) continue;
+  for (const { id, slug, field } of claims) {
     const holder = holders.get(slug);
     const isGone = holder?.isDeleted === true && !mine.has(holder.linkId);
     const problem =
       slugProblem(slug) ??
       (claimed.has(slug) ? isTaken(slug) : undefined) ??
-      (holder && holder.linkId !== id ? heldBy(holder, isGone) : undefined) ??
-      (known.has(id) ? tooMany(former.get(id) ?? [], slug) : undefined);
+      (holder && holder.linkId !== id ? heldBy(holder, isGone) : undefined);
     if (problem) errors[field] = [problem];
     claimed.add(slug);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
   const given = [...holders.values()];
-  const isFormer = ({ slug, current }: SlugHolder) => slug !== current;
-  await deleteFormerSlugs(
-    tx,
-    accountId,
-    given.filter(isFormer).map(({ slug }) => slug),
-  );
-  await forgetLinks(
-    tx,
-    accountId,
-    given.filter((holder) => !isFormer(holder)).map(({ linkId }) => linkId),
-  );
-  return chosen;
+  const former = given.filter(({ slug, current }) => slug !== current).map(({ slug }) => slug);
+  const gone = given.filter(({ slug, current }) => slug === current).map(({ linkId }) => linkId);
+  await deleteFormerSlugs(tx, accountId, former);
+  await forgetLinks(tx, accountId, gone);
 }
 
 /** What keeps the slug from being given to another link. */
@@ -167,8 +193,15 @@ function isTaken(slug: string): string {
   return `The slug "${slug}" is taken by another link of this page.`;
 }
 
-/** None is let go of for another: whoever was given it would come in vain. */
-function tooMany(former: readonly string[], slug: string): string | undefined {
-  if (former.includes(slug) || former.length < limits.formerSlugs) return undefined;
-  return `This link had ${former.length} other slugs, which all lead to it still; take one of them back, or let go of some first.`;
+/** No slug is let go of for another: whoever was given it would come in vain. */
+async function checkRoom({ tx, accountId }: PageEdit, claims: readonly Claim[]): Promise<void> {
+  const ids = claims.map(({ id }) => id);
+  // One of its own that it takes back is not among them any more.
+  const former = await formerSlugs(tx, accountId, ids);
+  for (const { id, field } of claims) {
+    const { length } = former.get(id) ?? [];
+    if (length < limits.formerSlugs) continue;
+    const problem = `This link is found by ${length} former slugs already; take one of them back, or let go of some.`;
+    throw invalid({ [field]: [problem] });
+  }
 }

@@ -72,8 +72,17 @@ export async function formerSlugs(
   return new Map([...byLink].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
 }
 
-export async function insertFormerSlug(tx: Executor, accountId: number, linkId: number, slug: string): Promise<void> {
-  await tx.insertInto('link_former_slug').values({ account_id: accountId, slug, link_id: linkId }).execute();
+export async function insertFormerSlugs(
+  tx: Executor,
+  accountId: number,
+  linkId: number,
+  slugs: readonly string[],
+): Promise<void> {
+  if (slugs.length === 0) return;
+  await tx
+    .insertInto('link_former_slug')
+    .values(slugs.map((slug) => ({ account_id: accountId, slug, link_id: linkId })))
+    .execute();
 }
 
 export async function deleteFormerSlugs(tx: Executor, accountId: number, slugs: readonly string[]): Promise<void> {
