@@ -67,7 +67,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const access = createPageAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
   caches.set('usernames', access.figures);
-  const services: Services = { config, store, files, clock, visits, access, actorOf, caches };
+  const routeNames = new Set<string>();
+  const services: Services = { config, store, files, clock, visits, access, routeNames, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,
@@ -99,7 +100,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   server.setSerializerCompiler(() => JSON.stringify);
 
-  const routeNames = new Set<string>();
   server.addHook('onRoute', ({ url }) => {
     const name = url.split('/')[1];
     if (name && !name.startsWith(':')) routeNames.add(name);

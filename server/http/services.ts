@@ -17,6 +17,8 @@ export interface Services {
   visits: Visits;
   /** Whose page a name leads to. */
   access: PageAccess;
+  /** First parts of our own addresses, which no username may be; all of them once every route is there. */
+  routeNames: ReadonlySet<string>;
   /** Who is asking, as the activity log tells it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Whoever keeps something in memory says here, by name, how that goes. */

@@ -7,11 +7,15 @@ import { keyAuthPlugin } from '../../plugins/key-auth.ts';
 import type { Services } from '../../services.ts';
 import { activityRoutes } from './activities.ts';
 import { analyticsRoutes } from './analytics.ts';
+import { appearanceRoutes } from './appearance.ts';
 import { blockRoutes } from './blocks.ts';
+import { contrastRoutes } from './contrast.ts';
 import { formEntryRoutes } from './form-entries.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
 import { userRoutes } from './user.ts';
+import { userSectionRoutes } from './user-sections.ts';
+import { usernameRoutes } from './username.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(keyAuthPlugin, services);
@@ -20,6 +24,12 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   app.addHook('preValidation', readParameters);
 
   await app.register(userRoutes, services); //         GET  /user
+  await app.register(userSectionRoutes, services); //  GET  /user/profile, /seo, /social, /customize, /background, /options
+  //                                                   POST the same
+  await app.register(usernameRoutes, services); //     GET  /user/username
+  //                                                   POST /user/username
+  await app.register(contrastRoutes, services); //     GET  /user/contrast
+  await app.register(appearanceRoutes, services); //   GET  /appearance
   await app.register(blockRoutes, services); //        GET  /blocks, /blocks/{block_id}
   await app.register(formEntryRoutes, services); //    GET  /blocks/{block_id}/entries
   //                                                   POST /blocks/{block_id}/entries/{entry_id}/delete

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../contract/errors.ts';
 import { type Profile, ProfileAnswer } from '../../../../contract/schemas/profile.ts';
 import { dateTime, humanDate } from '../../../../contract/time.ts';
-import { pageSettings } from '../../../domain/page-settings.ts';
 import { type CurrentPlan, currentPlan } from '../../../domain/plans.ts';
-import { type AccountWithEmail, findAccount } from '../../../storage/accounts.ts';
-import { avatarPath, sharePath } from '../../../views/pictures.ts';
+import type { AccountWithEmail } from '../../../storage/accounts.ts';
 import { baseUrl } from '../../base-url.ts';
+import { ownAccount } from '../../own-account.ts';
+import { sectionRecords } from '../../section-records.ts';
 import type { Services } from '../../services.ts';
 
 export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock }) => {
@@ -24,9 +23,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
       },
     },
     async (request, reply) => {
-      const account = await findAccount(store.read, request.caller.accountId);
-      // Deleted since the key was looked up: as of now it is nobody's.
-      if (!account) throw new Refusal('unauthenticated');
+      const account = await ownAccount(store.read, request);
       const plan = currentPlan(account, clock());
       reply.validUntil = plan.due;
       return { response: presentProfile(account, plan, baseUrl(request, config)) };
@@ -35,18 +32,18 @@ export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
 };
 
 function presentProfile(account: AccountWithEmail, plan: CurrentPlan, base: string): Static<typeof Profile> {
-  const { seo, social, customize, background } = pageSettings(account);
+  const { profile, seo, social, customize, background } = sectionRecords(account, base);
   return {
     id: account.account_id,
     email: account.email,
-    name: account.name,
-    bio: account.bio,
+    name: profile.name,
+    bio: profile.bio,
     username: account.username,
-    avatar: account.avatar ?? base + avatarPath(account.account_id),
+    avatar: profile.avatar,
     plan_name: plan.name,
     plan_due: humanDate(plan.due),
     is_active: account.is_active,
-    seo: { ...seo, opengraph_image: seo.opengraph_image ?? base + sharePath(account.account_id) },
+    seo,
     social,
     customize,
     background,

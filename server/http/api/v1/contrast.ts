@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
+import type { Look } from '../../../../contract/page/contrast.ts';
+import { success } from '../../../../contract/schemas/common.ts';
+import { ContrastParameters, ContrastReport } from '../../../../contract/schemas/sections.ts';
+import { customizeWith } from '../../../domain/page-sections.ts';
+import { pageSettings } from '../../../domain/page-settings.ts';
+import type { AccountRow } from '../../../storage/tables.ts';
+import { baseUrl } from '../../base-url.ts';
+import { contrastRecords } from '../../contrast.ts';
+import { ownAccount } from '../../own-account.ts';
+import type { Services } from '../../services.ts';
+
+export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
+  app.get(
+    '/user/contrast',
+    {
+      schema: {
+        tags: ['Account'],
+        operationId: 'getContrast',
+        summary: 'Whether the colours can be read',
+        description:
+          'Measures the look as it is, or as it would be with any of these tried out, against WCAG AA, and offers the nearest colours that pass. It measures what was chosen. The page itself stays readable whatever that is: it leaves out day or night, puts the content on a panel, or paints text and labels in another colour, and `shown` tells which. With one of the `fixes` the page looks as chosen.',
+        querystring: ContrastParameters,
+        response: { 200: success(ContrastReport) },
+      },
+    },
+    async (request) => {
+      const look = lookWith(await ownAccount(store.read, request), request.query);
+      return { status: true as const, response: { contrast: contrastRecords(look, baseUrl(request, config)) } };
+    },
+  );
+};
+
+/** Nothing of it is stored. */
+function lookWith(account: AccountRow, tried: Static<typeof ContrastParameters>): Look {
+  const { theme, background_type: type } = tried;
+  const colours = {
+    texts_color: coloured(tried.texts_color),
+    button_text_color: coloured(tried.button_text_color),
+    button_background_color: coloured(tried.button_background_color),
+  };
+  const customize = JSON.stringify(customizeWith(account, { ...(theme && { theme }), ...given(colours) }));
+  const look = pageSettings({ ...account, customize });
+  const { background } = look;
+  const { solid, gradient } = background.settings;
+  return {
+    customize: look.customize,
+    background: {
+      type: type === undefined ? background.type : type === 'theme' ? null : type,
+      settings: {
+        ...background.settings,
+        solid: { ...solid, ...given({ color: coloured(tried.color) }) },
+        gradient: { ...gradient, ...given({ color_1: coloured(tried.color_1), color_2: coloured(tried.color_2) }) },
+      },
+    },
+  };
+}
+
+/** In an address the # would begin something else, so it may be left out. */
+function coloured(sent: string | undefined): string | undefined {
+  return sent === undefined || sent.startsWith('#') ? sent : `#${sent}`;
+}
+
+function given<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '../../../../contract/limits.ts';
+import { success } from '../../../../contract/schemas/common.ts';
+import { SectionSaved, UsernameEdit, UsernameSection } from '../../../../contract/schemas/sections.ts';
+import { MatchHeader } from '../../../../contract/schemas/writing.ts';
+import { changeUsername } from '../../../domain/own-username.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { formerUsernames } from '../../../storage/usernames.ts';
+import { baseUrl } from '../../base-url.ts';
+import { ownAccount } from '../../own-account.ts';
+import { answerEtag, ifMatch } from '../../preconditions.ts';
+import type { Services } from '../../services.ts';
+
+export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, store, clock, actorOf, routeNames } = services;
+
+  app.get(
+    '/user/username',
+    {
+      config: { keep: 'account' },
+      schema: {
+        tags: ['Account'],
+        operationId: 'getUsername',
+        summary: 'The username',
+        response: { 200: success(UsernameSection) },
+      },
+    },
+    (request) => answerOf(request, store.read),
+  );
+
+  app.post(
+    '/user/username',
+    {
+      config: { writes: true },
+      schema: {
+        tags: ['Account'],
+        operationId: 'editUsername',
+        summary: 'Change the username',
+        description: `The page moves to the new address; the old one goes on leading there, and no other account can have it. An account can have ${limits.formerUsernames} such names.`,
+        headers: MatchHeader,
+        body: UsernameEdit,
+        response: { 200: success(SectionSaved) },
+      },
+    },
+    async (request, reply) => {
+      const wanted = {
+        accountId: request.caller.accountId,
+        actor: await actorOf(request),
+        at: clock(),
+        precondition: ifMatch(request, (tx) => answerOf(request, tx)),
+      };
+      const { username } = request.body;
+      const after = await changeUsername(store, { routeNames }, wanted, username, ({ tx }) => answerOf(request, tx));
+      reply.header('ETag', answerEtag(after));
+      return { status: true as const, response: { message: 'The username was changed.' } };
+    },
+  );
+
+  async function answerOf(request: FastifyRequest, db: Executor) {
+    const { account_id, username } = await ownAccount(db, request);
+    const former = await formerUsernames(db, account_id, limits.formerUsernames);
+    const url = `${baseUrl(request, config)}/${username}`;
+    return { status: true as const, response: { username, url, former_usernames: former } };
+  }
+};
