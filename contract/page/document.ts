@@ -3,6 +3,7 @@
 // of this or that installation. Pictures and files are named by what is in them, `upload:{digest}/{file}`.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { hasItems, hasLinks } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
@@ -17,14 +18,15 @@ import {
 import { type BlockContent, type BlockSettings, blockLimits, blockShapes, type ItemElement } from './block-shapes.ts';
 import { fonts } from './fonts.ts';
 import { themes } from './themes.ts';
+import { written } from './written.ts';
 
 export const documentVersion = 1;
 
-export const documentLimits = { pixels: 1000, formerSlugs: 100 } as const;
+/** Of all that a document may hold, the one thing that a page may hold more of. */
+export const mostPixels = 1000;
 
-const closed = { additionalProperties: false };
 const sparse = <T extends Record<string, TSchema>>(properties: T, description?: string) =>
-  Type.Partial(Type.Object(properties), { ...closed, ...(description === undefined ? {} : { description }) });
+  Type.Partial(Type.Object(properties), description === undefined ? {} : { description });
 
 const Upload = Type.String({
   pattern: '^upload:[0-9a-f]{64}/[a-z0-9][a-z0-9.-]{0,63}$',
@@ -40,18 +42,33 @@ const url = Type.String({
   'x-trimmed': true,
   'x-rule': `must be an address of at most ${blockLimits.url} characters`,
 });
-const slug = Type.String({
-  minLength: 1,
-  maxLength: blockLimits.slug,
-  pattern: '^[^\\p{Cc}\\p{Cs}\\s/]*$',
-  'x-rule': `must be 1 to ${blockLimits.slug} characters, without spaces and slashes`,
+const slug = line({
+  least: 1,
+  most: blockLimits.slug,
+  description: 'The end of its short address; made from the caption where none is given',
 });
+const linkFields = {
+  link: Type.Optional(
+    Type.String({
+      ...url,
+      description: 'Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file}',
+    }),
+  ),
+  slug: Type.Optional(slug),
+  former_slugs: Type.Optional(
+    Type.Array(slug, {
+      maxItems: limits.formerSlugs,
+      description: 'Earlier ends of its short address, which still lead there',
+      'x-rule': `must be a list of at most ${limits.formerSlugs} slugs`,
+    }),
+  ),
+};
 const handle = orNull(line({ most: limits.socialHandle }));
 
 const sections = {
   profile: sparse(
     {
-      name: line({ most: limits.personName, description: 'Where it is missing, the name stays as it is' }),
+      name: line({ least: 1, most: limits.personName, description: 'By default the username' }),
       bio: prose({ most: limits.bio }),
       avatar: Upload,
     },
@@ -104,12 +121,6 @@ const sections = {
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-/** Whether a type of block is made up of items; the others are whole by themselves. */
-export function hasItems(type: BlockType): boolean {
-  const { element, settings } = blockShapes[type].item;
-  return Object.keys({ ...element.properties, ...settings.properties }).length > 0;
-}
-
 /** What a block of this type looks like in a document. */
 export function blockSchema(type: BlockType): TObject {
   const { settings, content, item } = blockShapes[type];
@@ -117,66 +128,46 @@ export function blockSchema(type: BlockType): TObject {
     {
       block: Type.Literal(type),
       name: Type.Optional(line({ most: blockLimits.name })),
-      subheading: Type.Optional(prose({ most: blockLimits.subheading })),
-      ...(Type.IsNull(content) ? {} : { content: Type.Optional(anyPart(content)) }),
-      ...fields({ settings }),
-      ...(hasItems(type)
-        ? { items: Type.Optional(Type.Array(itemSchema(item), { maxItems: blockLimits.items, ...mostItems })) }
-        : {}),
+      subheading: Type.Optional(line({ most: blockLimits.subheading })),
+      ...spoken({ content, settings }),
+      ...(hasItems(type) ? { items: Type.Optional(items(type, item)) } : {}),
     },
-    { title: type, ...closed },
+    { title: type },
   );
 }
 
-const mostItems = { 'x-rule': `must be a list of at most ${blockLimits.items} items` };
-
-function itemSchema({ element, settings }: { element: TObject; settings: TObject }): TObject {
-  return Type.Object(
-    {
-      caption: Type.Optional(line({ most: blockLimits.caption })),
-      alt: Type.Optional(line({ most: blockLimits.alt })),
-      link: Type.Optional(
-        Type.Union([Upload, url], { 'x-rule': 'must be an address, or an upload as upload:{digest}/{file}' }),
-      ),
-      slug: Type.Optional(slug),
-      former_slugs: Type.Optional(
-        Type.Array(slug, {
-          maxItems: documentLimits.formerSlugs,
-          description: 'Earlier ends of its short address, which still lead there',
-          'x-rule': `must be a list of at most ${documentLimits.formerSlugs} slugs`,
-        }),
-      ),
-      thumbnail: Type.Optional(Upload),
-      ...fields({ element, settings }),
-    },
-    closed,
-  );
+function items(type: BlockType, { element, settings }: { element: TObject; settings: TObject }) {
+  const item = Type.Object({
+    caption: Type.Optional(line({ most: blockLimits.caption })),
+    alt: Type.Optional(line({ most: blockLimits.alt })),
+    ...(hasLinks(type) ? linkFields : {}),
+    thumbnail: Type.Optional(Upload),
+    ...spoken({ element, settings }),
+  });
+  return Type.Array(item, {
+    maxItems: blockLimits.items,
+    'x-rule': `must be a list of at most ${blockLimits.items} items`,
+  });
 }
 
 /** Those of them that there is anything to say in. */
-function fields(shapes: Record<string, TObject>): Record<string, TSchema> {
-  const spoken = Object.entries(shapes).filter(([, shape]) => Object.keys(shape.properties).length > 0);
-  return Object.fromEntries(spoken.map(([name, shape]) => [name, Type.Optional(anyPart(shape))]));
+function spoken(shapes: Record<string, TSchema>): Record<string, TSchema> {
+  const isSpoken = (shape: TSchema) => (Type.IsObject(shape) ? Object.keys(shape.properties).length > 0 : true);
+  const fields = Object.entries(shapes).filter(([, shape]) => !Type.IsNull(shape) && isSpoken(shape));
+  return Object.fromEntries(fields.map(([name, shape]) => [name, Type.Optional(written(shape))]));
 }
 
-function anyPart(shape: TSchema): TSchema {
-  return Type.IsObject(shape) ? Type.Partial(shape, closed) : shape;
-}
-
-const Pixel = Type.Object(
-  {
-    name: line({ least: 1, most: limits.pixelName }),
-    type: word(pixelTypes),
-    pixel_id: Type.String({
-      minLength: 1,
-      maxLength: limits.pixelId,
-      pattern: '^[A-Za-z0-9_.:-]*$',
-      'x-rule': `must be 1 to ${limits.pixelId} of the characters A-Z a-z 0-9 _ . : -`,
-    }),
-    status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1, 'x-rule': 'must be 0 or 1' })),
-  },
-  closed,
-);
+const Pixel = Type.Object({
+  name: line({ least: 1, most: limits.pixelName }),
+  type: word(pixelTypes),
+  pixel_id: Type.String({
+    minLength: 1,
+    maxLength: limits.pixelId,
+    pattern: '^[A-Za-z0-9_.:-]*$',
+    'x-rule': `must be 1 to ${limits.pixelId} of the characters A-Z a-z 0-9 _ . : -`,
+  }),
+  status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1, 'x-rule': 'must be 0 or 1' })),
+});
 
 const head = {
   $schema: Type.Optional(Type.String({ maxLength: blockLimits.url, description: 'Where editors find this schema' })),
@@ -184,24 +175,35 @@ const head = {
 };
 const Sections = Type.Partial(Type.Object(sections));
 const Pixels = Type.Array(Pixel, {
-  maxItems: documentLimits.pixels,
-  'x-rule': `must be a list of at most ${documentLimits.pixels} pixels`,
+  maxItems: mostPixels,
+  'x-rule': `must be a list of at most ${mostPixels} pixels`,
 });
 
-export const PageDocumentSchema = Type.Object(
-  {
-    ...head,
-    ...Sections.properties,
-    blocks: Type.Optional(
-      Type.Array(Type.Union(blockTypes.map(blockSchema)), {
-        maxItems: blockLimits.blocks,
-        'x-rule': `must be a list of at most ${blockLimits.blocks} blocks`,
-      }),
-    ),
-    pixels: Type.Optional(Pixels),
-  },
-  { title: 'PageDocument', description: 'A page, whole, as one document', ...closed },
+/** Nowhere in it is a key that is not named here. */
+export const PageDocumentSchema = closed(
+  Type.Object(
+    {
+      ...head,
+      ...Sections.properties,
+      blocks: Type.Optional(
+        Type.Array(Type.Union(blockTypes.map(blockSchema)), {
+          maxItems: blockLimits.blocks,
+          'x-rule': `must be a list of at most ${blockLimits.blocks} blocks`,
+        }),
+      ),
+      pixels: Type.Optional(Pixels),
+    },
+    { title: 'PageDocument', description: 'A page, whole, as one document' },
+  ),
 );
+
+function closed<T extends TSchema>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map((one) => closed(one)) as unknown as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([name, value]) => [name, name === 'default' ? value : closed(value)]);
+  const isObject = Type.IsObject(schema);
+  return Object.fromEntries([...entries, ...(isObject ? [['additionalProperties', false]] : [])]) as T;
+}
 
 export type DocumentSections = Static<typeof Sections>;
 export type DocumentPixel = Static<typeof Pixel>;
