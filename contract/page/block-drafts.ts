@@ -14,8 +14,7 @@ import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
 import { received, within } from './received.ts';
-import { followable } from './targets.ts';
-import { readUploadPath } from './uploads.ts';
+import { linkTarget } from './targets.ts';
 
 export type BlockPatch = Omit<BlockDraft, 'block' | 'items'>;
 export type ItemPatch = ItemDraft & { block_id?: number };
@@ -95,11 +94,6 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
   } else if (type === 'file' && !/^(?:https?:|\/)/.test(target)) {
     faults[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
   } else item.link = target;
-}
-
-/** In its normal form; a rooted one can only be an upload. */
-function linkTarget(link: string): string | undefined {
-  return readUploadPath(link) ? link : followable(link);
 }
 
 /** Also of what an edit leaves of one of the two. */

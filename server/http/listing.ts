@@ -17,18 +17,19 @@ export function pageRequest(query: Static<typeof PageParameters>): PageRequest {
 export interface Listed extends PageRequest {
   /** Filters that the page URLs have to carry on. */
   filters?: Record<string, string>;
+  /** Where the listing is, if that is not what is asked for. */
+  route?: string;
 }
 
 export function listing<Row, Item>(
   request: FastifyRequest,
   config: Config,
-  { page, size, filters = {} }: Listed,
+  { page, size, filters = {}, route = request.routeOptions.url! }: Listed,
   { rows, total }: Page<Row>,
   present: (row: Row) => Item,
 ): { status: true; response: Item[]; meta: Static<typeof Meta> } {
   const values = request.params as Record<string, unknown>;
-  const path =
-    baseUrl(request, config) + request.routeOptions.url!.replace(/:(\w+)/g, (_, name) => String(values[name]));
+  const path = baseUrl(request, config) + route.replace(/:(\w+)/g, (_, name) => String(values[name]));
   const lastPage = Math.max(1, Math.ceil(total / size));
   const from = rows.length === 0 ? 0 : (page - 1) * size + 1;
 

@@ -31,6 +31,19 @@ export async function findBlock(db: Executor, accountId: number, blockId: number
   return (await withItems(db, accountId, blocks))[0];
 }
 
+export async function findBlockItem(
+  db: Executor,
+  accountId: number,
+  itemId: number,
+): Promise<BlockItemRow | undefined> {
+  return db
+    .selectFrom('block_item')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+}
+
 async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): Promise<BlockWithItems[]> {
   if (blocks.length === 0) return [];
   const items = await db

@@ -4,8 +4,7 @@ import { invalid, Refusal } from '../../../contract/errors.ts';
 import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { ItemDraft } from '../../../contract/page/drafts.ts';
 import { within } from '../../../contract/page/received.ts';
-import { followable } from '../../../contract/page/targets.ts';
-import { readUploadPath } from '../../../contract/page/uploads.ts';
+import { linkTarget } from '../../../contract/page/targets.ts';
 import {
   type BlockWithItems,
   deleteBlockItem,
@@ -95,8 +94,8 @@ export async function copyItems(
   });
   await insertItems(edit, block, rows, index, 'block_id');
   const links = rows.flatMap(({ id, link, content }) => {
-    const leads = link !== null && (readUploadPath(link) !== undefined || followable(link) !== undefined);
-    return leads ? [{ id, title: titleOf(captionIn(content), link), url: link }] : [];
+    if (link === null || linkTarget(link) === undefined) return [];
+    return [{ id, title: titleOf(captionIn(content), link), url: link }];
   });
   if (links.length > 0) await putLinks(edit, links);
   return ids;

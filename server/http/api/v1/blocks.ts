@@ -1,17 +1,57 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
-import { Refusal } from '../../../../contract/errors.ts';
-import { Block, type BlockItem } from '../../../../contract/schemas/blocks.ts';
-import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
-import { timestamp } from '../../../../contract/time.ts';
-import { type BlockWithItems, findBlock, pageOfBlocks } from '../../../storage/blocks.ts';
-import type { BlockItemRow } from '../../../storage/tables.ts';
-import { thumbnailPath } from '../../../views/pictures.ts';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { readBlockDraft, readBlockPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
+import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import {
+  BlockCreation,
+  BlockEdit,
+  BlockOrder,
+  BlockPath,
+  BlockSaved,
+} from '../../../../contract/schemas/block-writes.ts';
+import { Block } from '../../../../contract/schemas/blocks.ts';
+import {
+  IdempotencyHeader,
+  listing as listingOf,
+  PageParameters,
+  success,
+} from '../../../../contract/schemas/common.ts';
+import { MatchHeader } from '../../../../contract/schemas/writing.ts';
+import {
+  addBlock,
+  deleteWholeBlock,
+  duplicateBlock,
+  editBlock,
+  reorderBlocks,
+} from '../../../domain/blocks/requests.ts';
+import { blockToEdit } from '../../../domain/blocks.ts';
+import { pageOfBlocks } from '../../../storage/blocks.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
-import { listing, pageRequest } from '../../listing.ts';
+import { type Listed, listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
+import { blockRecords, presentBlock } from './block-records.ts';
+import { blockRequests, typedBody } from './block-requests.ts';
 
-export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
+const creation = typedBody(BlockCreation);
+const edit = typedBody(BlockEdit);
+/** Where all blocks of a page are in one answer. */
+const wholePage: Listed = { page: 1, size: blockLimits.blocks, route: '/api/v1/blocks' };
+
+export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, store } = services;
+  const requests = blockRequests(services);
+  const records = blockRecords(services);
+  const { loadBlock } = records;
+  app.decorateRequest('block');
+
+  async function listAnswer(request: FastifyRequest, db: Executor, wanted: Listed) {
+    const page = await pageOfBlocks(db, request.caller.accountId, wanted);
+    const base = baseUrl(request, config);
+    return listing(request, config, wanted, page, (block) => presentBlock(block, base));
+  }
+
   app.get(
     '/blocks',
     {
@@ -25,12 +65,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         response: { 200: listingOf(Block) },
       },
     },
-    async (request) => {
-      const wanted = pageRequest(request.query);
-      const page = await pageOfBlocks(store.read, request.caller.accountId, wanted);
-      const base = baseUrl(request, config);
-      return listing(request, config, wanted, page, (block) => presentBlock(block, base));
-    },
+    async (request) => listAnswer(request, store.read, pageRequest(request.query)),
   );
 
   app.get(
@@ -41,50 +76,136 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         tags: ['Blocks'],
         operationId: 'getBlock',
         summary: 'One block with its items',
-        params: Type.Object({ block_id: Id }),
+        params: BlockPath,
         response: { 200: success(Block) },
       },
     },
+    async (request) => records.block(request, store.read, request.params.block_id),
+  );
+
+  app.post(
+    '/blocks',
+    {
+      config: { writes: true, swaggerTransform: creation.swaggerTransform },
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'createBlock',
+        summary: 'Add a block, with its items',
+        description: `What it takes follows from its type, \`block\`. It comes last unless \`position\` says otherwise; its items come in the order of their list. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
+        headers: IdempotencyHeader,
+        body: creation.body,
+        response: { 200: success(BlockSaved) },
+      },
+    },
+    async (request, reply) => {
+      const draft = withoutFaults((faults) => readBlockDraft(request.body, '', faults));
+      const id = await requests.create(
+        request,
+        reply,
+        draft,
+        (edit) => addBlock(edit, draft),
+        (tx, created) => records.block(request, tx, created),
+      );
+      return { status: true as const, response: { id, message: 'The block was added.' } };
+    },
+  );
+
+  app.post(
+    '/blocks/reorder',
+    {
+      config: { writes: true },
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'reorderBlocks',
+        summary: 'Put the blocks in an order',
+        description: `All of them in one call. \`If-Match\` takes the ETag of \`GET /blocks?results_per_page=${blockLimits.blocks}\`, and the answer carries it.`,
+        headers: MatchHeader,
+        body: BlockOrder,
+        response: { 200: success(Type.Object({ message: Type.String() }, { additionalProperties: false })) },
+      },
+    },
+    async (request, reply) => {
+      const read = (tx: Executor) => listAnswer(request, tx, wholePage);
+      await requests.change(request, reply, read, (edit) => reorderBlocks(edit, request.body.order));
+      return { status: true as const, response: { message: 'The blocks are in this order now.' } };
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id',
+    {
+      config: { writes: true, swaggerTransform: edit.swaggerTransform },
+      preValidation: loadBlock,
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'editBlock',
+        summary: 'Change a block',
+        description:
+          'What is not sent stays as it is, also within `settings` and `blocks.content`; a key sent as null goes back to its default; a list is replaced as a whole. Its type cannot be changed, and `items` are changed at their own addresses: here they are ignored.',
+        headers: MatchHeader,
+        params: BlockPath,
+        body: edit.body,
+        response: { 200: success(BlockSaved) },
+      },
+    },
+    async (request, reply) => {
+      const { block_id: id } = request.params;
+      const patch = withoutFaults((faults) => readBlockPatch(request.block.block, request.body, faults));
+      const read = (tx: Executor) => records.block(request, tx, id);
+      await requests.change(request, reply, read, async (edit) => editBlock(edit, await blockToEdit(edit, id), patch));
+      return { status: true as const, response: { id, message: 'The block was changed.' } };
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id/duplicate',
+    {
+      config: { writes: true },
+      preValidation: loadBlock,
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'duplicateBlock',
+        summary: 'Duplicate a block, with its items',
+        description: 'The copy comes right behind it. Its links have addresses and counts of their own.',
+        headers: IdempotencyHeader,
+        params: BlockPath,
+        response: { 200: success(BlockSaved) },
+      },
+    },
+    async (request, reply) => {
+      const original = request.params.block_id;
+      const id = await requests.create(
+        request,
+        reply,
+        { duplicate: original },
+        async (edit) => duplicateBlock(edit, await blockToEdit(edit, original)),
+        (tx, created) => records.block(request, tx, created),
+      );
+      return { status: true as const, response: { id, message: 'The block was duplicated.' } };
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id/delete',
+    {
+      config: { writes: true },
+      preValidation: loadBlock,
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'deleteBlock',
+        summary: 'Delete a block, with its items',
+        description:
+          'What visitors sent by its form is deleted as well. The counts of its links stay, and their addresses say that they are gone.',
+        headers: MatchHeader,
+        params: BlockPath,
+        response: { 200: success(Type.String()) },
+      },
+    },
     async (request) => {
-      const block = await findBlock(store.read, request.caller.accountId, request.params.block_id);
-      if (!block) throw new Refusal('not_found', 'This account has no such block.');
-      return { status: true as const, response: presentBlock(block, baseUrl(request, config)) };
+      const { block_id: id } = request.params;
+      const read = (tx: Executor) => records.block(request, tx, id);
+      await requests.remove(request, read, async (edit) => deleteWholeBlock(edit, await blockToEdit(edit, id)));
+      return { status: true as const, response: 'The block was deleted.' };
     },
   );
 };
-
-function presentBlock(block: BlockWithItems, base: string): Static<typeof Block> {
-  return {
-    id: block.id,
-    user: block.account_id,
-    block: block.block,
-    name: block.name,
-    subheading: block.subheading,
-    blocks: block.content === null ? null : { content: JSON.parse(block.content) as unknown },
-    settings: parsed(block.settings),
-    position: block.position,
-    created_at: timestamp(block.created_at),
-    updated_at: timestamp(block.updated_at),
-    items: block.items.map((item) => presentItem(item, base)),
-  };
-}
-
-function presentItem(item: BlockItemRow, base: string): Static<typeof BlockItem> {
-  return {
-    id: item.id,
-    block_id: item.block_id,
-    thumbnail: item.thumbnail ?? base + thumbnailPath(item.id),
-    is_element: item.is_element,
-    element: parsed(item.element),
-    link: item.link,
-    content: JSON.parse(item.content) as Static<typeof BlockItem>['content'],
-    settings: parsed(item.settings),
-    position: item.position,
-    created_at: timestamp(item.created_at),
-    updated_at: timestamp(item.updated_at),
-  };
-}
-
-function parsed(json: string | null): Record<string, unknown> | null {
-  return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
-}

@@ -1,0 +1,77 @@
+// Rows of blocks and items as the records that the contract describes, and the answers that consist of them.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Block, BlockItem } from '../../../../contract/schemas/blocks.ts';
+import { timestamp } from '../../../../contract/time.ts';
+import { noSuchItem } from '../../../domain/blocks/items.ts';
+import { noSuchBlock } from '../../../domain/blocks.ts';
+import { type BlockWithItems, findBlock, findBlockItem } from '../../../storage/blocks.ts';
+import type { BlockItemRow, Executor } from '../../../storage/tables.ts';
+import { thumbnailPath } from '../../../views/pictures.ts';
+import { baseUrl } from '../../base-url.ts';
+import type { Services } from '../../services.ts';
+
+export function blockRecords({ config, store }: Services) {
+  return {
+    /** Before the values are looked at: what is wrong with them is nobody's business where the block is another's. */
+    async loadBlock(request: FastifyRequest): Promise<void> {
+      const { block_id, item_id } = request.params as { block_id: number; item_id?: number };
+      const block = await findBlock(store.read, request.caller.accountId, block_id);
+      if (!block) throw noSuchBlock();
+      if (item_id !== undefined && !block.items.some(({ id }) => id === item_id)) throw noSuchItem();
+      request.block = block;
+    },
+    async block(request: FastifyRequest, db: Executor, id: number) {
+      const block = await findBlock(db, request.caller.accountId, id);
+      if (!block) throw noSuchBlock();
+      return { status: true as const, response: presentBlock(block, baseUrl(request, config)) };
+    },
+    /** In whichever block it is by then. */
+    async item(request: FastifyRequest, db: Executor, id: number) {
+      const item = await findBlockItem(db, request.caller.accountId, id);
+      if (!item) throw noSuchItem();
+      return { status: true as const, response: presentItem(item, baseUrl(request, config)) };
+    },
+  };
+}
+
+export function presentBlock(block: BlockWithItems, base: string): Static<typeof Block> {
+  return {
+    id: block.id,
+    user: block.account_id,
+    block: block.block,
+    name: block.name,
+    subheading: block.subheading,
+    blocks: block.content === null ? null : { content: JSON.parse(block.content) as unknown },
+    settings: parsed(block.settings),
+    position: block.position,
+    created_at: timestamp(block.created_at),
+    updated_at: timestamp(block.updated_at),
+    items: block.items.map((item) => presentItem(item, base)),
+  };
+}
+
+function presentItem(item: BlockItemRow, base: string): Static<typeof BlockItem> {
+  return {
+    id: item.id,
+    block_id: item.block_id,
+    thumbnail: absolute(item.thumbnail ?? thumbnailPath(item.id), base),
+    is_element: item.is_element,
+    element: parsed(item.element),
+    link: item.link === null ? null : absolute(item.link, base),
+    content: JSON.parse(item.content) as Static<typeof BlockItem>['content'],
+    settings: parsed(item.settings),
+    position: item.position,
+    created_at: timestamp(item.created_at),
+    updated_at: timestamp(item.updated_at),
+  };
+}
+
+/** What is ours is stored by its path, whatever host we are reached by. */
+function absolute(address: string, base: string): string {
+  return address.startsWith('/') ? base + address : address;
+}
+
+function parsed(json: string | null): Record<string, unknown> | null {
+  return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+}

@@ -1,0 +1,80 @@
+// What all requests that write blocks and items have in common: the edit that they run in, the ETag of what they leave
+// behind, and a creation that happens once however often it is sent.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { createOnce } from '../../../domain/idempotency.ts';
+import { beginEdit, type EditRequest, editPage, type PageEdit } from '../../../domain/page-edit.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { answerEtag, ifMatch, type Reading } from '../../preconditions.ts';
+import type { Services } from '../../services.ts';
+
+export interface BlockRequests {
+  /** `read` gives what the GET answers that the caller may have read. */
+  change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: Reading,
+    work: (edit: PageEdit) => Promise<void>,
+  ): Promise<void>;
+  /** The same for what is not there afterwards. */
+  remove(request: FastifyRequest, read: Reading, work: (edit: PageEdit) => Promise<void>): Promise<void>;
+  /** `asked` is what must be the same where it is sent again. Returns the id. */
+  create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: unknown,
+    work: (edit: PageEdit) => Promise<number>,
+    read: (tx: Executor, id: number) => Promise<object>,
+  ): Promise<number>;
+}
+
+export function blockRequests({ store, clock, actorOf }: Services): BlockRequests {
+  async function editOf(request: FastifyRequest, read?: Reading): Promise<EditRequest> {
+    const { accountId } = request.caller;
+    const precondition = read && ifMatch(request, read);
+    return { accountId, actor: await actorOf(request), at: clock(), precondition };
+  }
+
+  return {
+    async change(request, reply, read, work) {
+      const etag = await editPage(store, await editOf(request, read), async (edit) => {
+        await work(edit);
+        return answerEtag(await read(edit.tx));
+      });
+      reply.header('ETag', etag);
+    },
+    async remove(request, read, work) {
+      await editPage(store, await editOf(request, read), work);
+    },
+    async create(request, reply, asked, work, read) {
+      const edit = await editOf(request);
+      const key = request.headers['idempotency-key'] as string | undefined;
+      const once = key === undefined ? undefined : { key, request: asked, at: edit.at };
+      let etag: string | undefined;
+      const { answer, replayed } = await createOnce(store, edit.accountId, once, async (tx) => {
+        const id = await work(await beginEdit(store, tx, edit));
+        etag = answerEtag(await read(tx, id));
+        return { id };
+      });
+      if (replayed) reply.header('Idempotency-Replayed', 'true');
+      else reply.header('ETag', etag);
+      return answer.id;
+    },
+  };
+}
+
+/**
+ * A body whose rules depend on the type of its block. What it may hold is looked at once that is known; here stands
+ * which fields there are, and in the document, all of the rules.
+ */
+export function typedBody(documented: TSchema) {
+  const fields = new Set(
+    (documented as { anyOf?: { properties: object }[] }).anyOf!.flatMap(({ properties }) => Object.keys(properties)),
+  );
+  const body = Type.Object(Object.fromEntries([...fields].map((name) => [name, Type.Optional(Type.Unknown())])));
+  const swaggerTransform = ({ schema, url }: { schema: object; url: string }) => ({
+    schema: { ...schema, body: documented },
+    url,
+  });
+  return { body, swaggerTransform };
+}
