@@ -1,0 +1,96 @@
+// A document as somebody wrote it, held to its schema: every mistake is told by its path, a key that is not known
+// included, for in a file that people edit it is a typing error. What comes out has its keys in the schema's order.
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { type FieldErrors, invalid } from '../../../contract/errors.ts';
+import { blockSchema, type PageDocument, PageDocumentSchema } from '../../../contract/page/document.ts';
+import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
+import { ruleOf } from './rules.ts';
+
+/** Whoever made more than these will not mend them one by one. */
+const MOST_MISTAKES = 100;
+
+type Schema = TSchema & {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  type?: string;
+  maxItems?: number;
+  'x-trimmed'?: boolean;
+};
+
+const blockSchemas = new Map<unknown, Schema>(blockTypes.map((type) => [type, blockSchema(type) as Schema]));
+
+/** `under` is where the document itself stands in what was sent. */
+export function checkDocument(value: unknown, under = ''): PageDocument {
+  const mistakes = new Map<string, string>();
+  const document = read(PageDocumentSchema as Schema, value, []);
+  if (mistakes.size > 0) throw invalid(told(mistakes));
+  return document as PageDocument;
+
+  function read(schema: Schema, given: unknown, path: string[]): unknown {
+    if (mistakes.size >= MOST_MISTAKES) return undefined;
+    if (schema.properties) return readObject(schema, given, path);
+    if (schema.items) return readList(schema, given, path);
+    if (schema.anyOf) return readEither(schema, given, path);
+    const trimmed = typeof given === 'string' && schema['x-trimmed'] ? given.trim() : given;
+    if (!Check(schema, trimmed)) mistake(path, ruleOf(schema));
+    return trimmed;
+  }
+
+  /** A block of one type or another, or a value or null, which is as good as nothing. */
+  function readEither({ anyOf = [], ...schema }: Schema, given: unknown, path: string[]): unknown {
+    if (anyOf.every(({ properties }) => properties?.block)) return readBlock(given, path);
+    const [only, ...others] = anyOf.filter(({ type }) => type !== 'null');
+    if (others.length === 0) return given === null ? undefined : read(only!, given, path);
+    if (!Check({ ...schema, anyOf }, given)) mistake(path, ruleOf({ ...schema, anyOf }));
+    return given;
+  }
+
+  function readObject({ properties = {}, required = [] }: Schema, given: unknown, path: string[]): unknown {
+    if (!isRecord(given)) return mistake(path, 'must be an object');
+    for (const name of Object.keys(given)) {
+      if (!Object.hasOwn(properties, name)) mistake([...path, name], 'is not one that is known here');
+      if (mistakes.size >= MOST_MISTAKES) return undefined;
+    }
+    const entries: [string, unknown][] = [];
+    for (const [name, schema] of Object.entries(properties)) {
+      if (Object.hasOwn(given, name)) entries.push([name, read(schema, given[name], [...path, name])]);
+      else if (required.includes(name)) mistake([...path, name], 'is required');
+    }
+    return Object.fromEntries(entries);
+  }
+
+  function readList(schema: Schema, given: unknown, path: string[]): unknown {
+    if (!Array.isArray(given) || given.length > (schema.maxItems ?? 0)) return mistake(path, ruleOf(schema));
+    return given.map((one, index) => read(schema.items!, one, [...path, String(index)]));
+  }
+
+  function readBlock(given: unknown, path: string[]): unknown {
+    if (!isRecord(given)) return mistake(path, 'must be an object');
+    const schema = Object.hasOwn(given, 'block') ? blockSchemas.get(given.block as BlockType) : undefined;
+    if (!schema) return mistake([...path, 'block'], `must be one of ${blockTypes.join(', ')}`);
+    return readObject(schema, given, path);
+  }
+
+  function mistake(path: string[], rule: string): undefined {
+    mistakes.set([...(under === '' ? [] : [under]), ...path].join('.') || 'document', rule);
+  }
+}
+
+function told(mistakes: Map<string, string>): FieldErrors {
+  return Object.fromEntries(
+    [...mistakes].map(([field, rule]) => [shown(field), [`The field ${shown(field)} ${rule}.`]]),
+  );
+}
+
+/** A key may be as long as a document, and hold anything. */
+function shown(field: string): string {
+  const plain = field.toWellFormed().replace(/\p{Cc}/gu, '�');
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,81 @@
+// Between a document and what blocks are written from: the same things under the names that the API's records have.
+import { type TSchema, Type } from 'typebox';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { type BlockPatch, type ItemPatch, readBlockDraft } from '../../../contract/page/block-drafts.ts';
+import { blockShapes } from '../../../contract/page/block-shapes.ts';
+import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contract/page/document.ts';
+import type { BlockDraft, ItemDraft } from '../../../contract/page/drafts.ts';
+import { readUploadReference, uploadPath } from '../../../contract/page/uploads.ts';
+import { linkTold, sparseBlock } from './blocks.ts';
+
+export function blockDraft(block: DocumentBlock, accountId: number): BlockDraft {
+  return {
+    block: block.block,
+    name: block.name ?? null,
+    subheading: block.subheading ?? null,
+    blocks: block.content === undefined ? null : { content: block.content },
+    settings: (block.settings ?? null) as BlockDraft['settings'],
+    items: (block.items ?? []).map((item: DocumentItem) => itemDraft(item, accountId)),
+  };
+}
+
+export function itemDraft(item: DocumentItem, accountId: number): ItemDraft {
+  return {
+    thumbnail: address(item.thumbnail, accountId),
+    element: (item.element ?? null) as ItemDraft['element'],
+    link: address(item.link, accountId),
+    content: { caption: item.caption ?? null, ...(item.alt === undefined ? {} : { alt: item.alt }) },
+    settings: (item.settings ?? null) as ItemDraft['settings'],
+    ...(item.slug === undefined ? {} : { slug: item.slug }),
+  };
+}
+
+/** All of a block but its items, where what is not said goes back to its default. */
+export function blockPatch({ block, name, subheading, content, settings }: DocumentBlock): BlockPatch {
+  const shape = blockShapes[block];
+  return {
+    name: name ?? null,
+    subheading: subheading ?? null,
+    blocks: { content: whole(shape.content, content) },
+    settings: whole(shape.settings, settings) as BlockPatch['settings'],
+  };
+}
+
+/** All of an item but its slug. */
+export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, accountId: number): ItemPatch {
+  const shape = blockShapes[type].item;
+  return {
+    thumbnail: address(item.thumbnail, accountId),
+    element: whole(shape.element, item.element) as ItemPatch['element'],
+    link: address(item.link, accountId),
+    content: { caption: item.caption ?? null, alt: item.alt ?? null },
+    settings: whole(shape.settings, item.settings) as ItemPatch['settings'],
+  };
+}
+
+/** Held to what blocks of its type may be, links in their normal form, and only what is not so by itself. */
+export function settledBlocks(document: PageDocument, accountId: number, faults: FieldErrors): DocumentBlock[] {
+  return (document.blocks ?? []).map((block, index) => {
+    const draft = readBlockDraft(blockDraft(block, accountId), `blocks.${index}`, faults);
+    const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
+      const link = draft?.items?.[place]?.link;
+      return { ...item, link: link ? linkTold(link, accountId) : item.link };
+    });
+    return sparseBlock({ ...block, items } as DocumentBlock);
+  });
+}
+
+/** Every field of the shape: those that are not given as null. */
+function whole(shape: TSchema, given: unknown): unknown {
+  if (!Type.IsObject(shape)) return given ?? null;
+  const names = Object.keys(shape.properties);
+  if (names.length === 0 || given === undefined) return null;
+  return Object.fromEntries(names.map((name) => [name, (given as Record<string, unknown>)[name] ?? null]));
+}
+
+/** Uploads by the path that they are this account's under. */
+export function address(given: string | undefined, accountId: number): string | null {
+  if (given === undefined) return null;
+  const upload = readUploadReference(given);
+  return upload ? uploadPath({ ...upload, accountId }) : given;
+}

@@ -1,0 +1,20 @@
+/** Which of these must move so that all stand in this order: as few as can be. `places` is where each stands now. */
+export function outOfOrder(places: readonly number[]): Set<number> {
+  // The longest run that rises already stays where it is.
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (const [index, place] of places.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places[ends[middle]!]! < place) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low === 0 ? -1 : ends[low - 1]!;
+    ends[low] = index;
+  }
+  const moving = new Set(places.keys());
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index]!) moving.delete(index);
+  return moving;
+}
