@@ -14,7 +14,8 @@ import { upsertLive } from '../storage/live.ts';
 import { insertPlanRecord } from '../storage/plan-records.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { insertJournal, type JournalValues } from '../storage/visits.ts';
+import { insertBatch } from '../storage/visits.ts';
+import { writeEvents } from '../visits/events.ts';
 import type { VisitEvent } from '../visits/identify.ts';
 import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live.ts';
 import { type DemoBlock, demoPage, formerLink } from './blocks.ts';
@@ -32,6 +33,8 @@ import {
   settings,
 } from './content.ts';
 import { type Followable, madeUpVisits } from './visits.ts';
+
+const VISITS_PER_BATCH = 500;
 
 interface Demo {
   tx: Transaction<Tables>;
@@ -167,13 +170,13 @@ function log({ tx, store, accountId }: Demo, type: ActivityType, message: string
   return logActivity(tx, store.dialect, accountId, actor, { type, message, at });
 }
 
-/** Into the journal of the same transaction: recorded through the visit module, they could outlive a demo that failed. */
+/** In the same transaction: recorded through the visit module, they could outlive a demo that failed. */
 async function record({ tx, store }: Demo, events: VisitEvent[]): Promise<void> {
-  const rows = events.map((event, index): JournalValues => {
-    const { accountId, at, targetId, visitor, country, city, os, browser } = event;
-    return [accountId, `demo-${String(index).padStart(6, '0')}`, at, targetId, visitor, country, city, os, browser];
-  });
-  await insertJournal(tx, store.dialect, rows);
+  for (let start = 0; start < events.length; start += VISITS_PER_BATCH) {
+    const some = events.slice(start, start + VISITS_PER_BATCH);
+    const seq = start / VISITS_PER_BATCH + 1;
+    await insertBatch(tx, { at: some[0]!.at, writer: 'demo', seq, count: some.length, events: writeEvents(some) });
+  }
   const present = events.filter((event) => event.address !== undefined).map((event) => liveRow(event, 'request'));
   await upsertLive(tx, store.dialect, latestSigns(present), PULSE_LIFE);
 }

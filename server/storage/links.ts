@@ -13,13 +13,16 @@ function canBeSlug(slug: string): boolean {
 
 /** Whether visits to it have been counted. */
 export function hasCounts(is: ExpressionBuilder<Tables, 'link'>) {
-  return is.exists(
-    is
-      .selectFrom('visit_total')
-      .select('visit_total.key')
-      .whereRef('visit_total.account_id', '=', 'link.account_id')
-      .whereRef('visit_total.target_id', '=', 'link.id'),
+  const [settled, fresh] = (['visit_total', 'visit_fresh'] as const).map((table) =>
+    is.exists(
+      is
+        .selectFrom(table)
+        .select(`${table}.target_id`)
+        .whereRef(`${table}.account_id`, '=', 'link.account_id')
+        .whereRef(`${table}.target_id`, '=', 'link.id'),
+    ),
   );
+  return is.or([settled!, fresh!]);
 }
 
 /** By the slug that it has, or by one that it had. */

@@ -174,16 +174,21 @@ export interface IdempotencyRow {
   created_at: Micros;
 }
 
-export interface VisitJournalRow {
-  account_id: number;
-  id: string;
+/** Visits that were recorded together and are not counted yet. */
+export interface VisitBatchRow {
   at: Micros;
-  target_id: number;
-  visitor: string;
-  country: string;
-  city: string;
-  os: string;
-  browser: string;
+  /** The process that recorded them, and how many it had recorded by then. */
+  writer: string;
+  seq: number;
+  count: number;
+  events: string;
+}
+
+/** What of a writer's is here already, counted or not: a batch that comes twice is known by it. */
+export interface VisitWriterRow {
+  writer: string;
+  last_seq: number;
+  last_at: Micros;
 }
 
 export interface VisitSeenRow {
@@ -191,6 +196,15 @@ export interface VisitSeenRow {
   day: string;
   target_id: number;
   visitor: string;
+}
+
+/** What was counted a short while ago, all dimensions of it in one row; added to totals and roll-ups later. */
+export interface VisitFreshRow {
+  account_id: number;
+  target_id: number;
+  /** Start of the quarter of an hour. */
+  bucket: Micros;
+  counts: string;
 }
 
 export interface VisitTotalRow {
@@ -253,7 +267,7 @@ export interface Tables {
   plan_record: PlanRecordRow;
   activity: ActivityRow;
   idempotency: IdempotencyRow;
-  visit_journal: VisitJournalRow;
+  visit_fresh: VisitFreshRow;
   visit_seen: VisitSeenRow;
   visit_total: VisitTotalRow;
   visit_rollup: VisitRollupRow;
@@ -264,6 +278,8 @@ export interface Tables {
   auth_account: AuthAccountRow;
   auth_session: { id: Generated<number>; userId: number };
   visit_salt: { day: string; salt: string };
+  visit_batch: VisitBatchRow;
+  visit_writer: VisitWriterRow;
   installation: { name: string; value: string };
 }
 
@@ -285,21 +301,36 @@ export const tableKinds = {
     'plan_record',
     'activity',
     'idempotency',
-    'visit_journal',
     'visit_seen',
+    'visit_fresh',
     'visit_total',
     'visit_rollup',
     'live_visitor',
   ],
   lookup: ['username', 'api_key_lookup', 'auth_user', 'auth_account', 'auth_session', 'auth_verification'],
-  installation: ['visit_salt', 'installation', 'id_sequence', 'schema_migration', 'schema_migration_lock'],
+  installation: [
+    'visit_salt',
+    'visit_batch',
+    'visit_writer',
+    'installation',
+    'id_sequence',
+    'schema_migration',
+    'schema_migration_lock',
+  ],
 } as const;
 
 /**
  * What an installation consists of, in an order in which rows refer only to rows of earlier tables. The rest is each
  * database's own book-keeping.
  */
-export const contentTables = ['installation', 'visit_salt', ...tableKinds.lookup, ...tableKinds.owned] as const;
+export const contentTables = [
+  'installation',
+  'visit_salt',
+  'visit_writer',
+  'visit_batch',
+  ...tableKinds.lookup,
+  ...tableKinds.owned,
+] as const;
 
-/** Rows come into these only together with changes to `visit_total`, which is much smaller. */
+/** Rows come into these only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
 export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup'];

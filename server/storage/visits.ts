@@ -3,7 +3,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
-import type { Executor, Tables, VisitSeenRow, VisitTotalRow } from './tables.ts';
+import { hasCounts } from './links.ts';
+import type { Executor, Tables, VisitBatchRow, VisitFreshRow, VisitSeenRow, VisitTotalRow } from './tables.ts';
 
 /** What a visit was to, where it was not to a link; a link's target is its id. */
 export const PAGE = 0;
@@ -12,17 +13,6 @@ export const ALL_LINKS = -1;
 
 export type Dimension = 'total' | 'country' | 'city' | 'os' | 'browser';
 
-export type JournalValues = readonly [
-  account_id: number,
-  id: string,
-  at: Micros,
-  target_id: number,
-  visitor: string,
-  country: string,
-  city: string,
-  os: string,
-  browser: string,
-];
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
 export type TotalValues = readonly [
   account_id: number,
@@ -42,45 +32,159 @@ export type RollupValues = readonly [
   uniques: number,
 ];
 
-const journalColumns: JsonColumns = {
-  account_id: 'integer',
-  id: 'text',
-  at: 'integer',
-  target_id: 'integer',
-  visitor: 'text',
-  country: 'text',
-  city: 'text',
-  os: 'text',
-  browser: 'text',
-};
+const BATCHES_AT_ONCE = 64;
+
+const batchKeyColumns: JsonColumns = { at: 'integer', writer: 'text', seq: 'integer' };
+const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
+const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
 const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
 const rollupColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer', ...counts };
 
-/** A row whose id is there already is left as it is. */
-export async function insertJournal(
+export type BatchKey = readonly [at: Micros, writer: string, seq: number];
+export interface FreshCounts {
+  account_id: number;
+  target_id: number;
+  bucket: Micros;
+  counts: string;
+}
+export type FreshKey = Omit<FreshCounts, 'counts'>;
+
+/** False where it is here already, or was and has been counted: whoever does not know may try again. */
+export async function insertBatch(tx: Transaction<Tables>, batch: VisitBatchRow): Promise<boolean> {
+  const { writer, seq, at } = batch;
+  if (seq === 1) {
+    const begun = { writer, last_seq: 0, last_at: at };
+    await tx
+      .insertInto('visit_writer')
+      .values(begun)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('visit_writer')
+    .set({ last_seq: seq, last_at: at })
+    .where('writer', '=', writer)
+    .where('last_seq', '=', seq - 1)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.insertInto('visit_batch').values(batch).execute();
+  return true;
+}
+
+/** Writers of whom nothing can come any more. */
+export async function forgetWritersBefore(tx: Transaction<Tables>, before: Micros): Promise<void> {
+  await tx.deleteFrom('visit_writer').where('last_at', '<', before).execute();
+}
+
+/** The first of them in the order of time: at least one, if there is any, and then as many as `most` visits fill. */
+export async function firstBatches(executor: Executor, most: number): Promise<VisitBatchRow[]> {
+  const batches = await executor
+    .selectFrom('visit_batch')
+    .selectAll()
+    .orderBy('at')
+    .orderBy('writer')
+    .orderBy('seq')
+    .limit(BATCHES_AT_ONCE)
+    .execute();
+  let visits = 0;
+  const end = batches.findIndex((batch) => {
+    visits += batch.count;
+    return visits >= most;
+  });
+  return end < 0 ? batches : batches.slice(0, end + 1);
+}
+
+export async function deleteBatches(
   tx: Transaction<Tables>,
   dialect: Dialect,
-  rows: readonly JournalValues[],
+  keys: readonly BatchKey[],
 ): Promise<void> {
-  await sql`${insertRows(dialect, 'visit_journal', rows, journalColumns)} ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`
+    DELETE FROM visit_batch
+    WHERE (at, writer, seq) IN (SELECT at, writer, seq FROM ${dialect.jsonRows(keys, batchKeyColumns)} AS taken)`.execute(
+    tx,
+  );
 }
 
 /** Whether any account's visits wait to be counted. */
-export async function hasAnyJournal(executor: Executor): Promise<boolean> {
-  return (await executor.selectFrom('visit_journal').select('id').limit(1).executeTakeFirst()) !== undefined;
+export async function hasAnyBatch(executor: Executor): Promise<boolean> {
+  return (await executor.selectFrom('visit_batch').select('seq').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** How many visits of any account wait to be counted, and the first of their ids. Looks at no more than `most`. */
-export async function measureWholeJournal(
+/** How many visits of any account wait to be counted, and since when. Looks at no more than `most` batches. */
+export async function measureBatches(
   executor: Executor,
   most: number,
-): Promise<{ rows: number; firstId: string | null }> {
+): Promise<{ visits: number; oldest: Micros | null }> {
   return executor
-    .selectFrom(executor.selectFrom('visit_journal').select('id').limit(most).as('some'))
-    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min<string | null>('some.id').as('firstId')])
+    .selectFrom(executor.selectFrom('visit_batch').select(['at', 'count']).orderBy('at').limit(most).as('some'))
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('some.count'), sql<number>`0`).as('visits'),
+      fn.min<Micros | null>('some.at').as('oldest'),
+    ])
     .executeTakeFirstOrThrow();
+}
+
+/** Puts down what nothing was counted for yet and returns the keys of it; whatever else there is stays as it is. */
+export async function insertFresh(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly FreshCounts[],
+): Promise<FreshKey[]> {
+  const inserted = await sql<FreshKey>`
+    ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
+    ON CONFLICT DO NOTHING RETURNING account_id, target_id, bucket`.execute(tx);
+  return inserted.rows;
+}
+
+export async function replaceFresh(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly FreshCounts[],
+): Promise<void> {
+  await sql`
+    ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
+    ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET counts = excluded.counts`.execute(tx);
+}
+
+export async function readFresh(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  keys: readonly FreshKey[],
+): Promise<VisitFreshRow[]> {
+  const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
+  const { rows } = await sql<VisitFreshRow>`
+    SELECT visit_fresh.* FROM ${dialect.jsonRows(values, freshKeyColumns)} AS asked
+    JOIN visit_fresh USING (account_id, target_id, bucket)`.execute(tx);
+  return rows;
+}
+
+export async function deleteFresh(tx: Transaction<Tables>, dialect: Dialect, keys: readonly FreshKey[]): Promise<void> {
+  const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
+  await sql`
+    DELETE FROM visit_fresh WHERE (account_id, target_id, bucket) IN (
+      SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(values, freshKeyColumns)} AS settled
+    )`.execute(tx);
+}
+
+/** Of every account, in the order of the key: some of those behind `after`. */
+export async function freshBehind(executor: Executor, after: FreshKey, most: number): Promise<VisitFreshRow[]> {
+  const { rows } = await sql<VisitFreshRow>`
+    SELECT * FROM visit_fresh
+    WHERE (account_id, target_id, bucket) > (${after.account_id}, ${after.target_id}, ${after.bucket})
+    ORDER BY account_id, target_id, bucket LIMIT ${most}`.execute(executor);
+  return rows;
+}
+
+export function freshOf(
+  executor: Executor,
+  accountId: number,
+  targetId?: number,
+): Promise<Pick<VisitFreshRow, 'target_id' | 'counts'>[]> {
+  const own = executor.selectFrom('visit_fresh').select(['target_id', 'counts']).where('account_id', '=', accountId);
+  return (targetId === undefined ? own : own.where('target_id', '=', targetId)).execute();
 }
 
 /** Remembers who was seen and returns those who had not been. */
@@ -146,11 +250,11 @@ export function totalsOf(
     .execute();
 }
 
-/** Every link that was not deleted, and those deleted that were followed. */
+/** Every link that was not deleted, and those deleted that were followed, with what is settled of their clicks. */
 export function clicksByLink(
   executor: Executor,
   accountId: number,
-): Promise<{ slug: string; url: string; visits: number | null; uniques: number | null }[]> {
+): Promise<{ id: number; slug: string; url: string; visits: number | null; uniques: number | null }[]> {
   return executor
     .selectFrom('link')
     .leftJoin('visit_total', (join) =>
@@ -159,9 +263,9 @@ export function clicksByLink(
         .onRef('visit_total.target_id', '=', 'link.id')
         .on('visit_total.dimension', '=', 'total'),
     )
-    .select(['link.slug', 'link.url', 'visit_total.visits', 'visit_total.uniques'])
+    .select(['link.id', 'link.slug', 'link.url', 'visit_total.visits', 'visit_total.uniques'])
     .where('link.account_id', '=', accountId)
-    .where((is) => is.or([is('link.deleted_at', 'is', null), is('visit_total.visits', '>', 0)]))
+    .where((is) => is.or([is('link.deleted_at', 'is', null), hasCounts(is)]))
     .execute();
 }
 
@@ -182,6 +286,10 @@ export async function agreeOnSalt(tx: Transaction<Tables>, day: string, offered:
 
 export async function deleteSaltsBefore(tx: Transaction<Tables>, day: string): Promise<void> {
   await tx.deleteFrom('visit_salt').where('day', '<', day).execute();
+}
+
+function freshValues({ account_id, target_id, bucket, counts }: FreshCounts) {
+  return [account_id, target_id, bucket, counts];
 }
 
 function insertRows(

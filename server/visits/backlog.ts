@@ -1,20 +1,19 @@
 // What is recorded, by any process, and not counted yet.
 import type { Micros } from '../../contract/time.ts';
 import type { Executor } from '../storage/tables.ts';
-import { measureWholeJournal } from '../storage/visits.ts';
-import { idTime } from './journal.ts';
+import { measureBatches } from '../storage/visits.ts';
 
 /** Enough to tell a backlog by, and few enough that looking holds nobody up. */
-export const MOST_LOOKED_AT = 10_000;
+const BATCHES_LOOKED_AT = 1000;
 
 export interface Backlog {
-  /** No more than MOST_LOOKED_AT. */
-  rows: number;
+  /** In the first thousand batches; there may be more behind them. */
+  visits: number;
   /** Since when the oldest of them has been waiting. */
   oldest: Micros | undefined;
 }
 
 export async function backlogIn(executor: Executor): Promise<Backlog> {
-  const { rows, firstId } = await measureWholeJournal(executor, MOST_LOOKED_AT);
-  return { rows, oldest: firstId === null ? undefined : idTime(firstId) };
+  const { visits, oldest } = await measureBatches(executor, BATCHES_LOOKED_AT);
+  return { visits, oldest: oldest ?? undefined };
 }

@@ -1,67 +1,95 @@
-// Folding: journal rows leave the journal and arrive in the counts within one transaction, so each counts exactly once,
-// however many processes fold and wherever one is killed.
+// Folding: batches of visits leave the store's queue and arrive in its counts within one transaction, so each visit counts
+// exactly once, however many processes fold and wherever one is killed. What is fresh stands in one row for each target
+// and quarter of an hour; `settle.ts` adds it to what is read by key.
 import type { Transaction } from 'kysely';
 import { DAY, day, type Micros } from '../../contract/time.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Store } from '../storage/store.ts';
-import type { Tables, VisitJournalRow } from '../storage/tables.ts';
-import { ALL_LINKS, addToRollups, addToTotals, insertSeen, PAGE, type SeenValues } from '../storage/visits.ts';
-import { createTally } from './tally.ts';
+import type { Tables } from '../storage/tables.ts';
+import {
+  ALL_LINKS,
+  deleteBatches,
+  firstBatches,
+  insertFresh,
+  insertSeen,
+  PAGE,
+  readFresh,
+  replaceFresh,
+  type SeenValues,
+} from '../storage/visits.ts';
+import { type RecordedVisit, readEvents } from './events.ts';
+import { createTally, type Tally } from './tally.ts';
 
-const LOCK = 'fold';
+/** Whoever changes counts holds it. */
+export const LOCK = 'fold';
 
 export interface Folded {
-  /** How many journal rows were counted. */
-  rows: number;
+  /** How many visits were counted. */
+  visits: number;
   /** Another process is at it, and nothing was done. */
   busy: boolean;
-  /** The accounts whose counts changed, each with its oldest visit among these rows. */
+  /** The accounts whose counts changed, each with its oldest visit among these. */
   oldest: Map<number, Micros>;
 }
 
-/** Counts up to so many rows. */
+/** Counts what was recorded first, in whole batches: one, or as many as so many visits fill. */
 export function fold(store: Store, most: number): Promise<Folded> {
   const { dialect } = store;
   return store.writeVisits(async (tx) => {
     const oldest = new Map<number, Micros>();
     const busy = !(await dialect.tryLock(tx, LOCK));
-    const rows = busy ? [] : await dialect.consumeJournal(tx, most);
-    if (rows.length === 0) return { result: { rows: 0, busy, oldest }, changed: [] };
+    const batches = busy ? [] : await firstBatches(tx, most);
+    if (batches.length === 0) return { result: { visits: 0, busy, oldest }, changed: [] };
 
-    rows.sort((a, b) => a.account_id - b.account_id || a.at - b.at || (a.id < b.id ? -1 : 1));
-    for (const row of rows) if (!oldest.has(row.account_id)) oldest.set(row.account_id, row.at);
-    const { newToTarget, newToLinks } = await newVisitors(tx, dialect, rows);
+    const visits = batches.flatMap((batch) => readEvents(batch.events));
+    // Those of one time stay in the order in which they were recorded.
+    visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
+    for (const { accountId, at } of visits) if (!oldest.has(accountId)) oldest.set(accountId, at);
+    const { newToTarget, newToLinks } = await newVisitors(tx, dialect, visits);
     const tally = createTally();
-    for (const row of rows) {
-      tally.add(row, row.target_id, newToTarget.has(row));
-      if (row.target_id !== PAGE) tally.add(row, ALL_LINKS, newToLinks.has(row));
+    for (const visit of visits) {
+      tally.add(visit, visit.targetId, newToTarget.has(visit));
+      if (visit.targetId !== PAGE) tally.add(visit, ALL_LINKS, newToLinks.has(visit));
     }
-    await addToTotals(tx, dialect, tally.totals());
-    await addToRollups(tx, dialect, tally.rollups());
-    return { result: { rows: rows.length, busy, oldest }, changed: [...oldest.keys()] };
+    await addToFresh(tx, dialect, tally);
+    const keys = batches.map(({ at, writer, seq }) => [at, writer, seq] as const);
+    await deleteBatches(tx, dialect, keys);
+    return { result: { visits: visits.length, busy, oldest }, changed: [...oldest.keys()] };
   });
 }
 
-/** The rows, in the order of time, that are their visitor's first of the day to the target, and to any link. */
-async function newVisitors(tx: Transaction<Tables>, dialect: Dialect, rows: readonly VisitJournalRow[]) {
-  const firsts = new Map<string, { seen: SeenValues; row: VisitJournalRow }>();
+/** Most accounts have few visits at a time, whose rows are not there yet; only the others' have to be read. */
+async function addToFresh(tx: Transaction<Tables>, dialect: Dialect, tally: Tally): Promise<void> {
+  const rows = tally.rows();
+  const keyOf = (row: { account_id: number; target_id: number; bucket: Micros }) =>
+    `${row.account_id} ${row.target_id} ${row.bucket}`;
+  const inserted = new Set((await insertFresh(tx, dialect, rows)).map(keyOf));
+  const there = rows.filter((row) => !inserted.has(keyOf(row)));
+  if (there.length === 0) return;
+  for (const stored of await readFresh(tx, dialect, there)) tally.addStored(stored);
+  await replaceFresh(tx, dialect, there.map(tally.row));
+}
+
+/** The visits, in the order of time, that are their visitor's first of the day to the target, and to any link. */
+async function newVisitors(tx: Transaction<Tables>, dialect: Dialect, visits: readonly RecordedVisit[]) {
+  const firsts = new Map<string, { seen: SeenValues; visit: RecordedVisit }>();
   const dayOf = dayNames();
-  const note = (row: VisitJournalRow, targetId: number) => {
-    const day = dayOf(row.at);
-    const key = `${row.account_id} ${day} ${targetId} ${row.visitor}`;
-    if (!firsts.has(key)) firsts.set(key, { seen: [row.account_id, day, targetId, row.visitor], row });
+  const note = (visit: RecordedVisit, targetId: number) => {
+    const day = dayOf(visit.at);
+    const key = `${visit.accountId} ${day} ${targetId} ${visit.visitor}`;
+    if (!firsts.has(key)) firsts.set(key, { seen: [visit.accountId, day, targetId, visit.visitor], visit });
   };
-  for (const row of rows) {
-    note(row, row.target_id);
-    if (row.target_id !== PAGE) note(row, ALL_LINKS);
+  for (const visit of visits) {
+    note(visit, visit.targetId);
+    if (visit.targetId !== PAGE) note(visit, ALL_LINKS);
   }
 
-  const newToTarget = new Set<VisitJournalRow>();
-  const newToLinks = new Set<VisitJournalRow>();
+  const newToTarget = new Set<RecordedVisit>();
+  const newToLinks = new Set<RecordedVisit>();
   const seen = [...firsts.values()].map((first) => first.seen).sort(byKey);
   for (const { account_id, day, target_id, visitor } of await insertSeen(tx, dialect, seen)) {
-    const { row } = firsts.get(`${account_id} ${day} ${target_id} ${visitor}`)!;
-    (target_id === ALL_LINKS ? newToLinks : newToTarget).add(row);
+    const { visit } = firsts.get(`${account_id} ${day} ${target_id} ${visitor}`)!;
+    (target_id === ALL_LINKS ? newToLinks : newToTarget).add(visit);
   }
   return { newToTarget, newToLinks };
 }
@@ -72,7 +100,7 @@ function byKey(a: SeenValues, b: SeenValues): number {
   return a[2] - b[2] || (a[3] < b[3] ? -1 : 1);
 }
 
-/** Rows mostly come from one day: the last one's name is kept. */
+/** Visits mostly come from one day: the last one's name is kept. */
 function dayNames(): (at: Micros) => string {
   let start = Number.NaN;
   let name = '';

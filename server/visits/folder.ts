@@ -4,13 +4,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
-import { hasAnyJournal } from '../storage/visits.ts';
+import { hasAnyBatch } from '../storage/visits.ts';
 import { type Folded, fold } from './fold.ts';
 import type { VisitLogger } from './logger.ts';
+import { settle } from './settle.ts';
 
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const ROWS_IN_PASSING = 500;
-const ROWS_AT_ONCE = 5000;
+const VISITS_IN_PASSING = 500;
+const VISITS_AT_ONCE = 5000;
 const GATHER_MS = 200;
 const POLL_MS = 1000;
 const BUSY_MS = 20;
@@ -22,13 +23,13 @@ export interface Folder {
   stop(): Promise<void>;
   /** Something was recorded. */
   wake(): void;
-  /** Folds until nothing is left. */
+  /** Folds until nothing is left, and settles all of it. */
   foldAll(): Promise<void>;
   figures(): Readonly<FolderFigures>;
 }
 
 export interface FolderFigures {
-  /** Rows that were counted. */
+  /** Visits that were counted. */
   folded: number;
   foldFailures: number;
   /** When all that could be counted was, for the last time; before the first time, when we began. */
@@ -59,28 +60,29 @@ export function createFolder({
   async function foldSome(most: number): Promise<Folded> {
     const began = performance.now();
     const some = await fold(store, most);
-    if (some.rows > 0) observeFold?.((performance.now() - began) / 1000);
-    figures.folded += some.rows;
+    if (some.visits > 0) observeFold?.((performance.now() - began) / 1000);
+    figures.folded += some.visits;
     if (some.oldest.size > 0) folded(some.oldest);
     return some;
   }
 
   async function foldAll(): Promise<void> {
-    for (;;) {
-      const { rows, busy } = await foldSome(ROWS_AT_ONCE);
+    for (let more = true; more; ) {
+      const { visits, busy } = await foldSome(VISITS_AT_ONCE);
       if (busy) await sleep(BUSY_MS);
-      else if (rows < ROWS_AT_ONCE) return;
       else await nextTurn();
+      more = busy || visits > 0;
     }
+    await settle(store, Number.POSITIVE_INFINITY);
   }
 
   async function run(): Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        let more = await hasAnyJournal(store.read);
+        let more = await hasAnyBatch(store.read);
         while (more && !stopped) {
-          more = (await foldSome(ROWS_IN_PASSING)).rows === ROWS_IN_PASSING;
+          more = (await foldSome(VISITS_IN_PASSING)).visits >= VISITS_IN_PASSING;
           await nextTurn();
         }
         failures = 0;

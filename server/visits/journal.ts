@@ -1,14 +1,14 @@
 // Visits on their way into the store. Those of one turn of the event loop share a commit, and those that arrive during
 // a commit share the next; whoever waits is answered when theirs is done. What was answered is recorded.
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
-import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import type { LiveVisitorRow } from '../storage/tables.ts';
-import { insertJournal, type JournalValues } from '../storage/visits.ts';
+import { insertBatch } from '../storage/visits.ts';
+import { type RecordedVisit, writeEvents } from './events.ts';
 import type { VisitEvent } from './identify.ts';
 import { latestSigns, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
 
@@ -38,7 +38,7 @@ export interface JournalFigures {
 }
 
 interface Entry {
-  visits: JournalValues[];
+  visits: readonly RecordedVisit[];
   live: LiveVisitorRow[];
   done: () => void;
   failed: (error: unknown) => void;
@@ -54,14 +54,15 @@ export function createJournal({
   /** Called after each commit that recorded visits. */
   recorded: () => void;
 }): Journal {
-  const nextId = idSource(clock);
+  let writer = randomUUID();
+  let seq = 0;
   const figures: JournalFigures = { recorded: 0, refused: { queue: 0, store: 0 } };
   let queue: Entry[] = [];
   let waiting = 0;
   let flushing: Promise<void> | undefined;
   let closed = false;
 
-  function enqueue(visits: JournalValues[], live: LiveVisitorRow[]): Promise<void> {
+  function enqueue(visits: readonly RecordedVisit[], live: LiveVisitorRow[]): Promise<void> {
     const size = sizeOf({ visits, live });
     if (size === 0) return Promise.resolve();
     if (closed || waiting + size > MOST_WAITING) {
@@ -110,28 +111,27 @@ export function createJournal({
   async function commit(batch: Entry[]): Promise<void> {
     const visits = batch.flatMap((entry) => entry.visits);
     const live = latestSigns(batch.flatMap((entry) => entry.live));
+    if (visits.length > 0) seq += 1;
+    const row = { at: clock(), writer, seq, count: visits.length, events: writeEvents(visits) };
     for (let attempt = 0; ; attempt += 1) {
-      let atCommit = false;
       try {
         return await store.writeVisits(async (tx) => {
-          if (visits.length > 0) await insertJournal(tx, store.dialect, visits);
+          // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
+          if (visits.length > 0) await insertBatch(tx, row);
           if (live.length > 0) await upsertLive(tx, store.dialect, live, PULSE_LIFE);
-          atCommit = true;
           // Nothing is counted yet: the fold tells of that.
           return { result: undefined, changed: [] };
         });
       } catch (error) {
-        // A commit whose answer was lost may have taken place, and been counted: a second try could count it again.
         const delay = RETRY_DELAYS_MS[attempt];
-        if (atCommit || delay === undefined || !store.isUnavailable(error)) throw error;
+        if (delay === undefined || !store.isUnavailable(error)) {
+          // Whether it is there after all is not known, so nothing may follow on it.
+          [writer, seq] = [randomUUID(), 0];
+          throw error;
+        }
         await sleep(delay);
       }
     }
-  }
-
-  function journalValues(event: VisitEvent): JournalValues {
-    const { accountId, at, targetId, visitor, country, city, os, browser } = event;
-    return [accountId, nextId(), at, targetId, visitor, country, city, os, browser];
   }
 
   /** Those who were here long ago, in data that is brought in later, are not live. */
@@ -143,11 +143,11 @@ export function createJournal({
   }
 
   return {
-    append: (event) => enqueue([journalValues(event)], requests([event])),
+    append: (event) => enqueue([event], requests([event])),
     async appendMany(events) {
       for (let start = 0; start < events.length; start += MOST_PER_COMMIT) {
         const some = events.slice(start, start + MOST_PER_COMMIT);
-        await enqueue(some.map(journalValues), requests(some));
+        await enqueue(some, requests(some));
       }
     },
     sign: (event, sign) => enqueue([], [liveRow(event, sign)]),
@@ -162,21 +162,4 @@ export function createJournal({
 
 function sizeOf(entry: Pick<Entry, 'visits' | 'live'>): number {
   return Math.max(entry.visits.length, entry.live.length);
-}
-
-const TIME_DIGITS = 11;
-
-/** When the visit with this id was taken up. */
-export function idTime(id: string): Micros {
-  return Number.parseInt(id.slice(0, TIME_DIGITS), 36);
-}
-
-/** Ids that no other process gives and that sort by time, so that the journal is read in the order it was written. */
-function idSource(clock: Clock): () => string {
-  const process = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${clock().toString(36).padStart(TIME_DIGITS, '0')}${count.toString(36).padStart(7, '0')}${process}`;
-  };
 }

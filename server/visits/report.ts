@@ -1,9 +1,10 @@
-// What was counted, in the shapes of the contract. Reading takes as many rows as there are keys, never visits.
+// What was counted, in the shapes of the contract. Reading takes as many rows as there are keys, never visits: what is
+// settled by key, and the few rows of what is not yet.
 import type { Static } from 'typebox';
 import type { Breakdown, Clicks } from '../../contract/schemas/analytics.ts';
-import type { Executor } from '../storage/tables.ts';
-import { ALL_LINKS, clicksByLink, type Dimension, PAGE, totalsOf } from '../storage/visits.ts';
-
+import type { Executor, VisitFreshRow, VisitTotalRow } from '../storage/tables.ts';
+import { ALL_LINKS, clicksByLink, type Dimension, freshOf, PAGE, totalsOf } from '../storage/visits.ts';
+import { addCount, addWritten, type Counts } from './counts.ts';
 import { countryName } from './geography.ts';
 import { cityOf, keyed } from './keyed.ts';
 
@@ -19,32 +20,56 @@ export function linkReport(executor: Executor, accountId: number, linkId: number
 
 export async function clicksReport(executor: Executor, accountId: number): Promise<Static<typeof Clicks>> {
   const rows = await clicksByLink(executor, accountId);
-  const [together] = await totalsOf(executor, accountId, ALL_LINKS);
+  const settled = await totalsOf(executor, accountId, ALL_LINKS);
+  const fresh = Map.groupBy(await freshOf(executor, accountId), (row) => row.target_id);
+  const together = totalOf(countsOf(settled, fresh.get(ALL_LINKS)));
+  const links = rows.map(({ id, slug, url, visits, uniques }) => {
+    const { visits: more, unique } = totalOf(countsOf([], fresh.get(id)));
+    return { key: slug, link: url, visits: (visits ?? 0) + more, unique: (uniques ?? 0) + unique };
+  });
   return {
     links: keyed(
-      rows.map((row) => ({ key: row.slug, link: row.url, visits: row.visits ?? 0, unique: row.uniques ?? 0 })),
+      links,
       (row) => row.visits,
       ({ visits, unique, link }) => ({ visits, unique, link }),
     ),
-    insight: { visits: together?.visits ?? 0, unique: together?.uniques ?? 0 },
+    insight: together,
   };
 }
 
 async function breakdown(executor: Executor, accountId: number, targetId: number): Promise<Static<typeof Breakdown>> {
-  const rows = await totalsOf(executor, accountId, targetId);
+  const settled = await totalsOf(executor, accountId, targetId);
+  const counts = countsOf(settled, await freshOf(executor, accountId, targetId));
   const map = <T>(dimension: Dimension, entry: (key: string) => T) =>
     keyed(
-      rows.filter((row) => row.dimension === dimension),
+      [...(counts.get(dimension) ?? [])].map(([key, count]) => ({ key, ...count })),
       (row) => row.visits,
       ({ key, visits, uniques: unique }) => ({ visits, unique, ...entry(key) }),
     );
-  const total = rows.find((row) => row.dimension === 'total');
 
   return {
     countries: map('country', (iso) => ({ name: countryName(iso) })),
     cities: map('city', cityOf),
     devices: map('os', (name) => ({ name })),
     browsers: map('browser', (name) => ({ name })),
-    getviews: { visits: total?.visits ?? 0, unique: total?.uniques ?? 0 },
+    getviews: totalOf(counts),
   };
+}
+
+/** What is settled and what is not yet, together. */
+function countsOf(
+  settled: readonly Pick<VisitTotalRow, 'dimension' | 'key' | 'visits' | 'uniques'>[],
+  fresh: readonly Pick<VisitFreshRow, 'counts'>[] = [],
+): Counts {
+  const counts: Counts = new Map();
+  for (const { dimension, key, visits, uniques } of settled) {
+    addCount(counts, dimension as Dimension, key, visits, uniques);
+  }
+  for (const row of fresh) addWritten(counts, row.counts);
+  return counts;
+}
+
+function totalOf(counts: Counts): { visits: number; unique: number } {
+  const { visits = 0, uniques = 0 } = counts.get('total')?.get('') ?? {};
+  return { visits, unique: uniques };
 }

@@ -1,13 +1,14 @@
-// What has to be done now and then: salts made and deleted, expired visitors swept away, and who was seen forgotten once
-// nothing can ask any more.
+// What has to be done now and then: salts made and deleted, expired visitors swept away, fresh counts settled, and who was
+// seen forgotten once nothing can ask any more.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY, day, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { removeExpiredEverywhere } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
-import { forgetSeenBefore } from '../storage/visits.ts';
+import { forgetSeenBefore, forgetWritersBefore } from '../storage/visits.ts';
 import type { VisitLogger } from './logger.ts';
 import type { Salts } from './salts.ts';
+import { settle } from './settle.ts';
 
 const EVERY_MS = 30_000;
 /** Longer than any recorded visit waits to be counted. */
@@ -45,8 +46,10 @@ export function createUpkeep({
     await salts.upkeep(now);
     await store.writeVisits(async (tx) => {
       await removeExpiredEverywhere(tx, now);
+      await forgetWritersBefore(tx, now - SEEN_KEPT);
       return { result: undefined, changed: [] };
     });
+    await settle(store, now);
     await forget(now);
   }
 

@@ -16,7 +16,7 @@ import { freshDatabase, freshStore, storeOn } from '../support/store.ts';
 const NOW = Date.UTC(2026, 10, 15, 12) * 1000;
 const clock = () => NOW;
 const routeNames = new Set<string>();
-const tables = [...tableKinds.owned, 'username', 'api_key_lookup', 'auth_user'] as const;
+const tables = [...tableKinds.owned, 'visit_batch', 'username', 'api_key_lookup', 'auth_user'] as const;
 
 for (const engine of engines) {
   describe(`Making the demo on ${engine.name}`, () => {
@@ -25,7 +25,7 @@ for (const engine of engines) {
       whole = await undisturbed(engine);
       assert.ok(whole.block! > 0 && whole.visits! > 0 && whole.uniques! > 0);
       assert.equal(whole.account, 1);
-      assert.equal(whole.visit_journal, 0);
+      assert.equal(whole.visit_batch, 0);
     });
 
     it('happens once: a second start touches nothing', async (t) => {
@@ -63,9 +63,9 @@ for (const engine of engines) {
 
     for (const [call, count, remains] of [
       ['allocateIds', 60, 'nothing'],
-      ['jsonRows', 2, 'nothing'],
-      ['consumeJournal', 1, 'the demo'],
-      ['jsonRows', 4, 'the demo'],
+      ['jsonRows', 1, 'nothing'],
+      ['jsonRows', 2, 'the demo'],
+      ['jsonRows', 3, 'the demo'],
     ] as const) {
       it(`leaves ${remains} when killed at call ${count} of ${call}, and the next start has it whole`, async (t) => {
         const databaseUrl = await freshDatabase(t, engine);
@@ -78,7 +78,7 @@ for (const engine of engines) {
         if (remains === 'nothing') {
           assert.deepEqual(new Set(Object.values(left)), new Set([0]));
         } else {
-          assert.ok(left.visit_journal! > 0, 'it was killed too late');
+          assert.ok(left.visit_batch! > 0, 'it was killed too late');
         }
 
         const demo = await start(store);

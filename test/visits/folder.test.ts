@@ -58,7 +58,7 @@ for (const engine of engines) {
       visits.start();
       await Promise.all([visits.recordMany([event({})]), visits.stop()]).catch(() => {});
       const counted = await views(store);
-      const waiting = (await store.read.selectFrom('visit_journal').select('id').execute()).length;
+      const waiting = (await store.read.selectFrom('visit_batch').select('count').execute()).length;
       await (await another()).visits.foldAll();
       assert.equal(await views(store), counted + waiting);
     });

@@ -3,6 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { readEvents } from '../../server/visits/events.ts';
 import { visitorOf } from '../../server/visits/identify.ts';
 import { createSalts } from '../../server/visits/salts.ts';
 import { engines } from '../support/engines.ts';
@@ -92,14 +93,20 @@ for (const engine of engines) {
       await other.visits.record(person);
       clock.now += DAY;
       await visits.record(person);
-      const rows = await store.read.selectFrom('visit_journal').selectAll().orderBy('at').execute();
+      const batches = await store.read
+        .selectFrom('visit_batch')
+        .select('events')
+        .orderBy('at')
+        .orderBy('seq')
+        .execute();
+      const rows = batches.flatMap(({ events }) => readEvents(events));
       assert.equal(rows[0]!.visitor, rows[1]!.visitor);
       assert.notEqual(rows[1]!.visitor, rows[2]!.visitor);
-      const { id: _id, visitor: _visitor, ...rest } = rows[2]!;
+      const { visitor: _visitor, ...rest } = rows[2]!;
       assert.deepEqual(rest, {
-        account_id: 1,
+        accountId: 1,
         at: NOON + DAY,
-        target_id: 0,
+        targetId: 0,
         country: 'gb',
         city: 'London, GB',
         os: 'Windows',

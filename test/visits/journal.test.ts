@@ -2,16 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { readEvents } from '../../server/visits/events.ts';
+import { fold } from '../../server/visits/fold.ts';
 import { createJournal, type Journal, MOST_WAITING } from '../../server/visits/journal.ts';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { event, NOON, setting } from './setting.ts';
 
 const journalOn = (store: Store, recorded = () => {}): Journal => createJournal({ store, clock: () => NOON, recorded });
 
-const recordedBy = async (store: Store) =>
-  (await store.read.selectFrom('visit_journal').select('visitor').orderBy('visitor').execute()).map(
-    (row) => row.visitor,
-  );
+const recordedBy = async (store: Store) => {
+  const batches = await store.read.selectFrom('visit_batch').select('events').execute();
+  return batches
+    .flatMap(({ events }) => readEvents(events))
+    .map(({ visitor }) => visitor)
+    .sort();
+};
 
 /** A store that tells how many transactions there were, and fails where it is told to. */
 function watched(
@@ -104,15 +110,33 @@ for (const engine of engines) {
       assert.equal(journal.waiting(), 0);
     });
 
-    test('does not record twice what may have been committed', async (t) => {
+    test('records once what was committed though the answer was lost, counted meanwhile or not', async (t) => {
       const { store } = await setting(t, engine);
-      const { seen, watching } = watched(store, (_n, step) => (step === 'commit' ? new Error('away') : undefined));
-      await assert.rejects(journalOn(watching).append(event({ visitor: 'ann' })), refused);
-      assert.equal(seen.transactions, 1);
-      assert.deepEqual(await recordedBy(store), ['ann']);
+      for (const isCounted of [false, true]) {
+        const { seen, watching } = watched(store, (n, step) =>
+          n === 1 && step === 'commit' ? new Error('away') : undefined,
+        );
+        const recorded = journalOn(watching).append(event({ visitor: 'ann' }));
+        if (isCounted) {
+          await eventually('the first commit', 20_000, async () => (await recordedBy(store)).length === 1);
+          assert.equal((await fold(store, 100)).visits, 1);
+        }
+        await recorded;
+        assert.equal(seen.transactions, 2);
+        assert.equal((await fold(store, 100)).visits, isCounted ? 0 : 1);
+      }
     });
 
-    test('takes an id once', async (t) => {
+    test('refuses where it cannot find out, and what follows is recorded all the same', async (t) => {
+      const { store } = await setting(t, engine);
+      const { watching } = watched(store, (n, step) => (n <= 3 && step === 'commit' ? new Error('away') : undefined));
+      const journal = journalOn(watching);
+      await assert.rejects(journal.append(event({ visitor: 'ann' })), refused);
+      await journal.append(event({ visitor: 'bob' }));
+      assert.deepEqual(await recordedBy(store), ['ann', 'bob']);
+    });
+
+    test('takes a batch once', async (t) => {
       const { store } = await setting(t, engine);
       const replay: Store = {
         ...store,

@@ -2,7 +2,7 @@
 import { Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import { type Backlog, MOST_LOOKED_AT } from '../../visits/backlog.ts';
+import type { Backlog } from '../../visits/backlog.ts';
 import type { Visits } from '../../visits/index.ts';
 import { addCounter, addCounterBy, addGauge } from './readings.ts';
 import type { Sight } from './sight.ts';
@@ -37,8 +37,8 @@ export function measureJournal(registry: Registry, clock: Clock, sight: () => Si
   addGauge(
     registry,
     'fingerpost_journal_rows',
-    `Visits recorded by any process and not counted yet; no more than ${MOST_LOOKED_AT} are looked at.`,
-    () => sight().backlog?.rows,
+    'Visits recorded by any process and not counted yet, as far as the first thousand commits hold them.',
+    () => sight().backlog?.visits,
   );
   addGauge(
     registry,

@@ -117,11 +117,11 @@ async function idVerdicts(dialect: Dialect): Promise<Verdict[]> {
 }
 
 async function backlogVerdict(dialect: Dialect, now: Micros): Promise<Verdict> {
-  const { rows, oldest } = await backlogIn(dialect.read);
+  const { visits, oldest } = await backlogIn(dialect.read);
   if (oldest === undefined || now - oldest < LONGEST_BACKLOG) return ok('Every recorded visit is counted.');
   const minutes = Math.round((now - oldest) / MINUTE);
   return warning(
-    `Recorded visits are not counted (${rows} seen), the oldest for ${minutes} minutes.`,
+    `Recorded visits are not counted (${visits} seen), the oldest for ${minutes} minutes.`,
     'They are counted as soon as the service runs; if it does, its log says what keeps it from it.',
   );
 }

@@ -2,7 +2,7 @@
 import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
-import type { Executor, Tables, VisitJournalRow } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
 
 /** What a column holds: an instant and a flag are better-auth's, which each engine keeps in a form of its own. */
 export type ColumnKind = 'integer' | 'text' | 'instant' | 'flag';
@@ -52,8 +52,6 @@ export interface Dialect {
   tableShapes(executor: Executor): Promise<TableShape[]>;
   /** Equal for two addresses of one database, however they are written. */
   identity(): Promise<string>;
-  /** Removes and returns up to `count` journal rows that no other process is at. */
-  consumeJournal(tx: Transaction<Tables>, count: number): Promise<VisitJournalRow[]>;
   /** Takes a lock that ends with the transaction; false where another process holds it. */
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
   /** The last of the ids that were allocated. */

@@ -8,12 +8,14 @@ import { first } from './0001-first.ts';
 import { installation } from './0002-installation.ts';
 import { page } from './0003-page.ts';
 import { shaping } from './0004-shaping.ts';
+import { visitBatches } from './0005-visit-batches.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
   '0002-installation': installation,
   '0003-page': page,
   '0004-shaping': shaping,
+  '0005-visit-batches': visitBatches,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

@@ -13,7 +13,7 @@ import { checkClock } from '../../../server/operations/doctor/clock.ts';
 import type { Finding } from '../../../server/operations/doctor/finding.ts';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
 import { setCopyMark } from '../../../server/storage/installation.ts';
-import { insertJournal } from '../../../server/storage/visits.ts';
+import { insertBatch } from '../../../server/storage/visits.ts';
 import { engines } from '../../support/engines.ts';
 import { startServer } from '../../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
@@ -68,7 +68,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0004-shaping\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0005-visit-batches\)/);
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {
@@ -96,8 +96,8 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0004-shaping'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /behind by 0004-shaping/);
+      await sql`DELETE FROM schema_migration WHERE name = '0005-visit-batches'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /behind by 0005-visit-batches/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
       assert.equal(rows[0]!.n, 2);
 
@@ -110,10 +110,8 @@ for (const engine of engines) {
       const store = await storeOn(t, databaseUrl);
       const now = clock();
       await store.writeVisits(async (tx) => {
-        const place = ['gb', 'London, GB', 'Linux', 'Firefox'] as const;
-        await insertJournal(tx, store.dialect, [
-          [1, `${(now - HOUR).toString(36).padStart(11, '0')}0000001p`, now - HOUR, 0, 'v', ...place],
-        ]);
+        const events = JSON.stringify([[1, now - HOUR, 0, 'v', 'gb', 'London, GB', 'Linux', 'Firefox']]);
+        await insertBatch(tx, { at: now - HOUR, writer: 'p', seq: 1, count: 1, events });
         return { result: undefined, changed: [] };
       });
       await store.write(7, (tx) =>

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Tables, VisitJournalRow } from '../../tables.ts';
+import type { Tables } from '../../tables.ts';
 import type { Dialect, DialectOptions, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { examineServer } from './examination.ts';
@@ -66,14 +66,6 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
         SELECT concat('database ', oid, ' since ', extract(epoch FROM pg_postmaster_start_time())) AS identity
         FROM pg_database WHERE datname = current_database()`.execute(db);
       return rows[0]!.identity;
-    },
-
-    async consumeJournal(tx, count) {
-      const { rows } = await sql<VisitJournalRow>`
-        DELETE FROM visit_journal
-        WHERE (account_id, id) IN (SELECT account_id, id FROM visit_journal LIMIT ${count} FOR UPDATE SKIP LOCKED)
-        RETURNING *`.execute(tx);
-      return rows;
     },
 
     async tryLock(tx, name) {

@@ -43,22 +43,6 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       return `file ${dev}:${ino}`;
     },
 
-    async consumeJournal(tx, count) {
-      // Nobody else writes during the transaction, so the rows that were read are the ones up to the last of them.
-      const rows = await tx
-        .selectFrom('visit_journal')
-        .selectAll()
-        .orderBy('account_id')
-        .orderBy('id')
-        .limit(count)
-        .execute();
-      const last = rows.at(-1);
-      if (last) {
-        await sql`DELETE FROM visit_journal WHERE (account_id, id) <= (${last.account_id}, ${last.id})`.execute(tx);
-      }
-      return rows;
-    },
-
     // The transaction itself is the lock: there is one writer at a time.
     tryLock: async () => true,
     authInstant: (at) => new Date(at / 1000).toISOString(),

@@ -1,0 +1,78 @@
+// Visits are recorded as they arrive together, a row for all of them, and counted first where that takes one row for
+// each target and quarter of an hour. What an earlier version recorded and did not count is brought along.
+import { type Kysely, sql } from 'kysely';
+import type { SchemaForms } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+
+const EVENTS_PER_BATCH = 500;
+const EARLIER_VERSION = 'earlier-version';
+
+interface JournalRow {
+  account_id: number;
+  id: string;
+  at: number;
+  target_id: number;
+  visitor: string;
+  country: string;
+  city: string;
+  os: string;
+  browser: string;
+}
+
+export async function visitBatches(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
+  await forms
+    .clustered(
+      db.schema
+        .createTable('visit_batch')
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('writer', forms.text as never, (column) => column.notNull())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addColumn('count', 'bigint', (column) => column.notNull())
+        .addColumn('events', forms.text as never, (column) => column.notNull())
+        .addPrimaryKeyConstraint('visit_batch_key', ['at', 'writer', 'seq']),
+    )
+    .execute();
+  await db.schema
+    .createTable('visit_writer')
+    .addColumn('writer', forms.text as never, (column) => column.primaryKey().notNull())
+    .addColumn('last_seq', 'bigint', (column) => column.notNull())
+    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await forms
+    .clustered(
+      db.schema
+        .createTable('visit_fresh')
+        .addColumn('account_id', 'bigint', (column) => column.notNull())
+        .addColumn('target_id', 'bigint', (column) => column.notNull())
+        .addColumn('bucket', 'bigint', (column) => column.notNull())
+        .addColumn('counts', forms.text as never, (column) => column.notNull())
+        .addPrimaryKeyConstraint('visit_fresh_key', ['account_id', 'target_id', 'bucket']),
+    )
+    .execute();
+  await bringAlong(db);
+  await db.schema.dropTable('visit_journal').execute();
+}
+
+async function bringAlong(db: Kysely<Tables>): Promise<void> {
+  for (let seq = 1; ; seq += 1) {
+    const { rows } = await sql<JournalRow>`
+      SELECT * FROM visit_journal ORDER BY account_id, id LIMIT ${EVENTS_PER_BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    const events = rows.map((row) => [
+      row.account_id,
+      row.at,
+      row.target_id,
+      row.visitor,
+      row.country,
+      row.city,
+      row.os,
+      row.browser,
+    ]);
+    const batch = { at: last.at, writer: EARLIER_VERSION, seq, count: rows.length, events: JSON.stringify(events) };
+    await db.insertInto('visit_batch').values(batch).execute();
+    await sql`
+      DELETE FROM visit_journal
+      WHERE account_id < ${last.account_id} OR (account_id = ${last.account_id} AND id <= ${last.id})`.execute(db);
+  }
+}

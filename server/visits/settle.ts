@@ -1,0 +1,103 @@
+// Settling: what is fresh moves into the totals and the roll-ups, which are read by key, once its quarter of an hour is
+// over. A page that many look at is settled once for all of them; until then a report adds what is fresh to what is settled.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE, type Micros } from '../../contract/time.ts';
+import type { Store } from '../storage/store.ts';
+import type { VisitFreshRow } from '../storage/tables.ts';
+import {
+  addToRollups,
+  addToTotals,
+  deleteFresh,
+  type FreshKey,
+  freshBehind,
+  type RollupValues,
+  readFresh,
+  type TotalValues,
+} from '../storage/visits.ts';
+import { addCount, type Counts, readCounts } from './counts.ts';
+import { LOCK } from './fold.ts';
+
+/** A quarter of an hour, and the time that a visit may take to be counted. */
+const SETTLED_AFTER: Micros = 20 * MINUTE;
+/** A row that has grown as long as this is settled before its time: it would be written again with every fold. */
+const LONGEST = 16_384;
+const ROWS_LOOKED_AT = 500;
+/** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
+const ROWS_AT_ONCE = 50;
+const BUSY_MS = 20;
+
+const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
+
+/** Settles all that is due at that moment; with Infinity, all there is. */
+export async function settle(store: Store, now: Micros): Promise<void> {
+  for (let after: FreshKey | undefined = BEGINNING; after; ) {
+    const rows: VisitFreshRow[] = await freshBehind(store.read, after, ROWS_LOOKED_AT);
+    const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.counts.length > LONGEST);
+    for (let start = 0; start < due.length; start += ROWS_AT_ONCE) {
+      const some = due.slice(start, start + ROWS_AT_ONCE);
+      while (!(await settleThese(store, some))) await sleep(BUSY_MS);
+      await nextTurn();
+    }
+    after = rows.length < ROWS_LOOKED_AT ? undefined : rows.at(-1);
+    await nextTurn();
+  }
+}
+
+/** False where another process is at the counts; what it has settled meanwhile is gone when we look again. */
+function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> {
+  const { dialect } = store;
+  return store.writeVisits(async (tx) => {
+    const isOurs = await dialect.tryLock(tx, LOCK);
+    const rows = isOurs ? await readFresh(tx, dialect, keys) : [];
+    if (rows.length > 0) {
+      await addToTotals(tx, dialect, totalsIn(rows));
+      await addToRollups(tx, dialect, rows.flatMap(rollupsIn).sort(byRollup));
+      await deleteFresh(tx, dialect, rows);
+    }
+    // What is told of the counts stays the same: nothing that is kept becomes stale.
+    return { result: isOurs, changed: [] };
+  });
+}
+
+function rollupsIn({ account_id, target_id, bucket, counts }: VisitFreshRow): RollupValues[] {
+  return readCounts(counts).map(([dimension, key, visits, uniques]): RollupValues => {
+    return [account_id, target_id, bucket, dimension, key, visits, uniques];
+  });
+}
+
+function totalsIn(rows: readonly VisitFreshRow[]): TotalValues[] {
+  const targets = new Map<string, { row: VisitFreshRow; counts: Counts }>();
+  for (const row of rows) {
+    const name = `${row.account_id} ${row.target_id}`;
+    let target = targets.get(name);
+    if (!target) {
+      target = { row, counts: new Map() };
+      targets.set(name, target);
+    }
+    for (const [dimension, key, visits, uniques] of readCounts(row.counts)) {
+      addCount(target.counts, dimension, key, visits, uniques);
+    }
+  }
+  const totals: TotalValues[] = [];
+  for (const { row, counts } of targets.values()) {
+    for (const [dimension, keys] of counts) {
+      for (const [key, { visits, uniques }] of keys) {
+        totals.push([row.account_id, row.target_id, dimension, key, visits, uniques]);
+      }
+    }
+  }
+  return totals.sort(byTotal);
+}
+
+/** In the order of the key: then processes that do this at the same time wait for one another rather than in a circle. */
+function byTotal(a: TotalValues, b: TotalValues): number {
+  return a[0] - b[0] || a[1] - b[1] || compare(a[2], b[2]) || compare(a[3], b[3]);
+}
+
+function byRollup(a: RollupValues, b: RollupValues): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || compare(a[3], b[3]) || compare(a[4], b[4]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
