@@ -28,6 +28,7 @@ import { doorsRoutes } from './http/public/doors.ts';
 import { healthRoutes } from './http/public/health.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
+import { uploadsRoutes } from './http/public/uploads.ts';
 import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { findAccount } from './storage/accounts.ts';
@@ -138,6 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await server.register(contactCardRoutes, services);
   await server.register(crawlersRoutes, services);
   await server.register(assetsRoutes);
+  await server.register(uploadsRoutes, services);
   await server.register(healthRoutes, services);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));
   await server.register(doorsRoutes, services);

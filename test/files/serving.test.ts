@@ -1,0 +1,217 @@
+// Uploads as a browser gets them, from both places where they may lie.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import http from 'node:http';
+import type { Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, assertError, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { type LocalS3, openS3 } from '../support/s3.ts';
+import { suiteScope } from '../support/server.ts';
+
+const digest = 'd'.repeat(64);
+const picture = `/uploads/${digest}/1/640x480.webp`;
+const large = Buffer.alloc(16_000_000, 'film');
+
+for (const place of ['a folder', 'a bucket'] as const) {
+  describe(`uploads served from ${place}`, () => {
+    const scope = suiteScope();
+    let api: Api;
+    let s3: LocalS3 | undefined;
+    let address: string;
+
+    before(async () => {
+      if (place === 'a bucket') s3 = await openS3(scope);
+      api = await openApi(engines[0]!, s3?.settings);
+      address = await api.app.server.listen({ host: '127.0.0.1', port: 0 });
+      await api.files.put(picture.slice('/uploads/'.length), Buffer.from('0123456789'), 'image/webp');
+      await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
+      for (const name of ['paper.pdf', 'page.html', 'noending']) {
+        await api.files.put(`${digest}/1/${name}`, Buffer.from('<script>'), 'text/html');
+      }
+    });
+    after(() => api.close());
+
+    async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
+      const { statusCode, headers: given, payload } = await api.app.server.inject({ method, url, headers });
+      return { status: statusCode, headers: given as Record<string, string | undefined>, text: payload };
+    }
+
+    it('come as what their name says, for ever, and run nowhere', async () => {
+      const answer = await get(picture);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.text, '0123456789');
+      const { headers } = answer;
+      assert.equal(headers['content-type'], 'image/webp');
+      assert.equal(headers['content-length'], '10');
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox");
+      assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal(headers['accept-ranges'], 'bytes');
+      assert.equal(headers['content-disposition'], undefined);
+      assert.equal(headers['set-cookie'], undefined);
+      assert.equal(headers['fingerpost-visit'], undefined);
+      for (const [name, type] of [
+        ['paper.pdf', 'application/pdf'],
+        ['page.html', 'application/octet-stream'],
+        ['noending', 'application/octet-stream'],
+      ] as const) {
+        const file = await get(`/uploads/${digest}/1/${name}`);
+        assert.equal(file.headers['content-type'], type);
+        assert.equal(file.headers['content-disposition'], `attachment; filename="${name}"`);
+      }
+    });
+
+    it('tell the same without their content, and nothing where the client has it', async () => {
+      const [got, head] = [await get(picture), await get(picture, {}, 'HEAD')];
+      for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
+        assert.equal(head.headers[name], got.headers[name], name);
+      }
+      assert.equal(head.text, '');
+      for (const known of [got.headers.etag!, `"x", W/${got.headers.etag}`, '*']) {
+        const again = await get(picture, { 'if-none-match': known });
+        assert.equal(again.status, 304);
+        assert.equal(again.text, '');
+        assert.equal(again.headers['cache-control'], 'public, max-age=31536000, immutable');
+      }
+      assert.equal((await get(picture, { 'if-none-match': '"x"' })).status, 200);
+    });
+
+    it('come in parts', async () => {
+      const { etag } = (await get(picture)).headers;
+      for (const [range, part, text] of [
+        ['bytes=2-4', '2-4', '234'],
+        ['bytes=7-', '7-9', '789'],
+        ['bytes=7-99', '7-9', '789'],
+        ['bytes=-3', '7-9', '789'],
+        ['bytes=-99', '0-9', '0123456789'],
+      ] as const) {
+        const answer = await get(picture, { range, 'if-range': etag! });
+        assert.equal(answer.status, 206, range);
+        assert.equal(answer.text, text);
+        assert.equal(answer.headers['content-range'], `bytes ${part}/10`);
+        assert.equal(answer.headers['content-length'], String(text.length));
+      }
+      for (const range of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
+        const answer = await get(picture, { range });
+        assert.equal(answer.status, 416, range);
+        assert.equal(answer.headers['content-range'], 'bytes */10');
+        assert.equal(answer.headers['cache-control'], 'no-store');
+      }
+      for (const range of ['bytes=4-2', 'bytes=0-1,4-5', 'bytes=', 'bytes=a-b', 'lines=1-2', 'bytes=--1', '0-1']) {
+        const answer = await get(picture, { range });
+        assert.equal(answer.status, 200, range);
+        assert.equal(answer.text, '0123456789');
+      }
+      assert.equal((await get(picture, { range: 'bytes=0-1', 'if-range': '"another"' })).status, 200);
+      assert.equal((await get(picture, { range: 'bytes=0-1' }, 'HEAD')).status, 200);
+    });
+
+    it('are nowhere else', async () => {
+      for (const url of [
+        '/uploads',
+        `/uploads/${digest}`,
+        `/uploads/${digest}/1/`,
+        `/uploads/${digest}/1/missing.webp`,
+        `/uploads/${digest}/2/640x480.webp`,
+        `/uploads/${'e'.repeat(64)}/1/640x480.webp`,
+        `/uploads/${digest.toUpperCase()}/1/640x480.webp`,
+        `/uploads/${digest}/1/640x480.webp/`,
+        `/uploads/${digest}/1/%2e%2e%2f640x480.webp`,
+        `/uploads/${digest}/1/..%2f..%2fmissing`,
+        `/uploads/..%2f..%2f/1/fingerpost.db`,
+        `/uploads/${digest}/01/640x480.webp`,
+        `/uploads/${digest}/1/640x480%2ewebp`,
+      ]) {
+        assert.equal((await get(url)).status, 404, url);
+      }
+      const missing = await get(`/uploads/${digest}/1/missing.webp`);
+      assertError({ ...missing, body: JSON.parse(missing.text) }, 404, 'not_found');
+      assert.equal(missing.headers['cache-control'], 'no-store');
+      const forPeople = await get(`/uploads/${digest}/1/missing.webp`, { accept: 'text/html' });
+      assert.equal(forPeople.status, 404);
+      assert.match(forPeople.headers['content-type']!, /^text\/html/);
+      assert.equal((await get(picture, {}, 'POST')).status, 405);
+      assert.equal((await get(`${picture}?from=somewhere`)).text, '0123456789');
+    });
+
+    it('leave nothing open behind readers who go away', async () => {
+      for (let reader = 0; reader < 5; reader += 1) {
+        await new Promise<void>((resolve, reject) => {
+          const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false }, (response) => {
+            response.once('data', () => {
+              response.destroy();
+              resolve();
+            });
+          });
+          request.on('error', reject);
+        });
+      }
+      await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
+      await new Promise<void>((resolve) => {
+        // A server hears of this one while it looks for the file.
+        const request = http
+          .get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false })
+          .on('error', () => resolve());
+        request.once('socket', (socket) => socket.once('connect', () => setImmediate(() => request.destroy())));
+      });
+      await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
+      const whole = await get(`/uploads/${digest}/1/film.mp4`);
+      assert.equal(whole.text.length, large.length);
+    });
+
+    it('wait where nobody reads, rather than fill the memory', async () => {
+      const sockets: Socket[] = [];
+      const noted = (socket: Socket) => void sockets.push(socket);
+      api.app.server.server.on('connection', noted);
+      const readers = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false });
+          const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+          return response.pause();
+        }),
+      );
+      api.app.server.server.off('connection', noted);
+      let written = -1;
+      await eventually('the server has stopped writing', 10_000, async () => {
+        const before = written;
+        await sleep(100);
+        written = sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+        return written === before;
+      });
+      assert.equal(sockets.length, 4);
+      for (const { writableLength } of sockets) assert.ok(writableLength < 1_000_000, `${writableLength} bytes wait`);
+      for (const reader of readers) reader.destroy();
+      await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
+    });
+
+    it('are told to be away while they are', async () => {
+      if (!s3) return;
+      s3.fault = () => 503;
+      for (const headers of [{}, { range: 'bytes=0-1' }] as Record<string, string>[]) {
+        const answer = await get(picture, headers);
+        assertError({ ...answer, body: JSON.parse(answer.text) }, 503, 'unavailable');
+        assert.equal(answer.headers['retry-after'], '1');
+        assert.equal(answer.headers['cache-control'], undefined);
+      }
+      s3.fault = () => undefined;
+    });
+  });
+}
+
+/** What this process has open of the folder, where the system tells. */
+function openedUploads(): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return path.includes(digest) || path.includes('film') ? [path] : [];
+    } catch {
+      return [];
+    }
+  });
+}
