@@ -19,8 +19,12 @@ export function parseColour(text: string, over: Hex = '#ffffff'): Hex | undefine
 
 /** From 1, the same, to 21, black on white. */
 export function contrast(one: Hex, other: Hex): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (lighter + 0.05) / (darker + 0.05);
+  return ratio(luminance(one), luminance(other));
+}
+
+/** Of two luminances. */
+export function ratio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 /** The least contrast of a colour on any of these grounds. */
@@ -44,7 +48,7 @@ export function isDark(colour: Hex): boolean {
   return luminance(colour) < 0.18;
 }
 
-function luminance(colour: Hex): number {
+export function luminance(colour: Hex): number {
   const [red, green, blue] = channels(colour).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

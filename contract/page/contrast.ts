@@ -2,7 +2,7 @@
 // shows what cannot be read: this is for telling its owner why it looks other than was asked for.
 import type { Static } from 'typebox';
 import type { Background, Customize } from '../schemas/profile.ts';
-import { contrast, contrastOn, type Hex, mix, parseColour, readable } from './colours.ts';
+import { contrast, contrastOn, type Hex, luminance, mix, parseColour, ratio, readable } from './colours.ts';
 import type { Palette } from './palettes.ts';
 import { themeNamed } from './themes.ts';
 
@@ -45,28 +45,26 @@ export function contrastsOf({ customize, background }: Look): Contrast[] {
   const behindText = groundsBehind(text, { customize, background });
   const ground = background.type === 'solid' ? parseColour(background.settings.solid.color) : undefined;
   return [
-    measured('text_on_background', text, behindText, [
+    measured('text_on_background', text, behindText, () => [
       { section: 'customize', field: 'texts_color', color: nearestReadable(text, behindText) },
       { section: 'background', field: 'settings.solid.color', color: ground && nearestReadable(ground, [text]) },
     ]),
-    measured(
-      'button_text_on_button',
-      label,
-      [button],
-      [
-        { section: 'customize', field: 'button_text_color', color: nearestReadable(label, [button]) },
-        { section: 'customize', field: 'button_background_color', color: nearestReadable(button, [label]) },
-      ],
-    ),
+    measured('button_text_on_button', label, [button], () => [
+      { section: 'customize', field: 'button_text_color', color: nearestReadable(label, [button]) },
+      { section: 'customize', field: 'button_background_color', color: nearestReadable(button, [label]) },
+    ]),
   ];
 }
 
 /** The closest shade or tint of a colour that can be read on all of these; undefined where none can. */
-export function nearestReadable(colour: Hex, grounds: readonly Hex[]): Hex | undefined {
+function nearestReadable(colour: Hex, grounds: readonly Hex[]): Hex | undefined {
+  // Measured once: with every shade anew it would take longer than anything else that a request does.
+  const behind = grounds.map(luminance);
   const found = (['#000000', '#ffffff'] as const).flatMap((end) => {
     for (let step = 0; step <= steps; step += 1) {
       const mixed = mix(colour, end, step / steps);
-      if (contrastOn(grounds, mixed) >= readable) return [mixed];
+      const light = luminance(mixed);
+      if (behind.every((ground) => ratio(light, ground) >= readable)) return [mixed];
     }
     return [];
   });
@@ -115,18 +113,18 @@ function measured(
   pair: Contrast['pair'],
   color: Hex,
   grounds: readonly Hex[],
-  fixes: (Omit<Fix, 'color'> & { color: Hex | undefined })[],
+  fixes: () => (Omit<Fix, 'color'> & { color: Hex | undefined })[],
 ): Contrast {
-  const ratio = contrastOn(grounds, color);
-  const passes = ratio >= readable;
+  const least = contrastOn(grounds, color);
+  const passes = least >= readable;
   return {
     pair,
     color,
     on: grounds.toSorted((a, b) => contrast(a, color) - contrast(b, color))[0]!,
     // Rounded down: what falls short of the needed ratio is never told as having it.
-    ratio: Math.floor(ratio * 100) / 100,
+    ratio: Math.floor(least * 100) / 100,
     needed: readable,
     passes,
-    fixes: passes ? [] : fixes.filter((fix): fix is Fix => fix.color !== undefined),
+    fixes: passes ? [] : fixes().filter((fix): fix is Fix => fix.color !== undefined),
   };
 }
