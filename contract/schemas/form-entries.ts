@@ -16,4 +16,14 @@ export const FormEntry = Type.Object(
   { title: 'FormEntry', additionalProperties: false },
 );
 
+export const EntriesDeletion = Type.Object({
+  last_id: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description: 'The newest entry that is to be deleted: what was sent after it, unseen as yet, stays',
+      'x-rule': 'must be the id of an entry',
+    }),
+  ),
+});
+
 export const EntryPath = Type.Object({ block_id: Id, entry_id: Id });

@@ -7,7 +7,7 @@ import { type FieldType, type FormField, type FormKind, formFields, longestAnswe
 import { readAs } from '../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { insertActivity, pageOfActivities } from '../storage/activities.ts';
-import { countFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
+import { countFormEntries, deleteFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
 import type { Store } from '../storage/store.ts';
 import type { BlockRow, Executor } from '../storage/tables.ts';
 import { logActivity } from './activity.ts';
@@ -133,9 +133,29 @@ export async function removeEntry(
     if (!(await deleteFormEntry(tx, accountId, block.id, entryId))) {
       throw new Refusal('not_found', 'This block has no such entry.');
     }
-    const message = block.name
-      ? `An entry of the form "${block.name}" was deleted.`
-      : 'An entry of a form was deleted.';
+    const message = `An entry of ${called(block)} was deleted.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', message, at });
   });
+}
+
+/** All of a form, or those up to `lastId`; returns how many there were. */
+export async function removeEntries(
+  store: Store,
+  block: BlockRow,
+  lastId: number | undefined,
+  actor: Actor,
+  at: Micros,
+): Promise<number> {
+  const accountId = block.account_id;
+  return store.write(accountId, async (tx) => {
+    const count = await deleteFormEntries(tx, accountId, block.id, lastId);
+    if (count === 0) return 0;
+    const message = `Entries of ${called(block)} were deleted: ${count}.`;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', message, at });
+    return count;
+  });
+}
+
+function called({ name }: BlockRow): string {
+  return name ? `the form "${name}"` : 'a form';
 }

@@ -85,7 +85,18 @@ export async function deleteFormEntry(
   return numDeletedRows > 0n;
 }
 
-/** All that was sent by one form. */
-export async function deleteFormEntries(db: Executor, accountId: number, blockId: number): Promise<void> {
-  await db.deleteFrom('form_entry').where('account_id', '=', accountId).where('block_id', '=', blockId).execute();
+/** All that was sent by one form, or what was up to that entry; returns how many there were. */
+export async function deleteFormEntries(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  lastId = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('form_entry')
+    .where('account_id', '=', accountId)
+    .where('block_id', '=', blockId)
+    .where('id', '<=', lastId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

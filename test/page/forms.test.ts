@@ -138,6 +138,21 @@ for (const engine of engines) {
       assert.equal((await entries(amy, amy.signup)).length, 10);
       const [told] = (await api.call('GET /activities', { key: amy.key })).body.response;
       assert.deepEqual([told.type, told.message], ['form_entry_deleted', 'An entry of the form "News" was deleted.']);
+
+      const all = (block: number, key: string, json?: object) =>
+        api.call(`POST /blocks/${block}/entries/delete`, { key, ...(json ? { json } : {}) });
+      const seen = (await entries(amy, amy.signup))[0]!.id;
+      await post(`/amy/forms/${amy.signup}`, { email: 'unseen@example.com' });
+      await post(`/amy/forms/${amy.contact}`, person);
+      assert.equal((await all(amy.signup, reader)).status, 403);
+      assert.equal((await all(amy.signup, amy.key, { last_id: 'x' })).status, 422);
+      assert.equal((await all(amy.signup, amy.key, { last_id: seen })).body.response, 'Entries deleted: 10.');
+      assert.deepEqual(await values(amy, amy.signup), [{ email: 'unseen@example.com' }]);
+      assert.equal((await all(amy.signup, amy.key)).body.response, 'Entries deleted: 1.');
+      assert.equal((await all(amy.signup, amy.key)).body.response, 'Entries deleted: 0.');
+      assert.equal((await entries(amy, amy.contact)).length, 1, "another form's stay");
+      const [last] = (await api.call('GET /activities', { key: amy.key })).body.response;
+      assert.equal(last.message, 'Entries of the form "News" were deleted: 1.');
     });
 
     it('take an address once for a list, however often it is sent', async () => {

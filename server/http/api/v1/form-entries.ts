@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
-import { EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
+import { EntriesDeletion, EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import { formOf, removeEntry } from '../../../domain/forms.ts';
+import { formOf, removeEntries, removeEntry } from '../../../domain/forms.ts';
 import { findBlock } from '../../../storage/blocks.ts';
 import { everyFormEntry, pageOfFormEntries } from '../../../storage/form-entries.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../../../storage/tables.ts';
@@ -71,6 +71,26 @@ export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const wanted = pageRequest(request.query);
       const page = await pageOfFormEntries(store.read, block.account_id, block.id, wanted);
       return listing(request, config, wanted, page, presentEntry);
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id/entries/delete',
+    {
+      config: { writes: true },
+      preValidation: loadBlock,
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'deleteBlockEntries',
+        summary: 'Delete all that visitors sent by a form',
+        params: Type.Object({ block_id: Id }),
+        body: EntriesDeletion,
+        response: { 200: success(Type.String()) },
+      },
+    },
+    async (request) => {
+      const count = await removeEntries(store, request.block, request.body.last_id, await actorOf(request), clock());
+      return { status: true as const, response: `Entries deleted: ${count}.` };
     },
   );
 
