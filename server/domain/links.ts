@@ -2,6 +2,7 @@
 import { blockShapes } from '../../contract/page/block-shapes.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import { linkTarget } from '../../contract/page/targets.ts';
+import type { LinkState } from '../../contract/schemas/links.ts';
 import { instantIn, type Micros } from '../../contract/time.ts';
 import { findStoredLink, type StoredLink } from '../storage/links.ts';
 import type { Store } from '../storage/store.ts';
@@ -28,8 +29,6 @@ export interface Links {
   figures: Kept<string, Link>['figures'];
 }
 
-export type LinkState = 'on' | 'off' | 'early' | 'over' | 'deleted' | 'nowhere';
-
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export function createLinks({ read, freshness }: Pick<Store, 'read' | 'freshness'>): Links {
@@ -44,14 +43,19 @@ export function createLinks({ read, freshness }: Pick<Store, 'read' | 'freshness
     async find(accountId, slug) {
       const name = nameOf(accountId, slug);
       const known = links.get(name);
-      return known ?? links.make(name, accountId, async () => linkOf(await findStoredLink(read, accountId, slug)));
+      return (
+        known ??
+        links.make(name, accountId, async () => {
+          const row = await findStoredLink(read, accountId, slug);
+          return row && linkOf(row);
+        })
+      );
     },
     figures: links.figures,
   };
 }
 
-function linkOf(row: StoredLink | undefined): Link | undefined {
-  if (!row) return undefined;
+export function linkOf(row: StoredLink): Link {
   const settings = readAs(blockShapes.links.item.settings, storedJson(row.settings));
   return {
     id: row.id,

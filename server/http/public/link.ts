@@ -2,8 +2,9 @@
 // same. Where it leads nowhere, or not now, a notice says so. A link that is marked sensitive has a notice in between,
 // from which `…/continue` leads on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LinkState } from '../../../contract/schemas/links.ts';
 import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
-import { createLinks, type Link, type LinkState, linkState, targetFor } from '../../domain/links.ts';
+import { createLinks, type Link, linkState, targetFor } from '../../domain/links.ts';
 import type { PageOwner } from '../../storage/usernames.ts';
 import { html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notice.ts';

@@ -1,0 +1,133 @@
+// The links of a page, wherever on it they stand: by which addresses they are found, and where they lead.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { linkTarget } from '../../../../contract/page/targets.ts';
+import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
+import { Link, LinkEdit, LinkSaved } from '../../../../contract/schemas/links.ts';
+import { MatchHeader } from '../../../../contract/schemas/writing.ts';
+import { type Micros, timestamp } from '../../../../contract/time.ts';
+import { captionIn } from '../../../domain/blocks/items.ts';
+import { deletedLink, editLink, noSuchLink } from '../../../domain/link-changes.ts';
+import { linkOf, linkState } from '../../../domain/links.ts';
+import { editPage } from '../../../domain/page-edit.ts';
+import { findListedLink, type ListedLink, pageOfLinks } from '../../../storage/link-listing.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { baseUrl } from '../../base-url.ts';
+import { listing, pageRequest } from '../../listing.ts';
+import { ownAccount } from '../../own-account.ts';
+import { answerEtag, ifMatch } from '../../preconditions.ts';
+import type { Services } from '../../services.ts';
+
+export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
+  const find = async (request: FastifyRequest, db: Executor): Promise<ListedLink> => {
+    const { id } = request.params as Static<typeof IdPath>;
+    const link = await findListedLink(db, request.caller.accountId, id);
+    if (!link) throw noSuchLink();
+    return link;
+  };
+
+  async function presenting(request: FastifyRequest, db: Executor) {
+    const origin = baseUrl(request, config);
+    const { username } = await ownAccount(db, request);
+    return (link: ListedLink) => presentLink(link, { origin, page: `${origin}/${username}`, now: clock() });
+  }
+
+  async function answerTo(request: FastifyRequest, db: Executor) {
+    const present = await presenting(request, db);
+    return { status: true as const, response: present(await find(request, db)) };
+  }
+
+  app.get(
+    '/links',
+    {
+      schema: {
+        tags: ['Links'],
+        operationId: 'listLinks',
+        summary: 'The links of the page',
+        description: 'Ordered by `id`. A deleted one is listed as long as it has counts.',
+        querystring: PageParameters,
+        response: { 200: listingOf(Link) },
+      },
+    },
+    async (request) => {
+      const wanted = pageRequest(request.query);
+      const present = await presenting(request, store.read);
+      const page = await pageOfLinks(store.read, request.caller.accountId, wanted);
+      return listing(request, config, wanted, page, present);
+    },
+  );
+
+  app.get(
+    '/links/:id',
+    {
+      schema: {
+        tags: ['Links'],
+        operationId: 'getLink',
+        summary: 'One link',
+        params: IdPath,
+        response: { 200: success(Link) },
+      },
+    },
+    (request) => answerTo(request, store.read),
+  );
+
+  app.post(
+    '/links/:id',
+    {
+      config: { writes: true },
+      preValidation: async (request: FastifyRequest) => {
+        if ((await find(request, store.read)).deleted_at !== null) throw deletedLink();
+      },
+      schema: {
+        tags: ['Links'],
+        operationId: 'editLink',
+        summary: 'Change where a link is found, or where it leads',
+        description:
+          'What is not sent stays as it is. A slug that it had goes on leading to it, and belongs to no other link of the page until it is let go of; its counts stay with it. With `If-Match` nothing is overwritten that was changed since it was read.',
+        params: IdPath,
+        headers: MatchHeader,
+        body: LinkEdit,
+        response: { 200: success(LinkSaved) },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = request.caller;
+      const { id } = request.params;
+      const actor = await actorOf(request);
+      const precondition = ifMatch(request, (tx) => answerTo(request, tx));
+      const etag = await editPage(store, { accountId, actor, at: clock(), precondition }, async (edit) => {
+        await editLink(edit, id, request.body);
+        return answerEtag(await answerTo(request, edit.tx));
+      });
+      reply.header('ETag', etag);
+      return { status: true as const, response: { id, message: 'The link was changed.' } };
+    },
+  );
+};
+
+interface Surroundings {
+  origin: string;
+  /** The address of the page. */
+  page: string;
+  now: Micros;
+}
+
+function presentLink(link: ListedLink, { origin, page, now }: Surroundings): Static<typeof Link> {
+  const { item, deleted_at } = link;
+  const stored = { ...link, deletedAt: deleted_at, settings: item?.settings ?? null };
+  const updatedAt = item?.updated_at ?? deleted_at;
+  return {
+    id: link.id,
+    user: link.account_id,
+    block_id: item?.block_id ?? null,
+    slug: link.slug,
+    former_slugs: link.formerSlugs,
+    url: linkTarget(link.url, origin) ?? link.url,
+    short_url: `${page}/${encodeURIComponent(link.slug)}`,
+    title: item ? captionIn(item.content) : null,
+    state: linkState(linkOf(stored), now),
+    created_at: item ? timestamp(item.created_at) : null,
+    updated_at: updatedAt === null ? null : timestamp(updatedAt),
+  };
+}
