@@ -8,9 +8,11 @@ import type { Services } from '../../services.ts';
 import { activityRoutes } from './activities.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { appearanceRoutes } from './appearance.ts';
+import { blockItemRoutes } from './block-items.ts';
 import { blockRoutes } from './blocks.ts';
 import { contrastRoutes } from './contrast.ts';
 import { formEntryRoutes } from './form-entries.ts';
+import { linkRoutes } from './links.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
 import { userRoutes } from './user.ts';
@@ -31,8 +33,13 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(contrastRoutes, services); //     GET  /user/contrast
   await app.register(appearanceRoutes, services); //   GET  /appearance
   await app.register(blockRoutes, services); //        GET  /blocks, /blocks/{block_id}
+  //                                                   POST /blocks, /blocks/reorder, /blocks/{block_id}, …/duplicate, …/delete
+  await app.register(blockItemRoutes, services); //    GET  /blocks/{block_id}/items/{item_id}
+  //                                                   POST /blocks/{block_id}/items, …/reorder, …/{item_id}, …/duplicate, …/delete
   await app.register(formEntryRoutes, services); //    GET  /blocks/{block_id}/entries
-  //                                                   POST /blocks/{block_id}/entries/{entry_id}/delete
+  //                                                   POST /blocks/{block_id}/entries/delete, …/entries/{entry_id}/delete
+  await app.register(linkRoutes, services); //         GET  /links, /links/{id}
+  //                                                   POST /links/{id}
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template
