@@ -16,7 +16,7 @@ export function readBookmarks(text: string): SourceResult {
   let last: { title: string; address: string } | undefined;
 
   const endLink = (description = '') => {
-    if (last) gathering.link({ ...last, description }, folders.at(-1) ?? top);
+    if (last && gathering.awaits()) gathering.link({ ...last, description }, folders.at(-1) ?? top);
     last = undefined;
   };
 

@@ -1,11 +1,30 @@
 // JSON that somebody else wrote: whatever is asked for may be missing or be something else, and that is no error.
+import { invalid } from '../../../contract/errors.ts';
 
+/** Of values: thousands of links have a tenth of it. */
+const MOST_VALUES = 1_000_000;
+const [OBJECT, LIST, NEXT] = [0x7b, 0x5b, 0x2c];
+
+/** Undefined where it is none. */
 export function parseForeign(text: string): unknown {
+  if (valuesIn(text) > MOST_VALUES) {
+    throw invalid({ text: [`It holds more than ${MOST_VALUES} values, which is no page of links.`] });
+  }
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** At most so many; those that would take hundreds of times their own room when they are read are counted beforehand. */
+function valuesIn(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text.charCodeAt(index);
+    if (sign === OBJECT || sign === LIST || sign === NEXT) count += 1;
+  }
+  return count;
 }
 
 /** What stands at a path of names; only what the file itself says, nothing that every object has. */

@@ -37,6 +37,8 @@ export interface Section {
 export type Gathering = ReturnType<typeof gather>;
 
 const MOST_LINKS = blockLimits.blocks * blockLimits.items;
+/** More are not even looked at. */
+const MOST_ENTRIES = 2 * MOST_LINKS;
 
 export function gather() {
   const profile: { name?: string; bio?: string } = {};
@@ -44,6 +46,7 @@ export function gather() {
   const parts: (DocumentBlock | { links: DocumentItem<'links'>[]; name: string })[] = [];
   const seen = new Set<string>();
   const reckoning = createReckoning();
+  let entries = 0;
   let links = 0;
   let current: Section | undefined;
   let heading: string | undefined;
@@ -110,14 +113,22 @@ export function gather() {
     block,
     note: reckoning.note,
 
+    /** Asked before an entry is read: whether another one could still find a place. */
+    awaits(): boolean {
+      entries += 1;
+      if (entries > MOST_ENTRIES) reckoning.noRoom();
+      return entries <= MOST_ENTRIES;
+    },
+
+    /** The first that is said. */
     name(text: string) {
-      const name = fitted(oneLine(text), limits.personName);
-      if (name !== '') profile.name ??= name;
+      const name = profile.name === undefined ? fitted(oneLine(text), limits.personName) : '';
+      if (name !== '') profile.name = name;
     },
 
     bio(text: string) {
-      const bio = fitted(manyLines(text), limits.bio);
-      if (bio !== '') profile.bio ??= bio;
+      const bio = profile.bio === undefined ? fitted(manyLines(text), limits.bio) : '';
+      if (bio !== '') profile.bio = bio;
     },
 
     /** What follows stands under it. */

@@ -19,7 +19,7 @@ export function readLinkList(text: string): SourceResult {
   const gathering = gather();
   const table = readTable(text, (name) => columns.address.includes(name));
   if (table) readRows(table, gathering);
-  else for (const line of text.split(/\r\n|\r|\n/)) readLine(line.slice(0, MOST_LINE).trim(), gathering);
+  else for (const line of linesIn(text)) if (gathering.awaits()) readLine(line, gathering);
   return gathering.finish();
 }
 
@@ -39,11 +39,23 @@ function readRows({ headings, rows }: Table, gathering: Gathering): void {
   const sectionNamed = (name: string) => sections.get(name) ?? sections.set(name, { name }).get(name)!;
   for (const row of rows) {
     const value = (index: number) => row[index] ?? '';
-    if (row.every((cell) => cell.trim() === '')) continue;
+    if (row.every((cell) => cell.trim() === '') || !gathering.awaits()) continue;
     gathering.link(
       { title: value(title), address: withScheme(value(address).trim()), description: value(description) },
       sectionNamed(value(section).trim().slice(0, 1000)),
     );
+  }
+}
+
+/** Those with anything in them, one at a time: there may be millions without. */
+function* linesIn(text: string): Generator<string> {
+  const separator = text.includes('\n') ? '\n' : '\r';
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf(separator, start);
+    const end = next < 0 ? text.length : next;
+    const line = end === start ? '' : text.slice(start, Math.min(end, start + MOST_LINE)).trim();
+    if (line !== '') yield line;
+    start = end + 1;
   }
 }
 
@@ -52,7 +64,7 @@ function readLine(line: string, gathering: Gathering): void {
   const found = markdownLinks(line);
   if (heading) gathering.heading(line.slice(heading[0].length));
   else if (found.length > 0) for (const link of found) gathering.link(link);
-  else if (line !== '') readWords(line, gathering);
+  else readWords(line, gathering);
 }
 
 /** `[Title](https://…)`, as many as there are; a picture is none. */
@@ -63,25 +75,33 @@ function markdownLinks(line: string): { title: string; address: string }[] {
     const middle = line.indexOf('](', from);
     const end = middle < 0 ? -1 : line.indexOf(')', middle);
     if (end < 0) return links;
-    const start = line.lastIndexOf('[', middle);
-    if (start >= from && line[start - 1] !== '!') {
-      const [address = ''] = line
-        .slice(middle + 2, end)
-        .trim()
-        .split(/\s/);
-      links.push({ title: line.slice(start + 1, middle), address: withScheme(bare(address)) });
+    const before = line.slice(from, middle);
+    const start = before.lastIndexOf('[');
+    const [address = ''] = line
+      .slice(middle + 2, end)
+      .trim()
+      .split(/\s/);
+    // An address may have a pair of brackets of its own.
+    const isOpen = address.includes('(') && line[end + 1] === ')';
+    if (start >= 0 && before[start - 1] !== '!') {
+      links.push({ title: before.slice(start + 1), address: withScheme(bare(isOpen ? `${address})` : address)) });
     }
     from = end + 1;
   }
 }
 
-function readWords(line: string, gathering: Gathering): void {
+function readWords(line: string, gathering: Gathering) {
   const words = line.split(/[\s|]+/).filter((word) => word !== '');
   const place = words.findIndex((word) => ADDRESS.test(bare(word)) || SCHEME.test(bare(word)));
-  const address = place < 0 ? '' : withScheme(bare(words[place]!));
-  const before = words.slice(0, Math.max(place, 0)).join(' ');
-  const after = place < 0 ? '' : words.slice(place + 1).join(' ');
-  gathering.link({ title: place < 0 ? line : titleIn(before) || titleIn(after), address });
+  if (place < 0) return gathering.link({ title: line, address: '' });
+  const address = withScheme(bare(words[place]!));
+  // A number is often written in groups.
+  const isNumber = (word: string) => /^tel:/i.test(address) && /^[\d()./-]+$/.test(word);
+  const rest = words.slice(place + 1);
+  const digits = rest.findIndex((word) => !isNumber(word));
+  const groups = rest.splice(0, digits < 0 ? rest.length : digits);
+  const title = titleIn(words.slice(0, place).join(' ')) || titleIn(rest.join(' '));
+  return gathering.link({ title, address: address + groups.join('') });
 }
 
 /** Without the sign of a list before it, and without what leads over to the address. */

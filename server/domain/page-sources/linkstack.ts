@@ -4,7 +4,7 @@ import { type Gathering, gather, type SourceResult } from './gathering.ts';
 import { contactCard } from './linkstack-card.ts';
 import type { Attributes } from './markup.ts';
 import { cut, oneLine } from './plain-text.ts';
-import { classes, readSavedPage } from './saved-page.ts';
+import { hasClass, readSavedPage } from './saved-page.ts';
 
 /** Kinds of entry, by their numbers: older versions write no words. */
 const kinds: Record<number, string> = {
@@ -28,15 +28,14 @@ export function readLinkStack(text: string): SourceResult {
 
 /** Buttons and signs; the rest is the installation's. */
 function isOwners(attributes: Attributes): boolean {
-  const own = classes(attributes);
-  return own.includes('button') || own.includes('social-link');
+  return hasClass(attributes, 'button') || hasClass(attributes, 'social-link');
 }
 
 function readExport(data: unknown, gathering: Gathering): void {
   gathering.name(textAt(data, 'name') || textAt(data, 'littlelink_name'));
   gathering.bio(textAt(data, 'littlelink_description'));
   if (textAt(data, 'image_data') !== '') gathering.note('The profile picture did not come along; upload it.');
-  const entries = inOrder(listAt(data, 'links'), 'order');
+  const entries = inOrder(listAt(data, 'links').filter(gathering.awaits), 'order');
   const isRaised = (entry: unknown) => at(entry, 'up_link') === 'yes';
   const shown = [...entries.filter(isRaised), ...entries.filter((entry) => !isRaised(entry))];
   const signs = shown.filter((entry) => kindOf(entry) === 'icon');

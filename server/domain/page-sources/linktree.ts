@@ -45,8 +45,9 @@ function readData(props: unknown, gathering: Gathering): void {
   const account = at(props, 'account') ?? props;
   gathering.name(textAt(account, 'pageTitle') || textAt(props, 'pageTitle') || textAt(account, 'username'));
   gathering.bio(textAt(account, 'description') || textAt(props, 'description'));
-  const entries = [listAt(account, 'links'), listAt(props, 'links')].find((list) => list.length > 0) ?? [];
-  const social = [listAt(account, 'socialLinks'), listAt(props, 'socialLinks')].find((list) => list.length > 0) ?? [];
+  const listOf = (name: string) => [listAt(account, name), listAt(props, name)].find((list) => list.length > 0) ?? [];
+  const entries = listOf('links').filter(gathering.awaits);
+  const social = listOf('socialLinks').filter(gathering.awaits);
   readEntries(inOrder(entries, 'position'), gathering);
   const others: Section = { name: '' };
   for (const sign of inOrder(social, 'position')) {

@@ -1,5 +1,6 @@
 // HTML as a run of tags and texts, in time that grows with its length alone. Nothing is built of it, nothing in it is run.
 import { Parser } from 'htmlparser2';
+import { invalid } from '../../../contract/errors.ts';
 
 export type Attributes = ReadonlyMap<string, string>;
 
@@ -39,6 +40,8 @@ const silent = new Set([
   'title',
   'xmp',
 ]);
+/** Twenty thousand bookmarks have a hundred thousand. */
+const MOST_TAGS = 500_000;
 const breaks = new Set(['blockquote', 'br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ol', 'p', 'tr', 'ul']);
 
 export function readMarkup(html: string, reader: MarkupReader): void {
@@ -78,6 +81,7 @@ class FlatParser extends Parser {
   readonly #html: string;
   readonly #reader: MarkupReader;
   readonly #tag: { name: string; attributes: Map<string, string> };
+  #tags = 0;
 
   constructor(html: string, reader: MarkupReader) {
     const tag = { name: '', attributes: new Map<string, string>() };
@@ -102,11 +106,19 @@ class FlatParser extends Parser {
 
   override onopentagend(endIndex: number): void {
     super.onopentagend(endIndex);
+    this.#count();
     this.#reader.open?.(this.#tag.name, this.#tag.attributes);
   }
 
   override onclosetag(start: number, endIndex: number): void {
+    this.#count();
     this.#reader.close?.(this.#html.slice(start, endIndex).toLowerCase());
     this.startIndex = endIndex + 1;
+  }
+
+  #count(): void {
+    this.#tags += 1;
+    if (this.#tags > MOST_TAGS)
+      throw invalid({ text: [`It has more than ${MOST_TAGS} tags, which is no page of links.`] });
   }
 }

@@ -44,7 +44,7 @@ export function readSavedPage(html: string, gathering: Gathering, customs: PageC
   let passed: { tag: string; depth: number } | undefined;
 
   const endAnchor = () => {
-    if (anchor && customs.isOwners(anchor.attributes)) gatherAnchor(anchor, gathering);
+    if (anchor && gathering.awaits() && customs.isOwners(anchor.attributes)) gatherAnchor(anchor, gathering);
     anchor = undefined;
   };
 
@@ -98,12 +98,12 @@ function isSurrounding(tag: string, attributes: Attributes): boolean {
     surroundings.has(tag) ||
     attributes.get('role') === 'dialog' ||
     (attributes.get('id') ?? '').startsWith('onetrust') ||
-    (tag !== 'a' && classes(attributes).includes('footer'))
+    (tag !== 'a' && hasClass(attributes, 'footer'))
   );
 }
 
-export function classes(attributes: Attributes): string[] {
-  return (attributes.get('class') ?? '').split(/\s/);
+export function hasClass(attributes: Attributes, name: string): boolean {
+  return ` ${attributes.get('class') ?? ''} `.includes(` ${name} `);
 }
 
 function gatherMeta(attributes: Attributes, gathering: Gathering, { isDefault }: PageCustoms): void {

@@ -7,6 +7,7 @@ export interface Table {
   rows: Iterable<string[]>;
 }
 
+const MOST_CELLS = 200;
 const separators = ['\t', ';', ','];
 
 /** Undefined where the first line is no line of headings that names an address. */
@@ -31,9 +32,13 @@ function* splitRows(text: string, separator: string): Generator<string[], undefi
   let row: string[] = [];
   let index = 0;
   while (index < text.length) {
+    if (row.length === 0 && text[index] === '\n') {
+      index += 1;
+      continue;
+    }
     const [value, next] = text[index] === '"' ? quoted(text, index) : [undefined, index];
     const end = endOfValue(text, next, separator);
-    row.push(value ?? text.slice(index, end).trimEnd());
+    if (row.length < MOST_CELLS) row.push(value ?? text.slice(index, end).trimEnd());
     if (text[end] !== separator) {
       yield row;
       row = [];

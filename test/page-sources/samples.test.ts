@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { detectFormat, readSource, type SourceFormat } from '../../server/domain/page-sources/index.ts';
+import { assertValid } from './valid.ts';
+
+function sample(name: string): string {
+  return readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
+}
+
+function read(format: SourceFormat, name: string) {
+  const text = sample(name);
+  assert.equal(detectFormat(text), format);
+  const result = readSource(format, text);
+  assertValid(result.document);
+  return result;
+}
+
+describe('A saved Linktree page', () => {
+  it('brings name, text, links in their order, groups, players and networks, and tells what stays behind', () => {
+    assert.deepEqual(read('linktree', 'linktree.html'), {
+      document: {
+        version: 1,
+        profile: { name: 'Mira grows', bio: 'Beans, compost\nand bad jokes.' },
+        social: { instagram: 'mira.grows', email: 'mira@garden.example', twitter: 'miragrows' },
+        blocks: [
+          {
+            block: 'links',
+            name: 'Come along',
+            items: [
+              { caption: 'The allotment diary', link: 'https://diary.example/' },
+              { caption: 'Workshops & talks', link: 'https://mira.example/workshops?utm_source=linktree' },
+            ],
+          },
+          {
+            block: 'links',
+            name: 'Seeds and tools',
+            items: [
+              { caption: 'Beans', link: 'https://seeds.example/beans' },
+              { caption: 'A good spade', link: 'https://tools.example/spade' },
+            ],
+          },
+          { block: 'video', name: 'How to prune', content: { provider: 'youtube', id: 'abcDEF12345' } },
+          {
+            block: 'links',
+            items: [
+              { caption: 'Not for the squeamish', link: 'https://slugs.example/', settings: { sensitive: true } },
+              { caption: 'Friends at the mill', link: 'https://linktr.ee/themill.example' },
+            ],
+          },
+          { block: 'links', items: [{ caption: 'TikTok', link: 'https://www.tiktok.com/@mira.grows' }] },
+        ],
+      },
+      warnings: [
+        '1 entry was left out for want of a web, mail or telephone address: “A bookmarklet”.',
+        '1 link was there more than once and kept once.',
+        '1 locked link was left out.',
+        '1 entry without an address, such as a form or a shop, did not come along.',
+        'The profile picture did not come along; upload it.',
+        '1 picture beside links did not come along.',
+      ],
+    });
+  });
+
+  it('is read as a visitor sees it where its data is missing, without what is the service’s own', () => {
+    assert.deepEqual(read('linktree', 'linktree-without-data.html'), {
+      document: {
+        version: 1,
+        profile: { name: 'Mira grows', bio: 'Beans, compost and bad jokes.' },
+        social: { instagram: 'mira.grows', email: 'mira@garden.example' },
+        blocks: [
+          {
+            block: 'links',
+            name: 'Come along',
+            items: [
+              { caption: 'The allotment diary', link: 'https://diary.example/' },
+              { caption: 'Workshops & talks', link: 'https://mira.example/workshops?utm_source=linktree&page=2' },
+            ],
+          },
+          { block: 'video', name: 'How to prune', content: { provider: 'youtube', id: 'abcDEF12345' } },
+        ],
+      },
+      warnings: [],
+    });
+  });
+});
+
+describe('A LinkStack export', () => {
+  it('brings links, headings, texts, spaces, contact cards and signs', () => {
+    assert.deepEqual(read('linkstack', 'linkstack-links.json'), {
+      document: {
+        version: 1,
+        social: { instagram: 'ofenandsons' },
+        blocks: [
+          { block: 'links', items: [{ caption: 'Read me first', link: 'https://bakery.example/start' }] },
+          {
+            block: 'links',
+            name: 'Bread',
+            items: [{ caption: 'Opening hours', link: 'https://bakery.example/hours' }],
+          },
+          { block: 'divider', settings: { style: 'space' } },
+          { block: 'text', content: 'Closed on Mondays.\n\nCome early & hungry.' },
+          {
+            block: 'links',
+            items: [
+              { caption: 'Write to us', link: 'mailto:hello@bakery.example' },
+              { caption: 'Call us', link: 'tel:+49301234567' },
+              { caption: 'GitHub', link: 'https://github.com/bakery' },
+            ],
+          },
+          {
+            block: 'contact_card',
+            name: 'Otto Ofen',
+            subheading: 'Master baker',
+            content: {
+              organisation: 'Ofen & Sons',
+              email: 'otto@bakery.example',
+              phone: '+49301234567',
+              address: 'Mehlweg 1, Berlin',
+              website: 'https://bakery.example/',
+            },
+          },
+          { block: 'links', items: [{ caption: 'Mastodon', link: 'https://social.example/@ofen' }] },
+        ],
+      },
+      warnings: ['1 entry was left out for want of a web, mail or telephone address: “Old trick”.'],
+    });
+  });
+
+  it('of all data brings the name as well, but not the address that its owner signs in with', () => {
+    const { document, warnings } = read('linkstack', 'linkstack-user.json');
+    assert.deepEqual(document.profile, { name: 'Ofen & Sons', bio: 'Bread since 1911' });
+    assert.deepEqual(warnings, ['The profile picture did not come along; upload it.']);
+    assert.doesNotMatch(JSON.stringify(document), /private@/);
+  });
+
+  it('is read from the saved page as well', () => {
+    assert.deepEqual(read('linkstack', 'linkstack.html'), {
+      document: {
+        version: 1,
+        profile: { name: 'Ofen & Sons', bio: 'Bread since 1911' },
+        social: { instagram: 'ofenandsons' },
+        blocks: [
+          {
+            block: 'links',
+            name: 'Bread',
+            items: [
+              { caption: 'Opening hours', link: 'https://bakery.example/hours' },
+              { caption: 'Write to us', link: 'mailto:hello@bakery.example' },
+            ],
+          },
+        ],
+      },
+      warnings: [],
+    });
+  });
+});
+
+describe('A file of bookmarks', () => {
+  it('brings a block for each folder that has links, and none for the browser’s own folders', () => {
+    assert.deepEqual(read('bookmarks', 'bookmarks.html'), {
+      document: {
+        version: 1,
+        blocks: [
+          {
+            block: 'links',
+            items: [
+              {
+                caption: 'News & weather',
+                link: 'https://news.example/?a=1&b=2',
+                element: { description: 'What the sky does' },
+              },
+              { caption: 'Trains', link: 'https://trains.example/' },
+            ],
+          },
+          {
+            block: 'links',
+            name: 'Cooking',
+            items: [
+              { caption: 'Soup', link: 'https://soup.example/' },
+              { caption: 'Salad', link: 'https://salad.example/' },
+            ],
+          },
+          { block: 'links', name: 'Baking', items: [{ caption: 'Bread', link: 'https://bread.example/' }] },
+          { block: 'links', items: [{ caption: 'Mail', link: 'https://mail.example/' }] },
+        ],
+      },
+      warnings: [
+        '2 entries were left out for want of a web, mail or telephone address: “Most visited”, “A bookmarklet”.',
+      ],
+    });
+  });
+});
+
+describe('A list of links', () => {
+  it('is read line by line, with titles on either side, and as Markdown', () => {
+    assert.deepEqual(read('links', 'links.txt'), {
+      document: {
+        version: 1,
+        blocks: [
+          {
+            block: 'links',
+            items: [
+              { caption: 'one.example', link: 'https://one.example/' },
+              { caption: 'Two', link: 'https://two.example/page' },
+              { caption: 'Three', link: 'https://three.example/' },
+              { caption: 'The fourth, at last', link: 'https://four.example/' },
+              { caption: 'Five', link: 'https://five.example/' },
+              { caption: 'six.example', link: 'https://www.six.example/' },
+            ],
+          },
+          {
+            block: 'links',
+            name: 'On paper',
+            items: [
+              { caption: 'Seven', link: 'https://seven.example/' },
+              { caption: 'Eight', link: 'https://eight.example/(8)' },
+              { caption: 'Nine', link: 'https://nine.example/' },
+              { caption: 'Ten', link: 'mailto:ten@example.com' },
+              { caption: 'Eleven', link: 'tel:+49301234567' },
+            ],
+          },
+        ],
+      },
+      warnings: [
+        '3 entries were left out for want of a web, mail or telephone address: “![a picture](https://picture.example/p.png)”, “no address here”, “data:text/html,”.',
+        '1 link was there more than once and kept once.',
+      ],
+    });
+  });
+
+  it('is read as a table where its first line names the columns', () => {
+    assert.deepEqual(read('links', 'links.csv'), {
+      document: {
+        version: 1,
+        blocks: [
+          {
+            block: 'links',
+            items: [
+              {
+                caption: 'A "quoted" title; with more',
+                link: 'https://a.example/',
+                element: { description: 'A note' },
+              },
+            ],
+          },
+          {
+            block: 'links',
+            name: 'Reading',
+            items: [
+              { caption: 'B', link: 'https://b.example/', element: { description: 'in two lines' } },
+              { caption: 'c.example', link: 'https://c.example/' },
+            ],
+          },
+        ],
+      },
+      warnings: ['1 entry was left out for want of a web, mail or telephone address: “D”.'],
+    });
+  });
+});
+
+describe('What a page cannot hold', () => {
+  const lines = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, index) => `https://many.example/${from + index}`).join('\n');
+
+  it('is more than a hundred links in a block: the others stand in further ones', () => {
+    const { document, warnings } = readSource('links', `# Many\n${lines(250)}`);
+    assertValid(document);
+    assert.deepEqual(
+      document.blocks?.map(({ name, items }) => [name, items?.length]),
+      [
+        ['Many', 100],
+        [undefined, 100],
+        [undefined, 50],
+      ],
+    );
+    assert.deepEqual(warnings, []);
+  });
+
+  it('is more than a hundred blocks: what was left out is counted', () => {
+    const { document, warnings } = readSource('links', lines(10_007));
+    assert.equal(document.blocks?.length, 100);
+    assert.deepEqual(warnings, ['7 entries were left out, because a page holds 100 blocks of 100 items.']);
+    const folders = Array.from({ length: 103 }, (_, index) => `# ${index}\n${lines(1, index)}`).join('\n');
+    const many = readSource('links', folders);
+    assert.equal(many.document.blocks?.length, 100);
+    assert.deepEqual(many.warnings, ['3 entries were left out, because a page holds 100 blocks of 100 items.']);
+  });
+
+  it('is a title longer than fits: it is cut between two characters', () => {
+    const { document, warnings } = readSource('links', `${'a'.repeat(197)}👩‍👩‍👧‍👦👩‍👩‍👧‍👦 https://long.example`);
+    assertValid(document);
+    assert.equal(document.blocks?.[0]?.items?.[0]?.caption, `${'a'.repeat(197)}…`);
+    assert.deepEqual(warnings, [`1 text was too long and cut: “${'a'.repeat(59)}…”.`]);
+  });
+
+  it('is an address longer than fits', () => {
+    const long = `https://long.example/${'x'.repeat(2048)}`;
+    const { document, warnings } = readSource('links', `Short https://short.example\nLong ${long}`);
+    assert.deepEqual(document.blocks?.[0]?.items, [{ caption: 'Short', link: 'https://short.example/' }]);
+    assert.deepEqual(warnings, ['1 link was left out for an address of more than 2048 characters: “Long”.']);
+  });
+});
+
+it('tells a format only where it looks like one', () => {
+  assert.equal(detectFormat('<html><a href="https://a.example">A</a></html>'), undefined);
+  assert.equal(detectFormat('{"version":1,"blocks":[]}'), undefined);
+  assert.equal(detectFormat('only words'), undefined);
+  assert.equal(detectFormat(''), undefined);
+});
