@@ -26,6 +26,7 @@ import { contactCardRoutes } from './http/public/contact-card.ts';
 import { crawlersRoutes } from './http/public/crawlers.ts';
 import { doorsRoutes } from './http/public/doors.ts';
 import { healthRoutes } from './http/public/health.ts';
+import { pageSchemaRoutes } from './http/public/page-schema.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
 import { uploadsRoutes } from './http/public/uploads.ts';
@@ -138,6 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await server.register(codesRoutes, services);
   await server.register(contactCardRoutes, services);
   await server.register(crawlersRoutes, services);
+  await server.register(pageSchemaRoutes);
   await server.register(assetsRoutes);
   await server.register(uploadsRoutes, services);
   await server.register(healthRoutes, services);

@@ -13,6 +13,7 @@ import { blockRoutes } from './blocks.ts';
 import { contrastRoutes } from './contrast.ts';
 import { formEntryRoutes } from './form-entries.ts';
 import { linkRoutes } from './links.ts';
+import { pageRoutes } from './page.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
 import { userRoutes } from './user.ts';
@@ -40,6 +41,8 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   //                                                   POST /blocks/{block_id}/entries/delete, …/entries/{entry_id}/delete
   await app.register(linkRoutes, services); //         GET  /links, /links/{id}
   //                                                   POST /links/{id}
+  await app.register(pageRoutes, services); //         GET  /page
+  //                                                   POST /page/import
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template

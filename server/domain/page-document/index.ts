@@ -1,0 +1,77 @@
+// A page, brought in as a whole: read, held to its rules, its pictures found, and then changed in one go.
+
+import type { Static } from 'typebox';
+import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import type { PageDocument } from '../../../contract/page/document.ts';
+import type { ImportChange, PageImport, PageImported } from '../../../contract/schemas/page-document.ts';
+import type { Vault } from '../../files/vault.ts';
+import type { Store } from '../../storage/store.ts';
+import type { EditRequest } from '../page-edit.ts';
+import { readSource } from '../page-sources/index.ts';
+import { checkDocument } from './check.ts';
+import { renamed } from './fields.ts';
+import { importPage } from './import.ts';
+import { settlePictures } from './pictures.ts';
+
+export interface WantedPage {
+  document: PageDocument;
+  mode: 'replace' | 'add';
+  isDryRun: boolean;
+  /** Else a page with pictures that are not here is refused. */
+  leavesPicturesOut: boolean;
+  /** What there was to say about the file that it comes from. */
+  warnings: string[];
+  /** Where the document stands in what was sent, for the paths of mistakes. */
+  under: string;
+}
+
+/** A document of ours replaces what is there, unless it is to be added; one that comes from elsewhere is added. */
+export function wantedPage(sent: Static<typeof PageImport>): WantedPage {
+  const { document, format, text, mode } = sent;
+  const common = { isDryRun: sent.dry_run === true, leavesPicturesOut: sent.missing_pictures === 'leave_out' };
+  if (document !== undefined) {
+    if (format !== undefined || text !== undefined)
+      throw unclear('Send a document, or a text with its format, not both.');
+    const under = 'document';
+    return { ...common, document: checkDocument(document, under), mode: mode ?? 'replace', warnings: [], under };
+  }
+  if (format === undefined && text === undefined) throw unclear('Send a document, or a text with its format.');
+  if (format === undefined) throw invalid({ format: ['The field format is required: it says what the text is.'] });
+  if (text === undefined) throw invalid({ text: ['The field text is required: it is what is brought along.'] });
+  const { document: found, warnings } = readSource(format, text);
+  return { ...common, document: checkDocument(found), mode: mode ?? 'add', warnings, under: '' };
+}
+
+function unclear(sentence: string): Refusal {
+  return invalid({ document: [sentence] });
+}
+
+export async function runImport(
+  { store, files }: { store: Store; files: Vault },
+  { document, warnings, under, leavesPicturesOut, ...request }: WantedPage & EditRequest,
+): Promise<Static<typeof PageImported>> {
+  try {
+    const pictures = await settlePictures({ store, files }, request.accountId, document, leavesPicturesOut);
+    const plan = await importPage(store, { ...request, document: pictures.document });
+    return told(plan.changes, [...warnings, ...pictures.warnings, ...plan.warnings], request.isDryRun);
+  } catch (error) {
+    if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(underneath(error.errors, under));
+  }
+}
+
+function underneath(errors: FieldErrors, under: string): FieldErrors {
+  return renamed(errors, (path) => (path === '' ? under : `${under}.${path}`));
+}
+
+function told(changes: ImportChange[], warnings: string[], isDryRun: boolean): Static<typeof PageImported> {
+  const summary = { add: 0, change: 0, remove: 0, move: 0 };
+  for (const { action } of changes) summary[action] += 1;
+  return { message: messageFor(changes.length, isDryRun), dry_run: isDryRun, summary, changes, warnings };
+}
+
+function messageFor(count: number, isDryRun: boolean): string {
+  if (count === 0) return isDryRun ? 'Nothing would change.' : 'Nothing changed: the page is like that already.';
+  const changes = count === 1 ? '1 change' : `${count} changes`;
+  return isDryRun ? `${changes} would be made; nothing was changed.` : `The page was imported: ${changes}.`;
+}

@@ -1,0 +1,75 @@
+// The page as a whole: one document to keep, to change and to bring along.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { type PageDocument, PageDocumentSchema } from '../../../../contract/page/document.ts';
+import { documentSchemaPath } from '../../../../contract/page/document-schema.ts';
+import { success } from '../../../../contract/schemas/common.ts';
+import { PageImport, PageImported } from '../../../../contract/schemas/page-document.ts';
+import { MatchHeader } from '../../../../contract/schemas/writing.ts';
+import { runImport, wantedPage } from '../../../domain/page-document/index.ts';
+import { exported, storedPage } from '../../../domain/page-document/stored.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { baseUrl } from '../../base-url.ts';
+import { answerEtag, ifMatch } from '../../preconditions.ts';
+import type { Services } from '../../services.ts';
+
+export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { config, store, files, clock, actorOf },
+) => {
+  async function answerOf(request: FastifyRequest, db: Executor) {
+    const page = await storedPage(db, request.caller.accountId);
+    // Deleted since the key was looked up: as of now it is nobody's.
+    if (!page) throw new Refusal('unauthenticated');
+    return { status: true as const, response: exported(page, baseUrl(request, config) + documentSchemaPath) };
+  }
+
+  app.get(
+    '/page',
+    {
+      config: { keep: 'account' },
+      schema: {
+        tags: ['Page'],
+        operationId: 'getPage',
+        summary: 'The whole page as one document',
+        description:
+          'Only what differs from the defaults, always in the same order, without ids and times: a document to keep in a repository and to send back to `POST /page/import`, for this account or another.',
+        response: { 200: success(Type.Unsafe<PageDocument>(PageDocumentSchema)) },
+      },
+    },
+    async (request) => answerOf(request, store.read),
+  );
+
+  app.post(
+    '/page/import',
+    {
+      config: { writes: true, mostBytes: limits.documentBytes },
+      schema: {
+        tags: ['Page'],
+        operationId: 'importPage',
+        summary: 'Make the page what a document says',
+        description: `All of it or nothing. Send a \`document\`, or the \`text\` of a page that is brought along with its \`format\`. Blocks, items and links that are there already are found again, so that their counts and entries stay with them; with \`dry_run\` it is only told what would change. Bodies may have up to ${limits.documentBytes / 1024 / 1024} MiB. With \`If-Match\`, the ETag of \`GET /page\`, nothing is overwritten that was changed since it was read.`,
+        headers: MatchHeader,
+        body: PageImport,
+        response: { 200: success(PageImported) },
+      },
+    },
+    async (request, reply) => {
+      const imported = await runImport(
+        { store, files },
+        {
+          accountId: request.caller.accountId,
+          actor: await actorOf(request),
+          at: clock(),
+          precondition: ifMatch(request, (tx) => answerOf(request, tx)),
+          ...wantedPage(request.body),
+        },
+      );
+      reply.header('ETag', answerEtag(await answerOf(request, store.read)));
+      return { status: true as const, response: imported };
+    },
+  );
+};

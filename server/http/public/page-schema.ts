@@ -1,0 +1,17 @@
+// The schema that page documents name, for the editors in which they are written.
+import type {} from '@fastify/swagger';
+import type { FastifyPluginAsync } from 'fastify';
+import { documentSchema, documentSchemaPath } from '../../../contract/page/document-schema.ts';
+import { etagOf, sendConditionally } from '../conditional.ts';
+
+export const pageSchemaRoutes: FastifyPluginAsync = async (app) => {
+  const schema = JSON.stringify(documentSchema());
+  const etag = etagOf(schema);
+  app.get(documentSchemaPath, { schema: { hide: true } }, async (request, reply) => {
+    reply.type('application/schema+json; charset=utf-8').headers({
+      'Cache-Control': 'public, max-age=3600',
+      'Access-Control-Allow-Origin': '*',
+    });
+    return sendConditionally(request, reply, etag, schema);
+  });
+};
