@@ -1,6 +1,6 @@
 // The account's own record, section by section: each is read, and changed, at an address of its own.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { success } from '../../../../contract/schemas/common.ts';
 import {
   LookSaved,
@@ -101,7 +101,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         response: { 200: success(sections[name]) },
       },
     },
-    async (request) => answerOf(request, await ownAccount(store.read, request)),
+    async (request) => answerOf(await ownAccount(store.read, request), baseUrl(request, config)),
   );
 
   app.post(
@@ -122,7 +122,9 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
       const at = clock();
       const { accountId } = request.caller;
       const actor = await actorOf(request);
-      const precondition = ifMatch(request, async (tx) => answerOf(request, await ownAccount(tx, request)));
+      // Known before anything is changed: a host that is none is refused.
+      const base = baseUrl(request, config);
+      const precondition = ifMatch(request, async (tx) => answerOf(await ownAccount(tx, request), base));
       const account = await editPage(store, { accountId, actor, at, precondition }, async (edit) => {
         const isChanged = await changeSection(edit, name, request.body as SectionEdits[typeof name]);
         if (isChanged) {
@@ -130,13 +132,13 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         }
         return ownAccount(edit.tx, request);
       });
-      reply.header('ETag', answerEtag(answerOf(request, account)));
-      const contrast = isLook && contrastRecords(pageSettings(account), baseUrl(request, config));
+      reply.header('ETag', answerEtag(answerOf(account, base)));
+      const contrast = isLook && contrastRecords(pageSettings(account), base);
       return { status: true as const, response: { message, ...(contrast && { contrast }) } };
     },
   );
 
-  function answerOf(request: FastifyRequest, account: AccountWithEmail) {
-    return { status: true as const, response: sectionRecords(account, baseUrl(request, config))[name] };
+  function answerOf(account: AccountWithEmail, base: string) {
+    return { status: true as const, response: sectionRecords(account, base)[name] };
   }
 }
