@@ -2,6 +2,7 @@
 // names is fetched; what does not come along is told.
 import { invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { foreignFormats } from '../../../contract/schemas/page-document.ts';
 import { readBookmarks } from './bookmarks.ts';
 import type { SourceResult } from './gathering.ts';
 import { hasAddress, readLinkList } from './link-list.ts';
@@ -10,8 +11,7 @@ import { DATA, readLinktree } from './linktree.ts';
 
 export type { SourceResult } from './gathering.ts';
 
-export const sourceFormats = ['linktree', 'linkstack', 'bookmarks', 'links'] as const;
-export type SourceFormat = (typeof sourceFormats)[number];
+export type SourceFormat = (typeof foreignFormats)[number];
 
 const readers: Record<SourceFormat, (text: string) => SourceResult> = {
   linktree: readLinktree,

@@ -7,7 +7,10 @@ export type Attributes = ReadonlyMap<string, string>;
 export interface MarkupReader {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
+  /** What a person reads. */
   text(text: string): void;
+  /** What stands between the tags of a script and the like. */
+  hidden?(text: string): void;
 }
 
 /** All that anybody here asks for: a tag may have a million others. */
@@ -52,21 +55,21 @@ export function readMarkup(html: string, reader: MarkupReader): void {
 export function readableText(html: string): string {
   if (!/[<&]/.test(html)) return html;
   let text = '';
-  let hidden: string | undefined;
+  const breakLine = (name: string) => {
+    if (breaks.has(name)) text += '\n';
+  };
   readMarkup(html, {
-    open(name) {
-      if (breaks.has(name)) text += '\n';
-      if (silent.has(name)) hidden ??= name;
-    },
-    close(name) {
-      if (breaks.has(name)) text += '\n';
-      if (name === hidden) hidden = undefined;
-    },
+    open: breakLine,
+    close: breakLine,
     text(piece) {
-      if (hidden === undefined) text += piece;
+      text += piece;
     },
   });
   return text;
+}
+
+export function breaksLine(name: string): boolean {
+  return breaks.has(name);
 }
 
 export function isSilent(name: string): boolean {
@@ -82,6 +85,7 @@ class FlatParser extends Parser {
   readonly #reader: MarkupReader;
   readonly #tag: { name: string; attributes: Map<string, string> };
   #tags = 0;
+  #silent: string | undefined;
 
   constructor(html: string, reader: MarkupReader) {
     const tag = { name: '', attributes: new Map<string, string>() };
@@ -93,7 +97,7 @@ class FlatParser extends Parser {
       onattribute(name, value) {
         if (known.has(name) && !tag.attributes.has(name)) tag.attributes.set(name, value);
       },
-      ontext: (text) => reader.text(text),
+      ontext: (text) => this.#text(text),
     });
     this.#html = html;
     this.#reader = reader;
@@ -107,13 +111,22 @@ class FlatParser extends Parser {
   override onopentagend(endIndex: number): void {
     super.onopentagend(endIndex);
     this.#count();
-    this.#reader.open?.(this.#tag.name, this.#tag.attributes);
+    const { name, attributes } = this.#tag;
+    if (silent.has(name)) this.#silent ??= name;
+    this.#reader.open?.(name, attributes);
   }
 
   override onclosetag(start: number, endIndex: number): void {
     this.#count();
-    this.#reader.close?.(this.#html.slice(start, endIndex).toLowerCase());
+    const name = this.#html.slice(start, endIndex).toLowerCase();
+    if (name === this.#silent) this.#silent = undefined;
+    this.#reader.close?.(name);
     this.startIndex = endIndex + 1;
+  }
+
+  #text(text: string): void {
+    if (this.#silent === undefined) this.#reader.text(text);
+    else this.#reader.hidden?.(text);
   }
 
   #count(): void {

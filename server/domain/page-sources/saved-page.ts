@@ -1,7 +1,7 @@
 // A page of links as a browser saves it: what a visitor would have seen of it, name, headings, links and players in
 // their order. What surrounds them, such as a notice on cookies, is passed over.
 import type { Gathering } from './gathering.ts';
-import { type Attributes, isSilent, readMarkup } from './markup.ts';
+import { type Attributes, breaksLine, isSilent, readMarkup } from './markup.ts';
 
 export interface PageCustoms {
   /** Whether an anchor is one that the page's owner put there. */
@@ -31,7 +31,8 @@ export function scriptText(html: string, id: string): string {
     close(name) {
       if (state === 'in' && name === 'script') state = 'after';
     },
-    text(piece) {
+    text() {},
+    hidden(piece) {
       if (state === 'in') pieces.push(piece);
     },
   });
@@ -72,7 +73,7 @@ export function readSavedPage(html: string, gathering: Gathering, customs: PageC
       } else if (anchor === undefined && headings.has(tag)) {
         endTitle();
         title = { tag, text: '', id: attributes.get('id') ?? '' };
-      } else if (anchor && anchor.text.length < MOST_TEXT) {
+      } else if (anchor && breaksLine(tag) && anchor.text.length < MOST_TEXT) {
         anchor.text += ' ';
       }
     },
