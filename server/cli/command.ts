@@ -22,7 +22,7 @@ export interface Command {
   /** As typed: `account create`. */
   name: string;
   summary: string;
-  /** What stands for them in the help; all of them are required. */
+  /** What stands for them in the help; all of them are required but those in brackets, which come last. */
   arguments: readonly string[];
   options: Options;
   notes?: string;
@@ -58,7 +58,7 @@ export function parseInput(command: Command, args: string[]): Input<Options> {
   const known: Options = command.json === undefined ? command.options : { ...command.options, ...jsonOption };
   const { values, positionals } = parsed(command, args, known);
 
-  const missing = command.arguments.slice(positionals.length);
+  const missing = command.arguments.slice(positionals.length).filter((name) => !name.startsWith('['));
   if (missing.length > 0) throw usageError(`${missing.join(' and ')} must be given.`, command.name);
   const extra = positionals[command.arguments.length];
   if (extra !== undefined) throw usageError(`"${extra}" is one argument too many.`, command.name);

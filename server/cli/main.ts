@@ -13,6 +13,7 @@ import { geoCommands } from './geo.ts';
 import { helpOnAll, helpOnOne, helpOnSome } from './help.ts';
 import { keyCommands } from './key.ts';
 import { jsonOutput, textOutput } from './output.ts';
+import { pageCommands } from './page.ts';
 import { planCommands } from './plan.ts';
 import { serviceCommands } from './service.ts';
 
@@ -22,6 +23,7 @@ const commands = [
   ...backupCommands,
   ...copyCommands,
   ...accountCommands,
+  ...pageCommands,
   ...keyCommands,
   ...planCommands,
   ...geoCommands,

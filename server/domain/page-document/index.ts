@@ -21,18 +21,20 @@ export interface WantedPage {
   leavesPicturesOut: boolean;
   /** What there was to say about the file that it comes from. */
   warnings: string[];
-  /** Where the document stands in what was sent, for the paths of mistakes. */
+  /** What the paths of mistakes begin with. */
   under: string;
 }
 
-/** A document of ours replaces what is there, unless it is to be added; one that comes from elsewhere is added. */
-export function wantedPage(sent: Static<typeof PageImport>): WantedPage {
+/**
+ * A document of ours replaces what is there, unless it is to be added; one that comes from elsewhere is added. `under` is
+ * where the document stands in what was sent.
+ */
+export function wantedPage(sent: Static<typeof PageImport>, under: string): WantedPage {
   const { document, format, text, mode } = sent;
   const common = { isDryRun: sent.dry_run === true, leavesPicturesOut: sent.missing_pictures === 'leave_out' };
   if (document !== undefined) {
     if (format !== undefined || text !== undefined)
       throw unclear('Send a document, or a text with its format, not both.');
-    const under = 'document';
     return { ...common, document: checkDocument(document, under), mode: mode ?? 'replace', warnings: [], under };
   }
   if (format === undefined && text === undefined) throw unclear('Send a document, or a text with its format.');

@@ -16,6 +16,7 @@ interface Operation {
 const tags = [
   { name: 'Account', description: 'The profile, what was bought, and what happened.' },
   { name: 'Blocks', description: 'What the page consists of.' },
+  { name: 'Page', description: 'All of it as one document: to keep, to change, and to bring along.' },
   { name: 'Analytics', description: 'Who came, what they followed, and who is there now.' },
   { name: 'Pixels', description: "Other platforms' trackers on the page." },
 ];

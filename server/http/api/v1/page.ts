@@ -65,7 +65,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
           actor: await actorOf(request),
           at: clock(),
           precondition: ifMatch(request, (tx) => answerOf(request, tx)),
-          ...wantedPage(request.body),
+          ...wantedPage(request.body, 'document'),
         },
       );
       reply.header('ETag', answerEtag(await answerOf(request, store.read)));

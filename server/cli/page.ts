@@ -1,0 +1,148 @@
+// `fingerpost page …`
+import { createReadStream } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { invalid, Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { documentSchemaPath } from '../../contract/page/document-schema.ts';
+import { foreignFormats } from '../../contract/schemas/page-document.ts';
+import { commandLine } from '../domain/actor.ts';
+import { accountOf } from './account.ts';
+import { type Command, choice, command } from './command.ts';
+import { usageError } from './failures.ts';
+import { jsonOutput } from './output.ts';
+
+const STANDARD = '-';
+
+export const pageCommands: Command[] = [
+  command({
+    name: 'page export',
+    summary: 'Write an account’s page as one JSON document',
+    arguments: ['USERNAME', '[FILE]'],
+    options: {},
+    notes: `Without FILE, or where it is -, it goes to standard output. What FILE held is replaced. The document names pictures by
+what is in them, and no account: it can be imported for any other. See docs/page-document.md.`,
+    example: 'fingerpost page export ada page.json',
+    json: 'the document; with a FILE {"file","message"}',
+    async run({ arguments: [username, file = STANDARD] }, desk) {
+      const { exported, storedPage } = await import('../domain/page-document/stored.ts');
+      const { store, id } = await accountOf(desk, username!);
+      const page = await storedPage(store.read, id);
+      if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
+      const { publicUrl } = desk.config;
+      const document = exported(page, publicUrl && publicUrl + documentSchemaPath);
+      if (file !== STANDARD) {
+        const path = resolve(file);
+        await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`);
+        desk.output.done({ file: path, message: `The page of "${username}" is in ${path}.` });
+      } else if (desk.output === jsonOutput) {
+        process.stdout.write(`${JSON.stringify({ status: true, response: document })}\n`);
+      } else process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    },
+  }),
+
+  command({
+    name: 'page import',
+    summary: 'Make an account’s page what a document says, or bring one along from elsewhere',
+    arguments: ['USERNAME', 'FILE'],
+    options: {
+      from: { type: 'string', value: 'FORMAT', help: `What FILE is, if no document: ${foreignFormats.join(', ')}` },
+      replace: { type: 'boolean', help: 'The page becomes what FILE says, all of it (default for a document)' },
+      add: { type: 'boolean', help: 'What FILE says comes to what is there (default with --from)' },
+      'dry-run': { type: 'boolean', help: 'Only say what would change' },
+      'leave-out-missing-pictures': { type: 'boolean', help: 'Do without uploads that are not here' },
+    },
+    notes: `Where FILE is -, it comes from standard input. All of it is imported or nothing. Blocks and links that are there already
+are found again: their counts and entries stay with them. See docs/page-document.md and docs/bringing-a-page.md.`,
+    example: 'fingerpost page import ada page.json --dry-run',
+    json: `{"message","dry_run","summary":{"add","change","remove","move"},
+"changes":[{"what","action","path","name","text"}],"warnings":["<sentence>"]}`,
+    async run({ arguments: [username, file], options }, desk) {
+      if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
+      const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
+      const text = await textOf(file!);
+      const { runImport, wantedPage } = await import('../domain/page-document/index.ts');
+      const { openVault } = await import('../files/open.ts');
+      const source = format === undefined ? { document: await parsed(text) } : { format, text };
+      const wanted = wantedPage(
+        {
+          ...source,
+          ...(options.add ? { mode: 'add' } : options.replace ? { mode: 'replace' } : {}),
+          ...(options['leave-out-missing-pictures'] ? { missing_pictures: 'leave_out' } : {}),
+          dry_run: options['dry-run'],
+        },
+        '',
+      );
+      const { store, id } = await accountOf(desk, username!);
+      const files = openVault(desk.config);
+      try {
+        const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
+        const imported = await runImport({ store, files }, request);
+        if (desk.output === jsonOutput) desk.output.done(imported);
+        else desk.output.done({ message: shown(imported) });
+      } finally {
+        files.close();
+      }
+    },
+  }),
+];
+
+/** What steers a terminal in somebody's words does not. */
+function shown({ changes, warnings, message }: { changes: { text: string }[]; warnings: string[]; message: string }) {
+  const lines = [...changes.map(({ text }) => `  ${text}`), ...warnings.map((warning) => `Note: ${warning}`), message];
+  return lines.map((line) => line.replace(/\p{Cc}/gu, '�')).join('\n');
+}
+
+/** Whoever reads the file meanwhile reads the one that was there, or this one. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const beside = `${path}.${process.pid}.new`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  const bytes = await whole(file === STANDARD ? process.stdin : createReadStream(resolve(file)), file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid({ file: [`${nameOf(file)} is not UTF-8 text.`] });
+  }
+}
+
+async function whole(input: Readable, file: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of input) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > limits.documentBytes) break;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Refusal('not_found', `There is no file ${file}.`);
+    throw error;
+  }
+  if (length <= limits.documentBytes) return Buffer.concat(chunks);
+  throw invalid({ file: [`${nameOf(file)} has more than ${limits.documentBytes / 1024 / 1024} MiB.`] });
+}
+
+async function parsed(text: string): Promise<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch (error) {
+    const { detectFormat } = await import('../domain/page-sources/index.ts');
+    const format = detectFormat(text);
+    const advice = format === undefined ? '' : ` If it is to be brought along from elsewhere, give --from ${format}.`;
+    throw invalid({ document: [`It is no JSON: ${(error as Error).message}.${advice}`] });
+  }
+}
+
+function nameOf(file: string): string {
+  return file === STANDARD ? 'Standard input' : file;
+}
