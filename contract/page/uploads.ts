@@ -19,6 +19,8 @@ export interface PictureShape {
 
 /** A still picture as JPEG, for whoever shows a link to the page. */
 export const shareFile = 'share.jpg';
+/** As wide as the picture, and no wider than this. */
+export const shareWidth = 1200;
 
 const PICTURE = /^([1-9]\d{0,4})x([1-9]\d{0,4})(-moving)?\.webp$/;
 

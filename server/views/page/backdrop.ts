@@ -3,6 +3,7 @@
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html } from '../html.ts';
 import { backgroundFile } from './background-file.ts';
+import { pictureBehind } from './shown-picture.ts';
 import { paintOf } from './style/paint.ts';
 
 export { mediaOf } from './background-file.ts';
@@ -12,7 +13,7 @@ export function backdrop(page: Page): Html | undefined {
   const { type, settings } = page.background;
   const address = backgroundFile(page);
   if (type === 'image' && address) {
-    return html`<img class="backdrop" src="${address}" alt="" decoding="async" fetchpriority="low">`;
+    return pictureBehind(address);
   }
   if (type === 'video' && address) {
     return stoppable(html`<video class="backdrop" muted loop playsinline autoplay disablepictureinpicture tabindex="-1" aria-hidden="true">

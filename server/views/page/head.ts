@@ -1,9 +1,12 @@
 // What others learn of a page without opening it: search engines, those who show a card of it, a browser's tabs.
 import type { Page } from '../../../contract/page/page.ts';
+import { readPictureFile, readUploadPath, shareFile, shareWidth, uploadPath } from '../../../contract/page/uploads.ts';
 import { type Html, html } from '../html.ts';
 import { ownAvatar, ownPicture } from './own-picture.ts';
+import { aboutAsWide } from './shown-picture.ts';
 import { structuredData } from './structured-data.ts';
 
+const ICON_WIDTH = 180;
 const LONGEST_TITLE = 120;
 const LONGEST_DESCRIPTION = 300;
 
@@ -13,7 +16,7 @@ export function pageHead(page: Page, profiles: readonly string[]): Html {
   const title = line(seo.title, LONGEST_TITLE) || username;
   const description = line(seo.description, LONGEST_DESCRIPTION);
   const address = `${origin}/${username}`;
-  const avatar = ownAvatar(page);
+  const avatar = aboutAsWide(ownAvatar(page), ICON_WIDTH);
   const image = shareImage(page);
   return html`<title>${title}</title>
 ${name('description', description)}${name('robots', seo.isHidden && 'noindex')}<link rel="canonical" href="${address}">
@@ -24,8 +27,8 @@ ${isRaster(avatar) && html`<link rel="apple-touch-icon" href="${avatar}">\n`}${[
   property('og:description', description),
   property('og:url', address),
   property('og:image', image.address),
-  property('og:image:width', image.isDrawn && '1200'),
-  property('og:image:height', image.isDrawn && '630'),
+  property('og:image:width', image.size?.[0]),
+  property('og:image:height', image.size?.[1]),
   property('og:image:alt', title),
   property('profile:username', username),
   name('twitter:card', 'summary_large_image'),
@@ -36,18 +39,26 @@ ${isRaster(avatar) && html`<link rel="apple-touch-icon" href="${avatar}">\n`}${[
 }
 
 /** The owner's own, wherever it is, for nobody who looks at the page loads it; or the one that we draw. */
-function shareImage(page: Page): { address: string; isDrawn: boolean } {
+function shareImage(page: Page): { address: string; size?: readonly [number, number] } {
   const drawn = `/pictures/share/${page.accountId}.png`;
   const given = URL.parse(page.seo.shareImage, page.origin);
   const address = given && /^https?:$/.test(given.protocol) ? given.href : `${page.origin}${drawn}`;
-  return { address, isDrawn: ownPicture(page, address) === drawn };
+  const own = ownPicture(page, address);
+  if (own === drawn) return { address, size: [1200, 630] };
+  const upload = own === undefined ? undefined : readUploadPath(own);
+  const shape = upload && readPictureFile(upload.file);
+  // A moving one is shown as it is, or not at all.
+  if (!shape || shape.isMoving) return { address };
+  const width = Math.min(shape.width, shareWidth);
+  const size = [width, Math.round((shape.height * width) / shape.width)] as const;
+  return { address: `${page.origin}${uploadPath({ ...upload, file: shareFile })}`, size };
 }
 
 function name(called: string, content: string | false): Html | undefined {
   return content ? html`<meta name="${called}" content="${content}">\n` : undefined;
 }
 
-function property(called: string, content: string | false): Html | undefined {
+function property(called: string, content: string | number | undefined): Html | undefined {
   return content ? html`<meta property="${called}" content="${content}">\n` : undefined;
 }
 

@@ -3,10 +3,13 @@ import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html } from '../html.ts';
 import { icon } from './icons.ts';
 import { ownAvatar } from './own-picture.ts';
+import { shownPicture } from './shown-picture.ts';
 import { type SocialLink, socialLinks } from './social-links.ts';
 
 /** From here on a name is set smaller, whatever the theme makes of short ones. */
 const longName = 28;
+/** As wide as the widest theme has it. */
+const portrait = { width: 112, height: 112, sizes: '10rem' };
 
 export function pageHeader(page: Page): Html {
   const { name, username, bio } = page;
@@ -14,7 +17,7 @@ export function pageHeader(page: Page): Html {
   const said = bio.trim();
   const links = ownLinks(page);
   return html`<header>
-<img class="avatar" src="${ownAvatar(page)}" alt="" width="112" height="112">
+${shownPicture(ownAvatar(page), portrait, { alt: '', className: 'avatar' })}
 <div>
 <h1 dir="auto"${shown.length > longName && html` class="long"`}>${shown}</h1>
 ${said !== '' && html`<p class="bio" dir="auto">${said}</p>`}

@@ -3,10 +3,17 @@ import { html } from '../../html.ts';
 import { pictureFigure } from './picture.ts';
 import type { BlockView } from './view.ts';
 
+const onPhones: Record<number, string> = { 1: '100vw', 2: '50vw', 3: '33vw', 4: '50vw' };
+
 export const gallery: BlockView<'gallery'> = {
   render({ settings: { columns }, items }, page) {
     if (items.length === 0) return undefined;
-    return html`<ul class="c${columns}" role="list">${items.map((item) => html`<li>${pictureFigure(item, page, 320, 320)}</li>`)}</ul>`;
+    const place = {
+      width: 320,
+      height: 320,
+      sizes: `(min-width:42rem) ${Math.ceil(40 / columns)}rem,${onPhones[columns]}`,
+    };
+    return html`<ul class="c${columns}" role="list">${items.map((item) => html`<li>${pictureFigure(item, page, place)}</li>`)}</ul>`;
   },
   style: `
 .c2,.c4{grid-template-columns:1fr 1fr}.c3{grid-template-columns:repeat(3,1fr)}

@@ -3,10 +3,12 @@ import { html } from '../../html.ts';
 import { pictureFigure } from './picture.ts';
 import type { BlockView } from './view.ts';
 
+const place = { width: 640, height: 360, sizes: '(min-width:42rem) 40rem,100vw' };
+
 export const image: BlockView<'image'> = {
   render({ settings: { fit }, items }, page) {
     if (items.length === 0) return undefined;
-    return html`<div class="${fit}">${items.map((item) => pictureFigure(item, page, 640, 360))}</div>`;
+    return html`<div class="${fit}">${items.map((item) => pictureFigure(item, page, place, fit === 'contain'))}</div>`;
   },
   style: `
 .cover,.contain{display:grid;gap:1rem}

@@ -1,13 +1,17 @@
 // Links as buttons one below the other, as buttons with a picture, as cards, or as tiles in a grid.
 import type { ItemOf, Page, PageLink } from '../../../../contract/page/page.ts';
 import { type Html, html } from '../../html.ts';
+import { shownPicture } from '../shown-picture.ts';
 import { captionText, linkAttributes, pictureOf, sensitiveMark } from './link.ts';
 import type { BlockView } from './view.ts';
 
 type Link = ItemOf<'links'> & { link: PageLink };
 
-/** Sizes for the browser to keep room with; the style has the last word. */
-const pictures = { thumbnails: [48, 48], cards: [320, 180], grid: [240, 240] } as const;
+const places = {
+  thumbnails: { width: 48, height: 48, sizes: '3rem' },
+  cards: { width: 320, height: 180, sizes: '(min-width:36rem) 20rem,100vw' },
+  grid: { width: 240, height: 240, sizes: '(min-width:36rem) 14rem,50vw' },
+};
 
 export const links: BlockView<'links'> = {
   render({ settings: { layout }, items }, page) {
@@ -34,11 +38,7 @@ export const links: BlockView<'links'> = {
 `,
 };
 
-function entry(item: Link, layout: keyof typeof pictures | 'stack', page: Page): Html {
+function entry(item: Link, layout: keyof typeof places | 'stack', page: Page): Html {
   const { link, element } = item;
-  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && picture(item, pictures[layout], page)}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link)}</a></li>`;
-}
-
-function picture(item: Link, [width, height]: readonly [number, number], page: Page): Html {
-  return html`<img src="${pictureOf(item, page)}" alt="${item.alt}" width="${width}" height="${height}" loading="lazy">`;
+  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && shownPicture(pictureOf(item, page), places[layout], { alt: item.alt, isLazy: true })}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link)}</a></li>`;
 }

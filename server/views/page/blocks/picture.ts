@@ -1,12 +1,13 @@
 // A picture with its caption, and with a link where it has one.
 import type { ItemOf, Page } from '../../../../contract/page/page.ts';
 import { type Html, html } from '../../html.ts';
+import { type Place, shownPicture } from '../shown-picture.ts';
 import { captionOf, captionText, linkAttributes, pictureOf, sensitiveMark } from './link.ts';
 
-/** Sizes for the browser to keep room with; the style has the last word. */
-export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, width: number, height: number): Html {
+/** Whole, or cut to its place. */
+export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, place: Place, isWhole = false): Html {
   const { alt, link } = item;
-  const image = html`<img src="${pictureOf(item, page)}" alt="${alt}" width="${width}" height="${height}" loading="lazy">`;
+  const image = shownPicture(pictureOf(item, page), place, { alt, isLazy: true, isWhole });
   const isCaptioned = captionOf(item) !== '' || link?.isSensitive === true;
   const caption = html`${captionText(item)}${sensitiveMark(link)}`;
   return link
