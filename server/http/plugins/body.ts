@@ -83,7 +83,7 @@ function readAll({ raw }: FastifyRequest, most: number): Promise<Buffer> {
   });
 }
 
-function tooLarge(most: number): Refusal {
+export function tooLarge(most: number): Refusal {
   return new Refusal('too_large', `The body may have at most ${most} bytes.`);
 }
 
@@ -116,6 +116,6 @@ function parseMultipart(body: Buffer, contentType: string): Record<string, unkno
 }
 
 /** A field given twice becomes a list, which no single value is read from. */
-function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
+export function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
   fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
 }

@@ -17,6 +17,7 @@ const tags = [
   { name: 'Account', description: 'The profile, what was bought, and what happened.' },
   { name: 'Blocks', description: 'What the page consists of.' },
   { name: 'Page', description: 'All of it as one document: to keep, to change, and to bring along.' },
+  { name: 'Uploads', description: 'Pictures, videos and files that the page shows or hands out.' },
   { name: 'Analytics', description: 'Who came, what they followed, and who is there now.' },
   { name: 'Pixels', description: "Other platforms' trackers on the page." },
 ];
@@ -117,6 +118,7 @@ function completed(document: Json): Json {
         operation.responses[status] = { $ref: `#/components/responses/${status}` };
       }
       operation.responses['200'] = { ...(named(operation.responses['200'], schemas) as Json), description: 'Success' };
+      if (operation.requestBody) operation.requestBody = named(operation.requestBody, schemas) as Json;
       if (method === 'get') addBody(operation);
     }
   }

@@ -16,6 +16,7 @@ import { linkRoutes } from './links.ts';
 import { pageRoutes } from './page.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
+import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { userSectionRoutes } from './user-sections.ts';
 import { usernameRoutes } from './username.ts';
@@ -45,6 +46,8 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   //                                                   POST /page/import
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
+  await app.register(uploadRoutes, services); //       GET  /uploads, /uploads/{id}
+  //                                                   POST /uploads, /uploads/{id}/delete
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template
   //                                                   POST /pixels, /pixels/{id}, /pixels/{id}/delete
   await app.register(activityRoutes, services); //     GET  /activities

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { uploadKinds } from '../page/uploads.ts';
+import { Id, OneOf, Owner, Timestamp, Url } from './common.ts';
+import { line } from './writing.ts';
+
+const closed = { additionalProperties: false };
+const Side = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+
+export const Upload = Type.Object(
+  {
+    id: Id,
+    user: Owner,
+    kind: OneOf(uploadKinds),
+    name: Type.String(),
+    type: Type.String({ description: 'The media type that it is served as' }),
+    url: Url,
+    width: Side,
+    height: Side,
+    bytes: Type.Integer({
+      minimum: 0,
+      description: 'Of everything that is kept of it: a picture is kept in several sizes',
+    }),
+    in_use: Type.Boolean({ description: 'Whether anything of the page refers to it' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: 'Upload', ...closed },
+);
+
+const mebibytes = (bytes: number) => bytes / (1024 * 1024);
+
+export const UploadCreation = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description:
+      `A picture (JPEG, PNG, WebP, AVIF or GIF; at most ${mebibytes(limits.imageBytes)} MiB, ` +
+      `${limits.imagePixels / 1_000_000} million pixels and ${limits.imageFrames} frames), a video (MP4 or WebM; at most ` +
+      `${mebibytes(limits.videoBytes)} MiB) or a file (PDF, ZIP, EPUB, audio, office documents, plain text; at most ` +
+      `${mebibytes(limits.fileBytes)} MiB)`,
+    'x-rule': 'must be one file',
+  }),
+  name: Type.Optional(
+    line({ least: 1, most: limits.fileName, description: "What to call it; the file's own name where none is given" }),
+  ),
+});
+
+export const UploadSaved = Type.Object(
+  { id: Id, url: Url, message: Type.String() },
+  { title: 'UploadSaved', ...closed },
+);

@@ -1,0 +1,144 @@
+// Pictures as they came are never shown: what is shown was drawn anew from their pixels, so nothing that was hidden in
+// them is left, neither where a photo was taken nor a script behind its end.
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { invalid, Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { narrowerFile, pictureFile, pictureWidths, shareFile } from '../../contract/page/uploads.ts';
+import { createTurns } from './turns.ts';
+
+/** One file of an upload, as it is put away. */
+export interface MadeFile {
+  file: string;
+  content: Buffer;
+}
+
+export interface MadePicture {
+  width: number;
+  height: number;
+  /** The one that stands for the others comes first. */
+  files: [MadeFile, ...MadeFile[]];
+}
+
+const MOST_WIDE = 2560;
+/** WebP goes up to 16,383; long before that nobody looks at it as one picture. */
+const MOST_HIGH = 8192;
+/** However few pixels there are: a picture of one column takes as long as a large one. */
+const MOST_ON_A_SIDE = 30_000;
+const SHARE_WIDTH = 1200;
+const SECONDS = 60;
+const MOST_WAITING = 8;
+
+const webp = { quality: 80 };
+const movingWebp = { quality: 75, effort: 2 };
+/** More effort takes many times as long, and saves little. */
+const avif = { quality: 52, effort: 1, chromaSubsampling: '4:2:0' };
+const jpeg = { quality: 82, progressive: true };
+
+export const picturesTaken = 'JPEG, PNG, WebP, AVIF or GIF';
+
+// What cannot be decoded cannot be attacked: whatever else libvips could read is switched off.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+    'VipsForeignLoadNsgifFile',
+  ],
+});
+// One picture is worked on at a time, and nothing of it is to stay in memory.
+sharp.cache(false);
+sharp.concurrency(2);
+const turns = createTurns(MOST_WAITING);
+
+/** Refuses what is no picture, or none that is taken; and whoever comes when too many wait for their turn. */
+export async function makePicture(path: string): Promise<MadePicture> {
+  const made = turns.take(() => drawnAnew(path));
+  if (!made) throw new Refusal('unavailable', 'Too many pictures are being worked on; try again shortly.');
+  return made;
+}
+
+async function drawnAnew(path: string): Promise<MadePicture> {
+  try {
+    const { format, width, height, pages = 1, pageHeight = height } = await open(path, 1).metadata();
+    if (pages > limits.imageFrames && format !== 'heif') {
+      throw unfit(`A moving picture may have at most ${limits.imageFrames} frames; this one has ${pages}.`);
+    }
+    const isMoving = pages > 1 && format !== 'heif';
+    if (width * pageHeight * (isMoving ? pages : 1) > limits.imagePixels) throw tooLarge();
+    if (Math.max(width, pageHeight) > MOST_ON_A_SIDE) {
+      throw unfit(`The picture is too long: it may have at most ${MOST_ON_A_SIDE} pixels on a side.`);
+    }
+    return isMoving ? await makeMoving(path) : await makeStill(path);
+  } catch (error) {
+    throw refusalFor(error as Error);
+  }
+}
+
+function open(path: string, pages: number): Sharp {
+  return sharp(path, { pages, limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
+}
+
+/** Of what was made smaller in one go the rest is made: the picture is decoded once, however large it is. */
+async function makeStill(path: string): Promise<MadePicture> {
+  const { data, info } = await shrunk(open(path, 1).autoOrient())
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .timeout({ seconds: SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const drawn = (narrower = width) => sharp(data, { raw: { width, height, channels } }).resize(narrower);
+
+  const main = await encoded(drawn().webp(webp));
+  const files: MadePicture['files'] = [{ file: pictureFile({ width, height, isMoving: false }), content: main.data }];
+  for (const narrower of narrowerThan(width)) {
+    const { data: asWebp } = await encoded(drawn(narrower).webp(webp));
+    const { data: asAvif } = await encoded(drawn(narrower).avif(avif));
+    files.push({ file: narrowerFile(narrower, 'webp'), content: asWebp });
+    files.push({ file: narrowerFile(narrower, 'avif'), content: asAvif });
+  }
+  const share = await encoded(drawn(Math.min(width, SHARE_WIDTH)).flatten({ background: '#ffffff' }).jpeg(jpeg));
+  files.push({ file: shareFile, content: share.data });
+  return { width, height, files };
+}
+
+/** As WebP alone: there is no AVIF that moves. */
+async function makeMoving(path: string): Promise<MadePicture> {
+  const { data, info } = await encoded(shrunk(open(path, -1)).webp(movingWebp));
+  const { width, pageHeight: height = info.height } = info;
+  const files: MadePicture['files'] = [{ file: pictureFile({ width, height, isMoving: true }), content: data }];
+  for (const narrower of narrowerThan(width)) {
+    const { data: content } = await encoded(open(path, -1).resize(narrower).webp(movingWebp));
+    files.push({ file: narrowerFile(narrower, 'webp'), content });
+  }
+  return { width, height, files };
+}
+
+function shrunk(picture: Sharp): Sharp {
+  return picture.resize({ width: MOST_WIDE, height: MOST_HIGH, fit: 'inside', withoutEnlargement: true });
+}
+
+function narrowerThan(width: number): (typeof pictureWidths)[number][] {
+  return pictureWidths.filter((one) => one < width);
+}
+
+function encoded(picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
+  return picture.timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true });
+}
+
+function refusalFor(error: Error): Error {
+  if (error instanceof Refusal) return error;
+  if (/pixel limit/i.test(error.message)) return tooLarge();
+  if (/timeout/i.test(error.message)) return unfit('The picture takes too long to draw; send a smaller one.');
+  return unfit(`The file is not a picture that can be read: it is broken, cut off, or not ${picturesTaken}.`);
+}
+
+function tooLarge(): Refusal {
+  const megapixels = limits.imagePixels / 1_000_000;
+  return unfit(`The picture is too large: it may have at most ${megapixels} million pixels, in all of its frames.`);
+}
+
+function unfit(sentence: string): Refusal {
+  return invalid({ file: [sentence] });
+}
