@@ -133,6 +133,16 @@ for (const engine of engines) {
       }
     });
 
+    it('is offered a lighter one for what is light already, and a darker one for what is dark', async () => {
+      for (const [label, offered] of [
+        ['b0b0b0', '#fefefe'],
+        ['505050', '#040404'],
+      ]) {
+        const [, button] = await measure(`?button_background_color=767676&button_text_color=${label}`);
+        assert.equal(button!.fixes[0]!.color, offered);
+      }
+    });
+
     it('has no ink to offer where none can be read on both ends of a background', async () => {
       const [text] = await measure('?background_type=gradient&color_1=000000&color_2=ffffff');
       assert.deepEqual([text!.passes, text!.fixes], [false, []]);
