@@ -21,15 +21,15 @@ const keptSeconds =
   Number(/KEEP_ALIVE_MS = ([\d_]+);/.exec(read('server/http/server.ts'))![1]!.replaceAll('_', '')) / 1000;
 
 describe('the settings that the examples name', () => {
-  const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!));
+  const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!));
   // Node's, and those of the programs beside us.
   const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'POSTGRES_PASSWORD'];
   const service = /^ {2}fingerpost:\n[\s\S]*?(?=^ {2}\w)/m.exec(read('compose.yaml'))![0];
   const named: Record<string, RegExpStringIterator<RegExpExecArray>> = {
     Dockerfile: /^ENV [\s\S]*?[^\\]\n/m.exec(read('Dockerfile'))![0].matchAll(/([A-Z_]{4,})=/g),
-    'compose.yaml': service.matchAll(/\$\{([A-Z_]+)|^ {6}([A-Z_]+): /gm),
+    'compose.yaml': service.matchAll(/\$\{([A-Z0-9_]+)|^ {6}([A-Z0-9_]+): /gm),
     'deploy/fingerpost.service': unit.matchAll(/^Environment=([A-Z_]+)=/gm),
-    'deploy/fingerpost.env': environment.matchAll(/^#?([A-Z_]+)=/gm),
+    'deploy/fingerpost.env': environment.matchAll(/^#?([A-Z0-9_]+)=/gm),
     'deploy/fingerpost-command': read('deploy/fingerpost-command').matchAll(/^([A-Z_]+)=/gm),
     'docs/deploying.md': read('docs/deploying.md').matchAll(/\b((?!POSTGRES)[A-Z]+_[A-Z_]+|PORT|HOST|DEMO)\b/g),
     'docs/upgrading.md': read('docs/upgrading.md').matchAll(/\b([A-Z]+_[A-Z_]+)\b/g),
@@ -63,7 +63,7 @@ describe('the settings that the examples name', () => {
 describe('the example for nginx', () => {
   it('lets through more than the service takes, so that its own refusals arrive', () => {
     const body = /client_max_body_size (\d+)m;/.exec(nginx)!;
-    assert.ok(Number(body[1]) * 1024 * 1024 > limits.bodyBytes);
+    assert.ok(Number(body[1]) * 1024 * 1024 > Math.max(limits.bodyBytes, limits.videoBytes));
     const [, count, size] = /large_client_header_buffers (\d+) (\d+)k;/.exec(nginx)!;
     assert.ok(Number(size) * 1024 > Math.max(limits.headerBytes, limits.urlLength));
     assert.ok(Number(count) * Number(size) * 1024 > limits.headerBytes + limits.urlLength);
@@ -76,7 +76,7 @@ describe('the example for nginx', () => {
     ]);
     const refusal = (response: string, code: string) => ({ status: false, response, code });
     assert.deepEqual(Object.fromEntries(refusals), {
-      413: refusal(`The body may have at most ${limits.bodyBytes} bytes.`, 'too_large'),
+      413: refusal(`The body may have at most ${limits.videoBytes} bytes.`, 'too_large'),
       414: refusal(`The URL may have at most ${limits.urlLength} characters.`, 'too_large'),
       431: refusal(`The headers may have at most ${limits.headerBytes} bytes.`, 'too_large'),
       503: refusal('The service is being restarted; try again shortly.', 'unavailable'),
