@@ -20,11 +20,13 @@ interface Shape {
 /** Longer than any instant that is meant. */
 const LONGEST_INSTANT = 40;
 
-export function written(shape: TSchema): TSchema {
+/** `title` is what the type is called in the API's document. */
+export function written(shape: TSchema, title?: string): TSchema {
   const { properties, default: fallback } = shape as Shape;
   if (properties) {
     const fields = Object.entries(properties).map(([name, part]) => [name, Type.Optional(orNull(value(part)))]);
-    return Type.Object(Object.fromEntries(fields), { 'x-rule': 'must be an object' });
+    const named = title === undefined ? {} : { title };
+    return Type.Object(Object.fromEntries(fields), { ...named, 'x-rule': 'must be an object' });
   }
   return fallback === null ? Type.Null() : orNull(value(shape as Shape));
 }
@@ -32,7 +34,7 @@ export function written(shape: TSchema): TSchema {
 function value(shape: Shape): TSchema {
   const { default: fallback, anyOf, items, 'x-lines': lines, ...rest } = shape;
   const told =
-    fallback === undefined || fallback === null ? {} : { description: `By default ${JSON.stringify(fallback)}` };
+    fallback === undefined || fallback === '' ? {} : { description: `By default ${JSON.stringify(fallback)}` };
   if (anyOf) return { ...anyOf[0], maxLength: LONGEST_INSTANT } as TSchema;
   if (items) return Type.Array(entry(items), { ...(rest as object), ...told });
   if (lines === undefined) return { ...rest, ...told } as TSchema;

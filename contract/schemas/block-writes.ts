@@ -59,9 +59,14 @@ const slug = line({
 
 const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
 
+/** `contact_form` is `ContactForm` in the names of types. */
+const titled = (type: BlockType, name: string) =>
+  type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()) + name;
+
 /** Where a shape holds nothing, there is nothing to be sent: it is ignored as everything is that is not known. */
-function holding(name: 'element' | 'settings', shape: TObject): Record<string, TSchema> {
-  return Object.keys(shape.properties).length === 0 ? {} : { [name]: Type.Optional(orNull(written(shape))) };
+function holding(name: 'element' | 'settings', shape: TObject, title: string): Record<string, TSchema> {
+  if (Object.keys(shape.properties).length === 0) return {};
+  return { [name]: Type.Optional(orNull(written(shape, title))) };
 }
 
 function itemFields(type: BlockType) {
@@ -71,7 +76,7 @@ function itemFields(type: BlockType) {
     thumbnail: Type.Optional(
       orNull({ ...address, description: 'One of your uploaded pictures; null for a generated one' } as typeof address),
     ),
-    ...holding('element', element),
+    ...holding('element', element, titled(type, 'Element')),
     link: hasLinks(type)
       ? Type.Optional(
           orNull({
@@ -92,7 +97,7 @@ function itemFields(type: BlockType) {
         anObject,
       ),
     ),
-    ...holding('settings', settings),
+    ...holding('settings', settings, 'ItemLinkSettings'),
     slug: hasLinks(type) ? Type.Optional(slug) : none(noLink),
   };
 }
@@ -104,7 +109,7 @@ function itemsOf(type: BlockType): TSchema {
       'x-rule': `must be empty: a block of type ${type} has no items`,
     });
   }
-  return Type.Array(Type.Object(itemFields(type), anObject), {
+  return Type.Array(Type.Object(itemFields(type), { title: titled(type, 'Item'), ...anObject }), {
     maxItems: blockLimits.items,
     description: 'In this order',
     'x-rule': `must be a list of at most ${blockLimits.items} items`,
@@ -114,7 +119,7 @@ function itemsOf(type: BlockType): TSchema {
 function contentOf(type: BlockType): TSchema {
   const { content } = blockShapes[type];
   if (content.type === 'null') return Type.Null({ 'x-rule': `must be null: a block of type ${type} has no content` });
-  return Type.IsObject(content) ? orNull(written(content)) : written(content);
+  return Type.IsObject(content) ? orNull(written(content, titled(type, 'Content'))) : written(content);
 }
 
 const commonFields = {
@@ -129,33 +134,42 @@ function blockFields(type: BlockType) {
     blocks: Type.Optional(
       Type.Union([Type.Object({ content: Type.Optional(contentOf(type)) }, objectOrNull), Type.Null()]),
     ),
-    ...holding('settings', blockShapes[type].settings),
+    ...holding('settings', blockShapes[type].settings, titled(type, 'Settings')),
   };
 }
-
-const typed = (type: BlockType) => Type.Literal(type, { 'x-rule': 'cannot be changed' });
 
 export type SchemaByType = Readonly<Record<BlockType, TSchema>>;
 const byType = (make: (type: BlockType) => TSchema): SchemaByType =>
   Object.fromEntries(blockTypes.map((type) => [type, make(type)])) as Record<BlockType, TSchema>;
 
 export const blockCreations = byType((type) =>
-  Type.Object({ block: typed(type), ...blockFields(type), items: Type.Optional(itemsOf(type)) }),
+  Type.Object(
+    { block: Type.Literal(type), ...blockFields(type), items: Type.Optional(itemsOf(type)) },
+    { title: titled(type, 'BlockCreation') },
+  ),
 );
-export const blockEdits = byType((type) => Type.Object({ block: Type.Optional(typed(type)), ...blockFields(type) }));
+export const blockEdits = byType((type) =>
+  Type.Object(
+    { block: Type.Optional(Type.Literal(type, { 'x-rule': 'cannot be changed' })), ...blockFields(type) },
+    { title: titled(type, 'BlockEdit') },
+  ),
+);
 export const itemCreations = byType((type) =>
-  Type.Object({ ...itemFields(type), position: place("in the block's list") }),
+  Type.Object({ ...itemFields(type), position: place("in the block's list") }, { title: titled(type, 'ItemCreation') }),
 );
 export const itemEdits = byType((type) =>
-  Type.Object({
-    ...itemFields(type),
-    position: place("in the block's list"),
-    block_id: Type.Optional({
-      ...Id,
-      description: 'Moves it, with its counts, to another block whose items hold the same',
-      'x-rule': 'must be the id of a block',
-    } as typeof Id),
-  }),
+  Type.Object(
+    {
+      ...itemFields(type),
+      position: place("in the block's list"),
+      block_id: Type.Optional({
+        ...Id,
+        description: 'Moves it, with its counts, to another block whose items hold the same',
+        'x-rule': 'must be the id of a block',
+      } as typeof Id),
+    },
+    { title: titled(type, 'ItemEdit') },
+  ),
 );
 
 /** What is asked of a block whose type is not one. */

@@ -238,16 +238,18 @@ for (const engine of engines) {
     }
 
     it('says the rule of every field in the document of the API', async () => {
-      const body = (await api.app.server.inject({ url: '/api/v1/openapi.json' })).json();
-      const schema = body.paths['/api/v1/blocks'].post.requestBody.content['application/json'].schema;
+      const { paths, components } = (await api.app.server.inject({ url: '/api/v1/openapi.json' })).json();
+      const { schema } = paths['/api/v1/blocks'].post.requestBody.content['application/json'];
+      const at = ({ $ref }: Json) => components.schemas[$ref.split('/').at(-1)].properties;
       assert.deepEqual(
-        schema.anyOf.map((one: Json) => one.properties.block.const ?? one.properties.block.enum[0]),
-        [...blockTypes],
+        schema.anyOf.map((one: Json) => at(one).block.enum),
+        blockTypes.map((type) => [type]),
       );
-      const [links] = schema.anyOf;
-      assert.equal(links.properties.name.anyOf[0].maxLength, 100);
-      assert.equal(links.properties.items.maxItems, 100);
-      assert.equal(links.properties.items.items.properties.link.anyOf[0].maxLength, 2048);
+      const links = at(schema.anyOf[0]);
+      assert.equal(links.name.anyOf[0].maxLength, 100);
+      assert.equal(links.items.maxItems, 100);
+      assert.equal(at(links.items.items).link.anyOf[0].maxLength, 2048);
+      assert.deepEqual(at(links.settings.anyOf[0]).layout.anyOf[0].enum, ['stack', 'thumbnails', 'cards', 'grid']);
     });
 
     it('changes what is sent, keeps the rest, and goes back to the default where null is sent', async () => {

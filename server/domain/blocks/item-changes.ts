@@ -36,16 +36,21 @@ export async function changeItem(
   }
   if (patch.link !== undefined) values.link = await addresses.link('link', patch.link);
   await updateBlockItem(tx, accountId, item.id, values);
-  await changeLink(edit, { ...item, ...values }, patch);
+  await changeLink(edit, item, { ...item, ...values }, patch);
   await touchBlock(edit, block.id);
   await place(edit, block, item, patch);
 }
 
-async function changeLink(edit: PageEdit, item: BlockItemRow, { link, slug }: ItemPatch): Promise<void> {
+async function changeLink(
+  edit: PageEdit,
+  before: BlockItemRow,
+  item: BlockItemRow,
+  { link, slug }: ItemPatch,
+): Promise<void> {
   if (link === undefined && slug === undefined) return;
   if (item.link === null) {
     if (slug !== undefined) throw slugWithoutLink('slug');
-    await dropLinks(edit, [item.id]);
+    if (before.link !== null) await dropLinks(edit, [item.id]);
     return;
   }
   await putLink(edit, { id: item.id, title: titleOf(captionIn(item.content), item.link), url: item.link, slug });
