@@ -25,15 +25,19 @@ export function hasCounts(is: ExpressionBuilder<Tables, 'link'>) {
   return is.or([settled!, fresh!]);
 }
 
-/** By the slug that it has, or by one that it had. */
-function goesBy<T extends keyof Tables>(is: ExpressionBuilder<Tables, 'link' | T>, accountId: number, slug: string) {
-  const own = is as unknown as ExpressionBuilder<Tables, 'link'>;
-  const former = own
-    .selectFrom('link_former_slug')
-    .select('link_former_slug.link_id')
-    .where('link_former_slug.account_id', '=', accountId)
-    .where('link_former_slug.slug', '=', slug);
-  return own.or([own('link.slug', '=', slug), own('link.id', '=', former)]);
+/** The one whose slug it is, or was; asked for by itself, so that both are looked up and neither is searched for. */
+function idsBySlug(db: Executor, accountId: number, slug: string) {
+  const present = db
+    .selectFrom('link as present')
+    .select('present.id')
+    .where('present.account_id', '=', accountId)
+    .where('present.slug', '=', slug);
+  const former = db
+    .selectFrom('link_former_slug as former')
+    .select('former.link_id as id')
+    .where('former.account_id', '=', accountId)
+    .where('former.slug', '=', slug);
+  return present.unionAll(former);
 }
 
 /** A deleted link is found for as long as it has counts. */
@@ -47,7 +51,7 @@ export async function findLinkBySlug(
     .selectFrom('link')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where((is) => goesBy(is, accountId, slug))
+    .where('id', 'in', idsBySlug(executor, accountId, slug))
     .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is)]))
     .executeTakeFirst();
 }
@@ -71,7 +75,7 @@ export async function findStoredLink(db: Executor, accountId: number, slug: stri
     )
     .select(['link.id', 'link.slug', 'link.url', 'link.deleted_at as deletedAt', 'block_item.settings'])
     .where('link.account_id', '=', accountId)
-    .where((is) => goesBy(is, accountId, slug))
+    .where('link.id', 'in', idsBySlug(db, accountId, slug))
     .executeTakeFirst();
 }
 

@@ -10,6 +10,7 @@ import { makePages } from '../support/pages.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOUR = 3600_000_000;
+const UPLOAD = `/uploads/${'0a'.repeat(32)}/7/guide.pdf`;
 
 const links: Record<string, { link: string; settings?: object }> = {
   shop: { link: 'HTTPS://Shop.Example/a b?x=1#top' },
@@ -23,6 +24,8 @@ const links: Record<string, { link: string; settings?: object }> = {
   ad: { link: 'https://example.com/?utm_source=page&n=%20#end', settings: { pass_query: true } },
   write: { link: 'mailto:ada@example.com', settings: { pass_query: true } },
   plain: { link: 'https://example.com', settings: { pass_query: true } },
+  guide: { link: UPLOAD, settings: { pass_query: true } },
+  secret: { link: UPLOAD, settings: { sensitive: true } },
 };
 const hostile = [
   'javascript:alert(1)',
@@ -32,6 +35,8 @@ const hostile = [
   'file:///etc/passwd',
   '//evil.example/',
   '/\\evil.example',
+  `/uploads/${'0a'.repeat(32)}/7/../../evil`,
+  `//evil.example/uploads/${'0a'.repeat(32)}/7/guide.pdf`,
   'evil.example',
   'https://user:pass@evil.example/',
   'https://',
@@ -65,6 +70,8 @@ for (const engine of engines) {
         ['gr%C3%BC%C3%9Fe-%E6%97%A5%E6%9C%AC', 'https://example.com/'],
         ['shop?x=2', 'https://shop.example/a%20b?x=1#top'],
         ['split', 'https://example.com/Set-Cookie:%20a=b'],
+        ['guide?a=1', UPLOAD],
+        ['secret/continue', UPLOAD],
       ] as const) {
         const answer = await ask(`/ada/${slug}`);
         assert.deepEqual([answer.statusCode, answer.headers.location], [302, target]);
@@ -152,6 +159,8 @@ for (const engine of engines) {
       assert.equal(notice.statusCode, 200);
       assert.match(notice.payload, /adult\.example:8443/);
       assert.match(notice.payload, /href="\/ada\/adult\/continue\?ref=1"/);
+      assert.match((await ask('/ada/secret')).payload, /leads to a file of this page\./);
+      assert.match((await ask('/ada')).payload, /href="\/ada\/guide"/);
       assert.equal(notice.headers['fingerpost-visit'], undefined);
       const followed = await ask('/ada/adult/continue?ref=1');
       assert.deepEqual([followed.statusCode, followed.headers.location], [302, 'https://adult.example:8443/x?ref=1']);

@@ -14,6 +14,11 @@ export async function shaping(db: Kysely<Tables>, forms: SchemaForms): Promise<v
         .addPrimaryKeyConstraint('link_former_slug_key', ['account_id', 'slug']),
     )
     .execute();
+  await db.schema
+    .createIndex('link_former_slug_link')
+    .on('link_former_slug')
+    .columns(['account_id', 'link_id'])
+    .execute();
 
   await db.schema
     .createTable('upload')
