@@ -9,6 +9,7 @@ import {
   checkedName,
   type FileName,
   type FileOnDisk,
+  type ListedFile,
   mostListed,
   type StoredFile,
   type Vault,
@@ -62,9 +63,26 @@ export function openDisk(folder: string): Vault {
     return names.flat();
   }
 
-  async function listed(name: FileName) {
-    const found = await orNothing(stat(join(folder, name)));
-    return found === undefined ? [] : [{ name, ...storedFile(found) }];
+  async function listed(names: FileName[], after: FileName): Promise<ListedFile[]> {
+    const wanted = names.filter((name) => name > after).sort();
+    const found = await Promise.all(
+      wanted.slice(0, mostListed).map(async (name) => {
+        const file = await orNothing(stat(join(folder, name)));
+        return file === undefined ? [] : [{ name, ...storedFile(file) }];
+      }),
+    );
+    return found.flat();
+  }
+
+  async function walk(after: FileName): Promise<ListedFile[]> {
+    const folders = ((await orNothing(readdir(folder))) ?? []).filter((name) => /^[0-9a-f]{64}$/.test(name)).sort();
+    const files: ListedFile[] = [];
+    for (const each of folders) {
+      if (each < after.slice(0, each.length)) continue;
+      files.push(...(await listed(await namesIn(`${each}/`), after)));
+      if (files.length >= mostListed) break;
+    }
+    return files;
   }
 
   return {
@@ -91,11 +109,8 @@ export function openDisk(folder: string): Vault {
       guarded(async () => {
         for (const name of names) await removeOne(name);
       }),
-    list: (within, after = '') =>
-      guarded(async () => {
-        const names = (await namesIn(checkedFolder(within))).filter((name) => name > after).sort();
-        return (await Promise.all(names.slice(0, mostListed).map(listed))).flat();
-      }),
+    list: (within, after = '') => guarded(async () => listed(await namesIn(checkedFolder(within)), after)),
+    walk: (after = '') => guarded(() => walk(after)),
     staging: () => guarded(() => staging.folder()),
     check: () =>
       guarded(async () => {

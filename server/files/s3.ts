@@ -10,6 +10,7 @@ import {
   checkedName,
   type FileName,
   type FileOnDisk,
+  type ListedFile,
   mostListed,
   type Vault,
   VaultUnavailable,
@@ -88,6 +89,20 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
     await client.send(new s3.DeleteObjectCommand(key));
   }
 
+  function listed(folder: string, after: FileName | undefined): Promise<ListedFile[]> {
+    return guarded(async () => {
+      const { s3, client } = await connected();
+      const within = { Bucket: bucket.name, Prefix: bucket.prefix + folder, MaxKeys: mostListed };
+      const from = after === undefined ? {} : { StartAfter: bucket.prefix + after };
+      const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ ...within, ...from }));
+      return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
+        name: Key.slice(bucket.prefix.length),
+        bytes: Size,
+        putAt: LastModified?.getTime() ?? 0,
+      }));
+    });
+  }
+
   return {
     async put(name, content, type) {
       const key = keyOf(name);
@@ -127,20 +142,8 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
         }
       });
     },
-    async list(folder, after) {
-      const prefix = bucket.prefix + checkedFolder(folder);
-      return guarded(async () => {
-        const { s3, client } = await connected();
-        const within = { Bucket: bucket.name, Prefix: prefix, MaxKeys: mostListed };
-        const from = after === undefined ? {} : { StartAfter: bucket.prefix + after };
-        const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ ...within, ...from }));
-        return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
-          name: Key.slice(bucket.prefix.length),
-          bytes: Size,
-          putAt: LastModified?.getTime() ?? 0,
-        }));
-      });
-    },
+    list: async (folder, after) => listed(checkedFolder(folder), after),
+    walk: (after) => listed('', after),
     staging: () => guarded(() => staging.folder()),
     check: () =>
       guarded(async () => {

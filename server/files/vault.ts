@@ -13,6 +13,10 @@ export interface StoredFile {
   putAt: number;
 }
 
+export interface ListedFile extends StoredFile {
+  name: FileName;
+}
+
 /** A file, opened: whoever gets it reads the stream to its end, or destroys it. */
 export interface OpenedFile extends StoredFile {
   /** Of the whole file, or of the range that was asked for. */
@@ -35,7 +39,9 @@ export interface Vault {
   /** Whatever is not there is not missed. */
   remove(names: readonly FileName[]): Promise<void>;
   /** At most `mostListed` of the files in that folder, `{digest}/` or `{digest}/{account}/`, by name, those after `after`. */
-  list(folder: string, after?: FileName): Promise<(StoredFile & { name: FileName })[]>;
+  list(folder: string, after?: FileName): Promise<ListedFile[]>;
+  /** At most about as many of all there is, by name, those after `after`. What is not ours may lie among it. */
+  walk(after?: FileName): Promise<ListedFile[]>;
   /**
    * A folder of this machine, of this process alone, for files on their way here. `put` moves them from there without a
    * copy where it can. Whoever makes a file in it takes care that it goes again; what a kill leaves goes with the next start.

@@ -94,6 +94,12 @@ for (const { name, opened } of kinds) {
         [names[2], 1],
       ]);
       assert.deepEqual(await listed(`${other}/10/`), []);
+      const all = (await vault.walk()).map(({ name }) => name);
+      assert.deepEqual(all, [...names].sort());
+      assert.deepEqual(
+        (await vault.walk(all[1])).map(({ name }) => name),
+        all.slice(2),
+      );
     });
 
     it('have names of one form, whoever asks', async (t) => {
