@@ -1,3 +1,5 @@
+import type { Static } from 'typebox';
+import type { Live } from '../../contract/schemas/analytics.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
@@ -6,6 +8,8 @@ import { createFolder, type FolderFigures } from './folder.ts';
 import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
 import { createJournal, type JournalFigures } from './journal.ts';
+import { liveReport } from './live.ts';
+import { createLiveSigns } from './live-signs.ts';
 import type { VisitLogger } from './logger.ts';
 import { createSalts } from './salts.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -19,6 +23,8 @@ export interface Visits {
   pulse(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitor's page was left. */
   leave(visit: Omit<Visit, 'targetId'>): Promise<void>;
+  /** Who is on the account's page now: of what other processes saw, all but the last half a second. */
+  live(accountId: number): Promise<Static<typeof Live>>;
   /** Counts all that is recorded. */
   foldAll(): Promise<void>;
   /** Sees now to what `start` sees to every half a minute: salts, and those who are no longer live. */
@@ -48,25 +54,36 @@ export function createVisits({ store, clock, geography, logger, observeFold }: V
   const upkeep = createUpkeep({ store, clock, salts, logger });
   const folder = createFolder({ store, clock, logger, observeFold, folded: upkeep.counted });
   const journal = createJournal({ store, clock, recorded: folder.wake });
+  const signs = createLiveSigns({ store, clock, logger });
   const identified = (visit: Visit) => identify(visit, clock(), { geography, salts });
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
 
   return {
     async record(visit) {
-      await journal.append(await identified(visit));
+      const event = await identified(visit);
+      await journal.append(event);
+      signs.note(event, 'request');
     },
     async recordMany(visits) {
       const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));
       await journal.appendMany(events);
+      for (const event of events) signs.note(event, 'request');
     },
     async pulse(visit) {
-      await journal.sign(await onPage(visit), 'pulse');
+      signs.note(await onPage(visit), 'pulse');
     },
     async leave(visit) {
-      await journal.sign(await onPage(visit), 'leave');
+      signs.note(await onPage(visit), 'leave');
+    },
+    async live(accountId) {
+      await signs.flush();
+      return liveReport(store.read, accountId, clock());
     },
     foldAll: folder.foldAll,
-    upkeep: upkeep.once,
+    async upkeep() {
+      await signs.flush();
+      await upkeep.once();
+    },
     waiting: journal.waiting,
     figures: () => ({ ...journal.figures(), ...folder.figures() }),
     backlog: () => backlogIn(store.read),
@@ -76,6 +93,7 @@ export function createVisits({ store, clock, geography, logger, observeFold }: V
     },
     async stop() {
       await journal.close();
+      await signs.close();
       await folder.stop();
       await upkeep.stop();
     },

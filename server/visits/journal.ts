@@ -4,13 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
-import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
-import type { LiveVisitorRow } from '../storage/tables.ts';
 import { insertBatch } from '../storage/visits.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
-import type { VisitEvent } from './identify.ts';
-import { latestSigns, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
 export const MOST_WAITING = 20_000;
@@ -19,11 +15,9 @@ const RETRY_DELAYS_MS = [50, 250];
 
 export interface Journal {
   /** Resolves after the commit. */
-  append(event: VisitEvent): Promise<void>;
+  append(visit: RecordedVisit): Promise<void>;
   /** Resolves after the last commit. Where it rejects, those before may have been recorded. */
-  appendMany(events: readonly VisitEvent[]): Promise<void>;
-  /** A sign of life that is no visit. */
-  sign(event: VisitEvent, sign: Sign): Promise<void>;
+  appendMany(visits: readonly RecordedVisit[]): Promise<void>;
   waiting(): number;
   figures(): Readonly<JournalFigures>;
   /** Takes nothing more and resolves when all that waited is done. */
@@ -33,13 +27,12 @@ export interface Journal {
 export interface JournalFigures {
   /** Visits that were committed. */
   recorded: number;
-  /** Visits and signs that were not, for too many waited (or we are closing), or for the store's sake. */
+  /** Visits that were not, for too many waited (or we are closing), or for the store's sake. */
   refused: { queue: number; store: number };
 }
 
 interface Entry {
   visits: readonly RecordedVisit[];
-  live: LiveVisitorRow[];
   done: () => void;
   failed: (error: unknown) => void;
 }
@@ -62,15 +55,15 @@ export function createJournal({
   let flushing: Promise<void> | undefined;
   let closed = false;
 
-  function enqueue(visits: readonly RecordedVisit[], live: LiveVisitorRow[]): Promise<void> {
-    const size = sizeOf({ visits, live });
-    if (size === 0) return Promise.resolve();
-    if (closed || waiting + size > MOST_WAITING) {
-      figures.refused.queue += size;
+  function enqueue(visits: readonly RecordedVisit[]): Promise<void> {
+    const { length } = visits;
+    if (length === 0) return Promise.resolve();
+    if (closed || waiting + length > MOST_WAITING) {
+      figures.refused.queue += length;
       return Promise.reject(new Refusal('unavailable'));
     }
-    waiting += size;
-    const committed = new Promise<void>((done, failed) => queue.push({ visits, live, done, failed }));
+    waiting += length;
+    const committed = new Promise<void>((done, failed) => queue.push({ visits, done, failed }));
     flushing ??= flush();
     return committed;
   }
@@ -83,17 +76,14 @@ export function createJournal({
       try {
         await commit(batch);
         for (const entry of batch) entry.done();
-        const visits = batch.reduce((sum, entry) => sum + entry.visits.length, 0);
-        figures.recorded += visits;
-        if (visits > 0) recorded();
+        figures.recorded += sizeOf(batch);
+        recorded();
       } catch (error) {
         const reason = store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error;
-        for (const entry of batch) {
-          figures.refused.store += sizeOf(entry);
-          entry.failed(reason);
-        }
+        figures.refused.store += sizeOf(batch);
+        for (const entry of batch) entry.failed(reason);
       }
-      for (const entry of batch) waiting -= sizeOf(entry);
+      waiting -= sizeOf(batch);
     }
     // Here and not when the promise settles: whoever was just answered may be back with more before that.
     flushing = undefined;
@@ -102,7 +92,7 @@ export function createJournal({
   function takeBatch(): Entry[] {
     let size = 0;
     let count = 0;
-    while (count < queue.length && (count === 0 || size < MOST_PER_COMMIT)) size += sizeOf(queue[count++]!);
+    while (count < queue.length && (count === 0 || size < MOST_PER_COMMIT)) size += queue[count++]!.visits.length;
     const batch = queue.slice(0, count);
     queue = queue.slice(count);
     return batch;
@@ -110,15 +100,13 @@ export function createJournal({
 
   async function commit(batch: Entry[]): Promise<void> {
     const visits = batch.flatMap((entry) => entry.visits);
-    const live = latestSigns(batch.flatMap((entry) => entry.live));
-    if (visits.length > 0) seq += 1;
+    seq += 1;
     const row = { at: clock(), writer, seq, count: visits.length, events: writeEvents(visits) };
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await store.writeVisits(async (tx) => {
           // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
-          if (visits.length > 0) await insertBatch(tx, row);
-          if (live.length > 0) await upsertLive(tx, store.dialect, live, PULSE_LIFE);
+          await insertBatch(tx, row);
           // Nothing is counted yet: the fold tells of that.
           return { result: undefined, changed: [] };
         });
@@ -134,23 +122,13 @@ export function createJournal({
     }
   }
 
-  /** Those who were here long ago, in data that is brought in later, are not live. */
-  function requests(events: readonly VisitEvent[]): LiveVisitorRow[] {
-    const now = clock();
-    return events
-      .filter((event) => event.address !== undefined && event.at + REQUEST_LIFE > now)
-      .map((event) => liveRow(event, 'request'));
-  }
-
   return {
-    append: (event) => enqueue([event], requests([event])),
-    async appendMany(events) {
-      for (let start = 0; start < events.length; start += MOST_PER_COMMIT) {
-        const some = events.slice(start, start + MOST_PER_COMMIT);
-        await enqueue(some, requests(some));
+    append: (visit) => enqueue([visit]),
+    async appendMany(visits) {
+      for (let start = 0; start < visits.length; start += MOST_PER_COMMIT) {
+        await enqueue(visits.slice(start, start + MOST_PER_COMMIT));
       }
     },
-    sign: (event, sign) => enqueue([], [liveRow(event, sign)]),
     waiting: () => waiting,
     figures: () => figures,
     async close() {
@@ -160,6 +138,6 @@ export function createJournal({
   };
 }
 
-function sizeOf(entry: Pick<Entry, 'visits' | 'live'>): number {
-  return Math.max(entry.visits.length, entry.live.length);
+function sizeOf(batch: readonly Entry[]): number {
+  return batch.reduce((sum, entry) => sum + entry.visits.length, 0);
 }

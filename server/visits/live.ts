@@ -41,7 +41,8 @@ export function latestSigns(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
   return [...latest.values()].sort((a, b) => a.account_id - b.account_id || (a.visitor < b.visitor ? -1 : 1));
 }
 
-function following(before: LiveVisitorRow, row: LiveVisitorRow): LiveVisitorRow {
+/** What the list would say after both, had they gone into the store one after the other. */
+export function following(before: LiveVisitorRow, row: LiveVisitorRow): LiveVisitorRow {
   const pulses = before.expires_at - before.last_activity_at <= PULSE_LIFE;
   return pulses ? { ...row, expires_at: Math.min(row.expires_at, row.last_activity_at + PULSE_LIFE) } : row;
 }

@@ -4,12 +4,13 @@ import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
 import { DAY, SECOND } from '../../contract/time.ts';
 import { createLook } from '../../server/http/metrics/sight.ts';
+import { insertBatch } from '../../server/storage/visits.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProxy } from '../support/proxy.ts';
 import { call, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
-import { event } from '../visits/setting.ts';
+import { event, NOON } from '../visits/setting.ts';
 import { metricsIn, overlap, questionsOf, readDashboard } from './metrics/dashboard.ts';
 import { type Exposition, parseExposition } from './metrics/exposition.ts';
 import { metered } from './metrics/metered.ts';
@@ -48,12 +49,15 @@ for (const engine of engines) {
       assert.equal(after.value('fingerpost_fold_last_success_timestamp_seconds'), clock.now / SECOND);
     });
 
-    it('look at no more than 10,000 of the visits that wait', async (t) => {
-      const { visits, scrape } = await metered(t, await freshDatabase(t, engine));
-      await visits.recordMany(Array.from({ length: 10_001 }, () => event({})));
-      const seen = await scrape();
-      assert.equal(seen.value('fingerpost_visits_recorded_total'), 10_001);
-      assert.equal(seen.value('fingerpost_journal_rows'), 10_000);
+    it('look at no more than a thousand of the batches that wait', async (t) => {
+      const { store, scrape } = await metered(t, await freshDatabase(t, engine));
+      await store.writeVisits(async (tx) => {
+        for (let seq = 1; seq <= 1001; seq += 1) {
+          await insertBatch(tx, { at: NOON, writer: 'another', seq, count: 10, events: '[]' });
+        }
+        return { result: undefined, changed: [] };
+      });
+      assert.equal((await scrape()).value('fingerpost_journal_rows'), 10_000);
     });
 
     it('tell how long the store takes, what fails, and what runs on what', async (t) => {

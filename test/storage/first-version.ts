@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { openDialect } from '../../server/storage/dialects/open.ts';
 import { first } from '../../server/storage/migrations/0001-first.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { readEvents } from '../../server/visits/events.ts';
 import { accountRow } from '../support/store.ts';
 
 const accounts = [accountRow(1, { name: 'Ada', bio: 'Ünïcode, "quoted"' }), accountRow(2, { name: 'Bo' })];
@@ -18,7 +19,19 @@ const pixel = {
   updated_at: 1_700_000_000_000_002,
 } as const;
 
-export const firstData = { accounts, pixels: [pixel] };
+/** Recorded and not counted, more of them than go together since. */
+const visits = Array.from({ length: 1001 }, (_, number) => ({
+  accountId: 1 + (number % 2),
+  at: 1_700_000_000_000_000 + number,
+  targetId: number % 3,
+  visitor: `visitor-${String(number).padStart(4, '0')}`,
+  country: 'gb',
+  city: 'Łódź, "PL"',
+  os: 'Linux',
+  browser: 'Firefox',
+}));
+
+export const firstData = { accounts, pixels: [pixel], visits };
 
 export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   const dialect = openDialect(databaseUrl, { mayCreate: true });
@@ -39,6 +52,13 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
       .values(then as typeof accounts)
       .execute();
     await tx.insertInto('pixel').values(pixel).execute();
+    for (const { accountId, at, targetId, visitor, country, city, os, browser } of visits) {
+      await sql`
+        INSERT INTO visit_journal (account_id, id, at, target_id, visitor, country, city, os, browser)
+        VALUES (${accountId}, ${visitor}, ${at}, ${targetId}, ${visitor}, ${country}, ${city}, ${os}, ${browser})`.execute(
+        tx,
+      );
+    }
   });
   await dialect.close();
 }
@@ -46,7 +66,9 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
 export async function readFirstData({ read }: Store) {
   const accounts = await read.selectFrom('account').selectAll().orderBy('account_id').execute();
   const pixels = await read.selectFrom('pixel').selectAll().execute();
-  return { accounts: accounts.map((row) => ({ ...row })), pixels: pixels.map((row) => ({ ...row })) };
+  const batches = await read.selectFrom('visit_batch').select('events').execute();
+  const visits = batches.flatMap(({ events }) => readEvents(events)).sort((a, b) => a.at - b.at);
+  return { accounts: accounts.map((row) => ({ ...row })), pixels: pixels.map((row) => ({ ...row })), visits };
 }
 
 export async function countInstallationIds({ read }: Store): Promise<number> {

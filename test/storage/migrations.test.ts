@@ -24,7 +24,13 @@ for (const engine of engines) {
           .execute(),
       );
       const before = await schemaOf(first);
-      assert.deepEqual(before.migrations, ['0001-first', '0002-installation', '0003-page', '0004-shaping', '0005-visit-batches']);
+      assert.deepEqual(before.migrations, [
+        '0001-first',
+        '0002-installation',
+        '0003-page',
+        '0004-shaping',
+        '0005-visit-batches',
+      ]);
 
       const second = await storeOn(t, databaseUrl);
       assert.deepEqual(await migrate(second.dialect), []);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY, MINUTE, SECOND } from '../../contract/time.ts';
-import { liveReport } from '../../server/visits/live.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, event, firefoxOnLinux, NOON, plain, type Setting, setting } from './setting.ts';
 
@@ -14,21 +13,20 @@ const bob = { accountId: 1, address: '192.0.2.2', userAgent: firefoxOnLinux };
 
 for (const engine of engines) {
   describe(`the live list on ${engine.name}`, () => {
-    const liveNow = async ({ store, clock }: Setting) =>
-      (await liveReport(store.read, 1, clock.now)).visitors.map((visitor) => visitor.ip);
+    const liveNow = async ({ visits }: Setting) => (await visits.live(1)).visitors.map((visitor) => visitor.ip);
 
     test('is empty where nobody is', async (t) => {
-      const { store } = await setting(t, engine);
-      assert.deepEqual(plain(await liveReport(store.read, 1, NOON)), nobody);
+      const { visits } = await setting(t, engine);
+      assert.deepEqual(plain(await visits.live(1)), nobody);
     });
 
     test('tells who is there, the most recent first', async (t) => {
-      const { store, visits, clock } = await setting(t, engine);
+      const { visits, clock } = await setting(t, engine);
       await visits.record({ ...ann, targetId: 0 });
       clock.now += 2 * SECOND + 999_999;
       await visits.record({ ...bob, targetId: 5 });
       await visits.record({ ...bob, accountId: 2, targetId: 0 });
-      assert.deepEqual(plain(await liveReport(store.read, 1, clock.now)), {
+      assert.deepEqual(plain(await visits.live(1)), {
         visitors: [
           {
             user: 1,
@@ -134,12 +132,12 @@ for (const engine of engines) {
     });
 
     test('shows a thousand and counts them all', async (t) => {
-      const { store, visits } = await setting(t, engine);
+      const { visits } = await setting(t, engine);
       const crowd = Array.from({ length: 1203 }, (_, n) =>
         event({ visitor: `v${n}`, at: NOON + n, address: '192.0.2.9', os: n % 3 === 0 ? 'iOS' : 'Windows' }),
       );
       await visits.recordMany(crowd);
-      const { visitors, insight } = await liveReport(store.read, 1, NOON + SECOND);
+      const { visitors, insight } = await visits.live(1);
       assert.equal(visitors.length, 1000);
       assert.deepEqual(insight.getviews, { unique: 1203 });
       assert.deepEqual(plain(insight.devices), {

@@ -2,11 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { Breakdown, Clicks, Live, SlugPath } from '../../../../contract/schemas/analytics.ts';
 import { success } from '../../../../contract/schemas/common.ts';
-import { liveReport } from '../../../visits/live.ts';
 import { clicksReport, findLinkBySlug, linkReport, viewsReport } from '../../../visits/report.ts';
 import type { Services } from '../../services.ts';
 
-export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { store, clock }) => {
+export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { store, visits }) => {
   app.get(
     '/analytics/live',
     {
@@ -21,7 +20,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request) => ({
       status: true as const,
-      response: await liveReport(store.read, request.caller.accountId, clock()),
+      response: await visits.live(request.caller.accountId),
     }),
   );
 

@@ -111,6 +111,7 @@ export class Writer {
   #busy = false;
   readonly #waiting: (() => void)[] = [];
   #synchronous = '';
+  #waitsInside = true;
 
   constructor(connection: SqliteConnection) {
     this.connection = connection;
@@ -134,14 +135,14 @@ export class Writer {
       database.exec(`PRAGMA synchronous = ${synchronous}`);
       this.#synchronous = synchronous;
     }
-    // To wait for another process inside SQLite would hold up all of this one, its reads included.
-    database.exec('PRAGMA busy_timeout = 0');
-    const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    try {
-      while (!begun(database, deadline)) await sleep(BUSY_RETRY_MS);
-    } finally {
-      database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    if (this.#waitsInside) {
+      // It would hold up all of this process, its reads included. Only while the schema is made are there statements
+      // outside of transactions, which are better off waiting.
+      database.exec('PRAGMA busy_timeout = 0');
+      this.#waitsInside = false;
     }
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    while (!begun(database, deadline)) await sleep(BUSY_RETRY_MS);
   }
 }
 
