@@ -12,8 +12,9 @@ export const doctorCommands: Command[] = [
       thorough: { type: 'boolean', help: 'Read every page of an SQLite database, which takes its time' },
       strict: { type: 'boolean', help: 'End with 1 where there is a warning, too' },
     },
-    notes: `It checks settings, store, schema, durability, visits, clock, geography data, disk, ports, proxy, mail and
-limits, and changes nothing. It asks PUBLIC_URL and the mail server whether they answer. It ends with 1 where there is
+    notes: `It checks settings, store, schema, durability, visits, clock, geography data, disk, uploads, ports, proxy,
+mail and limits, and changes nothing. It asks PUBLIC_URL and the mail server whether they answer, and puts a file into the
+bucket for uploads and takes it out again. It ends with 1 where there is
 a problem, else with 0.`,
     example: 'fingerpost doctor',
     json: `{"healthy":<no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],

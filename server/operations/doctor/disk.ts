@@ -19,11 +19,14 @@ export async function checkDisk(dataDir: string): Promise<Verdict[]> {
 
 /** The folder itself, or the first of those above it that is there: the first start makes the rest. */
 async function nearest(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
+  return (await isThere(folder)) || folder === dirname(folder) ? folder : nearest(dirname(folder));
+}
+
+export function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  return isThere || folder === dirname(folder) ? folder : nearest(dirname(folder));
 }
 
 async function room(folder: string): Promise<Verdict> {
@@ -37,7 +40,7 @@ async function room(folder: string): Promise<Verdict> {
   return ok(sentence);
 }
 
-async function writing(folder: string): Promise<Verdict> {
+export async function writing(folder: string): Promise<Verdict> {
   const probe = join(folder, `.fingerpost-doctor-${randomBytes(6).toString('hex')}`);
   try {
     const file = await open(probe, 'wx', 0o600);

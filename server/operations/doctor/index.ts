@@ -10,6 +10,7 @@ import { checkProxy } from './proxy.ts';
 import { checkRuntime } from './runtime.ts';
 import { checkSettings } from './settings.ts';
 import { checkStore } from './store.ts';
+import { checkUploads } from './uploads.ts';
 
 export interface DoctorOptions {
   environment: Record<string, string | undefined>;
@@ -23,10 +24,11 @@ export async function examineInstallation({ environment, clock, thorough }: Doct
   const settings = named('settings', verdicts);
   if (!config) return settings;
 
-  const [store, geography, disk, ports, proxy, mail, runtime] = await Promise.all([
+  const [store, geography, disk, uploads, ports, proxy, mail, runtime] = await Promise.all([
     checkStore(config.databaseUrl, thorough, clock()),
     guarded(() => checkGeography(config.geoDatabase, clock())),
     guarded(() => checkDisk(config.dataDir)),
+    guarded(() => checkUploads(config)),
     guarded(() => checkPorts(config)),
     guarded(() => checkProxy(config)),
     guarded(() => checkMail(config)),
@@ -41,6 +43,7 @@ export async function examineInstallation({ environment, clock, thorough }: Doct
     ...named('clock', [checkClock(clock(), store.times)]),
     ...named('geography', geography),
     ...named('disk', disk),
+    ...named('uploads', uploads),
     ...named('ports', ports),
     ...named('proxy', proxy),
     ...named('mail', mail),

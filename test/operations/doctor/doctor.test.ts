@@ -1,7 +1,7 @@
 // What doctor says of an installation: each part well, and each part amiss in the ways that people meet.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { examineInstallation } from '../../../server/operations/doctor/index.ts'
 import { setCopyMark } from '../../../server/storage/installation.ts';
 import { insertBatch } from '../../../server/storage/visits.ts';
 import { engines } from '../../support/engines.ts';
+import { openS3 } from '../../support/s3.ts';
 import { startServer } from '../../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
 import { placesFile } from '../../visits/places-file.ts';
@@ -65,7 +66,7 @@ for (const engine of engines) {
       assert.deepEqual(amiss, []);
       assert.deepEqual(
         [...new Set(findings.map(({ check }) => check))].join(' '),
-        'settings store schema durability visits clock geography disk ports proxy mail runtime',
+        'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
       assertFound(findings, 'schema', 'ok', /up to date \(0005-visit-batches\)/);
@@ -99,7 +100,7 @@ for (const engine of engines) {
       await sql`DELETE FROM schema_migration WHERE name = '0005-visit-batches'`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'warning', /behind by 0005-visit-batches/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 2);
+      assert.equal(rows[0]!.n, 4);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
@@ -250,6 +251,29 @@ describe('doctor', () => {
     }
     await mkdir(join(dataDir, 'kept'), { mode: 0o700 });
     assertFound(await examined(t, { DATA_DIR: join(dataDir, 'kept') }), 'disk', 'ok', /are free in/);
+  });
+
+  it('tells whether uploads can be kept, in a folder or in a bucket, and never the secret', async (t) => {
+    const dataDir = await folder(t);
+    assertFound(await examined(t, { DATA_DIR: dataDir }), 'uploads', 'ok', /^Nothing was uploaded yet/);
+    await mkdir(join(dataDir, 'uploads'));
+    assertFound(await examined(t, { DATA_DIR: dataDir }), 'uploads', 'ok', /^Files can be written in .*\/uploads\.$/);
+    assert.deepEqual(await readdir(join(dataDir, 'uploads')), []);
+
+    const s3 = await openS3(t);
+    const found = async (given: Record<string, string>) => {
+      const findings = await examined(t, { ...s3.settings, ...given });
+      assert.doesNotMatch(JSON.stringify(findings), /hunter2/);
+      return findings;
+    };
+    assertFound(await found({}), 'uploads', 'ok', /^The bucket files at 127\.0\.0\.1:\d+ takes files, and lets go/);
+    const requests = s3.requests.map((request) => request.split('?')[0]);
+    assert.deepEqual(requests, ['PUT /files/live/fingerpost-doctor', 'DELETE /files/live/fingerpost-doctor']);
+    const wrong = await found({ S3_SECRET_ACCESS_KEY: 'hunter2' });
+    assertFound(wrong, 'uploads', 'problem', /keeps no files for us: SignatureDoesNotMatch/);
+    assert.equal(of(wrong, 'uploads')[0]?.remedy, 'Look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+    await s3.close();
+    assertFound(await found({}), 'uploads', 'problem', /keeps no files for us: ECONNREFUSED/);
   });
 
   it('tells of mail: taken, refused, unanswered, and never the password', async (t) => {
