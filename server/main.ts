@@ -6,6 +6,7 @@ import { buildApp, openMetrics } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDemo } from './demo/index.ts';
+import { createUploadUpkeep } from './domain/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import { createLogger } from './logger.ts';
 import { isInstallationEmpty } from './storage/accounts.ts';
@@ -38,6 +39,8 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
       ? await createDemo({ store, clock, visits, routeNames })
       : undefined;
   await visits.start();
+  const uploads = createUploadUpkeep({ store, files, clock, logger });
+  uploads.start();
   await listen(server, config);
   if (demo) greet(addressOf(server, config), demo.key);
   // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
@@ -51,6 +54,7 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   }, config.stopTimeoutSeconds * 1000);
   await server.close();
   await visits.stop();
+  await uploads.stop();
   geography.close();
   files.close();
   await store.close();

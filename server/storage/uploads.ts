@@ -76,13 +76,22 @@ export async function deleteGoingUpload(db: Executor, accountId: number, uploadI
     .execute();
 }
 
-/** Whose used_at lies before that instant, in whatever state: at most `limits.uploads` of them. */
-export async function uploadsUsedBefore(db: Executor, accountId: number, at: Micros): Promise<UploadRow[]> {
+/** Those not known to be in use since an instant, or for too long on their way: at most `limits.uploads` of them. */
+export async function uploadsToLookAt(
+  db: Executor,
+  accountId: number,
+  before: { ready: Micros; others: Micros },
+): Promise<UploadRow[]> {
   return db
     .selectFrom('upload')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('used_at', '<', at)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'ready'), eb('used_at', '<', before.ready)]),
+        eb.and([eb('state', '!=', 'ready'), eb('used_at', '<', before.others)]),
+      ]),
+    )
     .orderBy('id')
     .execute();
 }
