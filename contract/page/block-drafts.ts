@@ -111,5 +111,5 @@ export function checkSpan(
 /** The last second of some years has a sixtieth, which nothing here can count with. */
 function checkInstant(instant: unknown, path: string, faults: FieldErrors): void {
   if (typeof instant !== 'string' || !Number.isNaN(Date.parse(instant))) return;
-  faults[path] = [`The field ${path} must be an instant such as 2026-12-01T09:00:00Z, or null.`];
+  faults[path] = [`The field ${path} must be an instant such as 2026-12-01T09:00:00Z.`];
 }

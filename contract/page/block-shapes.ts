@@ -44,7 +44,7 @@ const instant = Type.Union(
   [
     Type.String({
       format: 'date-time',
-      'x-rule': 'must be an instant such as 2026-12-01T09:00:00Z, or null',
+      'x-rule': 'must be an instant such as 2026-12-01T09:00:00Z',
     }),
     Type.Null(),
   ],

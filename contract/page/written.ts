@@ -24,11 +24,11 @@ const LONGEST_INSTANT = 40;
 export function written(shape: TSchema, title?: string): TSchema {
   const { properties, default: fallback } = shape as Shape;
   if (properties) {
-    const fields = Object.entries(properties).map(([name, part]) => [name, Type.Optional(orNull(value(part)))]);
+    const fields = Object.entries(properties).map(([name, part]) => [name, Type.Optional(nullable(value(part)))]);
     const named = title === undefined ? {} : { title };
     return Type.Object(Object.fromEntries(fields), { ...named, 'x-rule': 'must be an object' });
   }
-  return fallback === null ? Type.Null() : orNull(value(shape as Shape));
+  return fallback === null ? Type.Null() : nullable(value(shape as Shape));
 }
 
 function value(shape: Shape): TSchema {
@@ -44,7 +44,7 @@ function value(shape: Shape): TSchema {
 /** Of a list, which is sent as a whole. */
 function entry({ properties = {}, required = [] }: Shape): TSchema {
   const fields = Object.entries(properties).map(([name, part]) => {
-    return [name, required.includes(name) ? value(part) : Type.Optional(orNull(value(part)))];
+    return [name, required.includes(name) ? value(part) : Type.Optional(nullable(value(part)))];
   });
   return Type.Object(Object.fromEntries(fields), { 'x-rule': 'must be an object' });
 }
@@ -52,4 +52,11 @@ function entry({ properties = {}, required = [] }: Shape): TSchema {
 function text({ minLength: least = 0, maxLength: most = 0, 'x-lines': lines }: Shape, description?: string): TSchema {
   const bounds = { least, most, ...(description === undefined ? {} : { description }) };
   return lines === 'many' ? prose(bounds) : line(bounds);
+}
+
+/** What is told of a value is told of it or null. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { description, ...plain } = schema as TSchema & { description?: string };
+  const either = orNull(plain as T);
+  return (description === undefined ? either : { ...either, description }) as typeof either;
 }

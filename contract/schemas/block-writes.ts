@@ -2,10 +2,10 @@
 // another by its `block`, an edit by the block that it is of.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { blockLimits, blockShapes } from '../page/block-shapes.ts';
-import { written } from '../page/written.ts';
+import { nullable, written } from '../page/written.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { Id } from './common.ts';
-import { line, orNull, word } from './writing.ts';
+import { line, word } from './writing.ts';
 
 const closed = { additionalProperties: false };
 const anObject = { 'x-rule': 'must be an object' };
@@ -66,7 +66,7 @@ const titled = (type: BlockType, name: string) =>
 /** Where a shape holds nothing, there is nothing to be sent: it is ignored as everything is that is not known. */
 function holding(name: 'element' | 'settings', shape: TObject, title: string): Record<string, TSchema> {
   if (Object.keys(shape.properties).length === 0) return {};
-  return { [name]: Type.Optional(orNull(written(shape, title))) };
+  return { [name]: Type.Optional(nullable(written(shape, title))) };
 }
 
 function itemFields(type: BlockType) {
@@ -74,12 +74,15 @@ function itemFields(type: BlockType) {
   const noLink = `must be null: an item of a block of type ${type} has no link`;
   return {
     thumbnail: Type.Optional(
-      orNull({ ...address, description: 'One of your uploaded pictures; null for a generated one' } as typeof address),
+      nullable({
+        ...address,
+        description: 'One of your uploaded pictures; null for a generated one',
+      } as typeof address),
     ),
     ...holding('element', element, titled(type, 'Element')),
     link: hasLinks(type)
       ? Type.Optional(
-          orNull({
+          nullable({
             ...address,
             description:
               type === 'file'
@@ -91,8 +94,8 @@ function itemFields(type: BlockType) {
     content: Type.Optional(
       Type.Object(
         {
-          caption: Type.Optional(orNull(line({ most: blockLimits.caption }))),
-          alt: Type.Optional(orNull(line({ most: blockLimits.alt }))),
+          caption: Type.Optional(nullable(line({ most: blockLimits.caption }))),
+          alt: Type.Optional(nullable(line({ most: blockLimits.alt }))),
         },
         anObject,
       ),
@@ -119,12 +122,12 @@ function itemsOf(type: BlockType): TSchema {
 function contentOf(type: BlockType): TSchema {
   const { content } = blockShapes[type];
   if (content.type === 'null') return Type.Null({ 'x-rule': `must be null: a block of type ${type} has no content` });
-  return Type.IsObject(content) ? orNull(written(content, titled(type, 'Content'))) : written(content);
+  return Type.IsObject(content) ? nullable(written(content, titled(type, 'Content'))) : written(content);
 }
 
 const commonFields = {
-  name: Type.Optional(orNull(line({ most: blockLimits.name }))),
-  subheading: Type.Optional(orNull(line({ most: blockLimits.subheading }))),
+  name: Type.Optional(nullable(line({ most: blockLimits.name }))),
+  subheading: Type.Optional(nullable(line({ most: blockLimits.subheading }))),
   position: place('on the page'),
 };
 
