@@ -21,18 +21,20 @@ export const backupCommands: Command[] = [
     notes: `FILE is a gzipped tar of fingerpost.db, uploads and manifest.json. It appears when all of it was read back and found
 good, can be read by this user alone, and never takes the place of another. Beside it there has to be space for the
 database, too, as long as it takes. A database on PostgreSQL is saved by PostgreSQL's own programs: FILE then holds
-the uploads, and the command to run is printed.`,
+the uploads, and the command to run is printed. Uploads in a bucket are not in it either: save the bucket as its service
+does.`,
     example: 'fingerpost backup /srv/backups/fingerpost-$(date +%F).tar.gz',
     json: `{"file","bytes","made_at","database":<whether it is in it>,"uploads":<how many>,
-"rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","message":"<sentences>"}`,
+"rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","bucket":"<where uploads lie that are
+not in it, or null>","message":"<sentences>"}`,
     async run({ arguments: [given] }, desk) {
       giveWay();
       const { makeBackup } = await import('../operations/backup/backup.ts');
       const file = resolve(given!);
-      const { databaseUrl, dataDir } = desk.config;
+      const { databaseUrl, dataDir, bucket } = desk.config;
       const { report, end } = reporting(desk);
       const backup = await makeBackup({ databaseUrl, dataDir, file, clock: desk.clock, report }).finally(end);
-      desk.output.done(madeResponse(backup));
+      desk.output.done(madeResponse(backup, bucket?.name));
     },
   }),
 
@@ -49,10 +51,10 @@ end before anything is written. The next start brings an older schema up to date
     async run({ arguments: [given] }, desk) {
       const { restoreBackup } = await import('../operations/backup/restore.ts');
       const file = resolve(given!);
-      const { databaseUrl, dataDir } = desk.config;
+      const { databaseUrl, dataDir, bucket } = desk.config;
       const { report, end } = reporting(desk);
       const restored = await restoreBackup({ file, databaseUrl, dataDir, report }).finally(end);
-      desk.output.done(restoredResponse(file, restored));
+      desk.output.done(restoredResponse(file, restored, bucket?.name));
     },
   }),
 ];
@@ -84,10 +86,13 @@ function reporting(desk: Desk) {
   };
 }
 
-function madeResponse({ file, bytes, manifest, advice }: Backup) {
+function madeResponse({ file, bytes, manifest, advice }: Backup, bucket: string | undefined) {
   const hasDatabase = manifest.holds.includes('database');
   const parts = [...(hasDatabase ? ['the database'] : []), uploadsText(manifest)].join(' and ');
-  const message = `Saved ${parts} in ${file} (${shownBytes(bytes)}), and read it back: it is whole.`;
+  const sentences = [`Saved ${parts} in ${file} (${shownBytes(bytes)}), and read it back: it is whole.`];
+  if (advice !== undefined) sentences.push(`The database is not in it. ${advice}`);
+  if (bucket !== undefined)
+    sentences.push(`Uploads in the bucket ${bucket} are not in it: save the bucket as its service does.`);
   return {
     file,
     bytes,
@@ -96,25 +101,31 @@ function madeResponse({ file, bytes, manifest, advice }: Backup) {
     uploads: uploadsIn(manifest),
     rows: manifest.rows,
     advice: advice ?? null,
-    message: advice === undefined ? message : `${message}\nThe database is not in it. ${advice}`,
+    bucket: bucket ?? null,
+    message: sentences.join('\n'),
   };
 }
 
-function restoredResponse(file: string, { manifest, database, uploads }: Restored) {
+function restoredResponse(file: string, { manifest, database, uploads }: Restored, bucket: string | undefined) {
   const parts = [
     ...(database === undefined ? [] : [`the database to ${database}`]),
     ...(uploads === undefined ? [] : [`${uploadsText(manifest)} to ${uploads}`]),
   ];
   const when = `${shownTime(manifest.made_at)} UTC`;
-  const message = `Restored ${parts.join(' and ')}, as of ${when}.`;
-  const without = `There is no database in ${file}: bring it back with the program that saved it.`;
+  const sentences = [`Restored ${parts.join(' and ')}, as of ${when}.`];
+  if (database === undefined) {
+    sentences.push(`There is no database in ${file}: bring it back with the program that saved it.`);
+  }
+  if (bucket !== undefined && uploadsIn(manifest) > 0) {
+    sentences.push(`The service looks for uploads in the bucket ${bucket}: copy what is in ${uploads} there.`);
+  }
   return {
     file,
     version: manifest.version,
     made_at: manifest.made_at,
     database: database ?? null,
     uploads: uploads === undefined ? null : uploadsIn(manifest),
-    message: database === undefined ? `${message}\n${without}` : message,
+    message: sentences.join('\n'),
   };
 }
 

@@ -28,7 +28,9 @@ describe('backup beside a service under writes on sqlite', () => {
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
     const { accountId, key } = await tenantOn(here.databaseUrl);
     fill(here.databaseFile);
-    await addUploads(here.dataDir, { 'a/b.png': randomBytes(300_000) });
+    const upload = `${'a'.repeat(64)}/${accountId}/64x64.webp`;
+    const underWay = '.fingerpost-unfinished-1-abcd-another-machine/half';
+    await addUploads(here.dataDir, { [upload]: randomBytes(300_000), [underWay]: 'half' });
     await fingerpost(['account', 'password', 'ada', '--password-stdin'], { environment, input: password });
 
     const server = await startServer(t, { ...environment, RATE_LIMIT: '0' });
@@ -51,12 +53,14 @@ describe('backup beside a service under writes on sqlite', () => {
     const restored = await fingerpost(['restore', file], { environment: elsewhere });
     assert.deepEqual([restored.code, restored.stderr], [0, '']);
     assert.match(restored.stdout, /^Restored the database to .* and 1 upload to .*, as of 2\d{3}-.* UTC\.\n$/);
-    const uploaded = (dataDir: string) => readFileSync(join(dataDir, 'uploads/a/b.png'));
+    const uploaded = (dataDir: string) => readFileSync(join(dataDir, 'uploads', upload));
     assert.deepEqual(uploaded(there.dataDir), uploaded(here.dataDir));
 
     const copy = await startServer(t, elsewhere);
     const { status, body } = await copy.call('GET /api/v1/user', { key });
     assert.deepEqual([status, body.response?.username], [200, 'ada']);
+    const picture = await copy.call(`HEAD /uploads/${upload}`);
+    assert.deepEqual([picture.status, picture.headers['content-length']], [200, '300000']);
     const store = await storeOn(t, there.databaseUrl);
     const rows = await store.read
       .selectFrom('pixel')
@@ -71,6 +75,33 @@ describe('backup beside a service under writes on sqlite', () => {
     t.diagnostic(`${before.size} pixels before it began, ${written} while it was made, ${found.size} in it`);
   });
 });
+
+describe('backup beside a bucket', () => {
+  it('says that what lies there is not in it, and restoring where else it has to go', async (t) => {
+    const folder = await temporaryFolder(t);
+    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    await installed(here, { [`${'a'.repeat(64)}/1/64x64.webp`]: 'from before there was a bucket' });
+    const bucket = { UPLOADS_URL: 's3://my-files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
+    const file = join(folder, 'b.tar.gz');
+    const made = await fingerpost(['backup', file], { environment: { ...bucket, ...settingsOf(here) } });
+    assert.match(
+      made.stdout,
+      /^Saved the database and 1 upload .*\nUploads in the bucket my-files are not in it: save the bucket as its service does\.\n$/,
+    );
+    const restored = await fingerpost(['restore', file], { environment: { ...bucket, ...settingsOf(there) } });
+    const uploads = join(there.dataDir, 'uploads');
+    assert.ok(
+      restored.stdout.endsWith(
+        `\nThe service looks for uploads in the bucket my-files: copy what is in ${uploads} there.\n`,
+      ),
+    );
+    assert.doesNotMatch(made.stdout + made.stderr + restored.stdout + restored.stderr, /hunter2/);
+  });
+});
+
+function settingsOf({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) {
+  return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+}
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`backup on ${engine.name}`, () => {
