@@ -69,4 +69,6 @@ export const Live = Type.Object(
   { title: 'Live', ...closed },
 );
 
-export const SlugPath = Type.Object({ slug: Type.String({ minLength: 1 }) });
+export const SlugPath = Type.Object({
+  slug: Type.String({ minLength: 1, description: 'Of the link, or one that it had before' }),
+});
