@@ -75,10 +75,11 @@ are found again: their counts and entries stay with them. See docs/page-document
         '',
       );
       const { store, id } = await accountOf(desk, username!);
+      const { uploadQuotaBytes: quotaBytes } = desk.config;
       const files = openVault(desk.config);
       try {
         const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
-        const imported = await runImport({ store, files }, request);
+        const imported = await runImport({ store, files, quotaBytes }, request);
         if (desk.output === jsonOutput) desk.output.done(imported);
         else desk.output.done({ message: shown(imported) });
       } finally {

@@ -78,7 +78,7 @@ function describe({ digest }: Incoming, { kind, width, height, files }: Prepared
   return { digest, kind, name, type: typeOf(file), file, width, height, bytes, state: 'coming' as const };
 }
 
-async function begin(
+export async function begin(
   store: Store,
   tx: Executor,
   accountId: number,
@@ -110,7 +110,7 @@ async function begin(
   return { account_id: accountId, id: id!, ...draft };
 }
 
-async function finish(store: Store, tx: Executor, upload: UploadRow, request: UploadRequest): Promise<UploadRow> {
+export async function finish(store: Store, tx: Executor, upload: UploadRow, request: UploadRequest): Promise<UploadRow> {
   const { account_id, id, name } = upload;
   const { actor, at } = request;
   if ((await changeUploads(tx, account_id, [id], 'coming', { state: 'ready', used_at: at })) > 0) {
@@ -124,7 +124,7 @@ async function finish(store: Store, tx: Executor, upload: UploadRow, request: Up
   return now;
 }
 
-async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
+export async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
   const { account_id, id } = upload;
   const isOurs = await holding(services.store, account_id, async (tx) => {
     return (await changeUploads(tx, account_id, [id], 'coming', { state: 'going', used_at: at })) > 0;
@@ -173,7 +173,7 @@ export async function emptyFolder(files: Vault, folder: string): Promise<void> {
   }
 }
 
-function folderOf({ digest, account_id }: Pick<UploadRow, 'digest' | 'account_id'>): string {
+export function folderOf({ digest, account_id }: Pick<UploadRow, 'digest' | 'account_id'>): string {
   return `${digest}/${account_id}/`;
 }
 

@@ -9,6 +9,8 @@ import { engines } from '../support/engines.ts';
 import { wholePage } from '../support/whole-page.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+/** Two by two pixels. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGMQ0HL+//8/A4QCACjUBvVtszahAAAAAElFTkSuQmCC';
 const schemaFile = new URL('../../docs/page.schema.json', import.meta.url);
 
 for (const engine of engines) {
@@ -230,6 +232,54 @@ for (const engine of engines) {
       assertError(await send(bob, { document: { version: 1 }, dry_run: true }, match), 412, 'precondition_failed');
       assert.equal((await page(bob)).text, now.text);
     });
+
+    it('takes pictures and files along to another account, as that one’s own', async () => {
+      const [ann, dan] = [await api.account('ann'), await api.account('dan')];
+      const picture = await upload(ann, 'post.png', Buffer.from(PNG, 'base64'));
+      const paper = await upload(ann, 'paths.txt', Buffer.from('Left at the oak, right at the ford.\n'));
+      const document = {
+        $schema: 'https://links.example/page.schema.json',
+        version: 1,
+        profile: { name: 'Ann', avatar: picture },
+        seo: { opengraph_image: picture },
+        background: { type: 'image', settings: { image: { image: picture } } },
+        blocks: [
+          { block: 'gallery', items: [{ caption: 'A post', thumbnail: picture }] },
+          { block: 'file', items: [{ caption: 'Paths', link: paper, slug: 'paths' }] },
+        ],
+      };
+      await imported(ann, document);
+      assert.deepEqual((await page(ann)).body.response, document);
+
+      const uploads = async () => (await api.call('GET /uploads', { key: dan.key })).body.response;
+      const preview = await imported(dan, document, { dry_run: true });
+      assert.deepEqual(await uploads(), []);
+      const done = await imported(dan, document);
+      assert.deepEqual(done.changes, preview.changes);
+      assert.equal((await page(dan)).text, (await page(ann)).text);
+      const own = await uploads();
+      assert.equal(own.length, 2);
+      for (const { url, user, in_use } of own) {
+        assert.deepEqual([user, in_use], [dan.id, true]);
+        const answer = await api.app.server.inject({ method: 'GET', url: new URL(url).pathname });
+        assert.equal(answer.statusCode, 200);
+      }
+      const [block] = await blocks(dan);
+      assert.match(block.items[0].thumbnail, new RegExp(`^https://links\\.example/uploads/[0-9a-f]{64}/${dan.id}/`));
+
+      const refused = await send(dan, { document: { version: 1, profile: { avatar: paper } } });
+      assert.deepEqual(Object.keys(refused.body.errors), ['document.profile.avatar']);
+    });
+
+    const upload = async (account: Account, filename: string, content: Buffer): Promise<string> => {
+      const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const { status, body, text } = await api.call('POST /uploads', { key: account.key, headers, payload });
+      assert.equal(status, 200, text);
+      const [, , digest, , file] = new URL(body.response.url).pathname.split('/');
+      return `upload:${digest}/${file}`;
+    };
 
     it('refuses pictures that are nowhere here, or leaves them out where that is asked for', async () => {
       const reference = `upload:${'0'.repeat(64)}/600x400.webp`;

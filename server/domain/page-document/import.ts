@@ -22,6 +22,8 @@ export interface ImportRequest extends EditRequest {
   document: PageDocument;
   mode: 'replace' | 'add';
   isDryRun: boolean;
+  /** Done first, in the same transaction. */
+  prepare?: (edit: PageEdit) => Promise<void>;
 }
 
 export interface ImportPlan {
@@ -41,6 +43,7 @@ class Rehearsed extends Error {
 export async function importPage(store: Store, request: ImportRequest): Promise<ImportPlan> {
   try {
     return await editPage(store, request, async (edit) => {
+      await request.prepare?.(edit);
       const plan = await inDocumentTerms(() => bringIn(edit, request));
       if (request.isDryRun) throw new Rehearsed(plan);
       return plan;

@@ -4,14 +4,14 @@ import type { Static } from 'typebox';
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import type { PageDocument } from '../../../contract/page/document.ts';
 import type { ImportChange, PageImport, PageImported } from '../../../contract/schemas/page-document.ts';
-import type { Vault } from '../../files/vault.ts';
-import type { Store } from '../../storage/store.ts';
+import { adoptUpload, pretendUpload } from '../adopted-uploads.ts';
 import type { EditRequest } from '../page-edit.ts';
 import { readSource } from '../page-sources/index.ts';
+import type { UploadServices } from '../uploads.ts';
 import { checkDocument } from './check.ts';
 import { renamed } from './fields.ts';
-import { importPage } from './import.ts';
-import { settlePictures } from './pictures.ts';
+import { type ImportPlan, type ImportRequest, importPage } from './import.ts';
+import { type Pictures, settlePictures } from './pictures.ts';
 
 export interface WantedPage {
   document: PageDocument;
@@ -48,17 +48,54 @@ function unclear(sentence: string): Refusal {
   return invalid({ document: [sentence] });
 }
 
+export interface ImportServices extends UploadServices {
+  /** How much an account may upload. */
+  quotaBytes: number;
+}
+
 export async function runImport(
-  { store, files }: { store: Store; files: Vault },
+  services: ImportServices,
   { document, warnings, under, leavesPicturesOut, ...request }: WantedPage & EditRequest,
 ): Promise<Static<typeof PageImported>> {
   try {
-    const pictures = await settlePictures({ store, files }, request.accountId, document, leavesPicturesOut);
-    const plan = await importPage(store, { ...request, document: pictures.document });
+    const pictures = await settlePictures(services, request.accountId, document, leavesPicturesOut);
+    const plan = await importWithPictures(services, { ...request, document: pictures.document }, pictures.elsewhere);
     return told(plan.changes, [...warnings, ...pictures.warnings, ...plan.warnings], request.isDryRun);
   } catch (error) {
     if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;
     throw invalid(underneath(error.errors, under));
+  }
+}
+
+/** Files are only copied for a page that would be imported with them. */
+async function importWithPictures(
+  services: ImportServices,
+  request: ImportRequest,
+  elsewhere: Pictures['elsewhere'],
+): Promise<ImportPlan> {
+  const { store, quotaBytes } = services;
+  if (elsewhere.size === 0) return importPage(store, request);
+  const rehearsed = await importPage(store, {
+    ...request,
+    isDryRun: true,
+    async prepare({ tx }) {
+      for (const [field, other] of elsewhere) {
+        await as(field, () => pretendUpload(store, tx, request, other, quotaBytes));
+      }
+    },
+  });
+  if (request.isDryRun) return rehearsed;
+  for (const [field, other] of elsewhere) await as(field, () => adoptUpload(services, request, other, quotaBytes));
+  return importPage(store, request);
+}
+
+/** What is wrong with a file is wrong with the field that names it. */
+async function as<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(renamed(error.errors, () => field));
   }
 }
 

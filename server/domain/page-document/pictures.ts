@@ -4,9 +4,10 @@ import { invalid, type Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contract/page/document.ts';
 import { readUploadReference, uploadReference } from '../../../contract/page/uploads.ts';
-import type { Vault } from '../../files/vault.ts';
-import type { Store } from '../../storage/store.ts';
+import type { UploadRow } from '../../storage/tables.ts';
 import { pageOfUploads } from '../../storage/uploads.ts';
+import { findElsewhere } from '../adopted-uploads.ts';
+import type { UploadServices } from '../uploads.ts';
 
 const MOST_TOLD = 100;
 
@@ -51,37 +52,66 @@ function blockWith(
   return { ...block, items } as DocumentBlock;
 }
 
-interface Services {
-  store: Store;
-  files: Vault;
+export interface Pictures {
+  document: PageDocument;
+  warnings: string[];
+  /** What is to be taken over from somebody else here, by the first field that names it. */
+  elsewhere: ReadonlyMap<string, UploadRow>;
 }
 
-/** Every upload that the document names is the account's then, or is left out, or it is refused. */
+/** Every upload that the document names is the account's, or can be, or is left out; else the document is refused. */
 export async function settlePictures(
-  { store }: Services,
+  services: UploadServices,
   accountId: number,
   document: PageDocument,
   leavesOut: boolean,
-): Promise<{ document: PageDocument; warnings: string[] }> {
-  const { rows } = await pageOfUploads(store.read, accountId, { page: 1, size: limits.uploads });
-  const own = new Map(rows.map(({ digest, file }) => [digest, file]));
-  const missing = new Map<string, string>();
-  const settled = withReferences(document, (reference, field) => {
+): Promise<Pictures> {
+  const fields = fieldsByDigest(document);
+  if (fields.size > limits.uploads) {
+    throw invalid({
+      blocks: [`The page names ${fields.size} uploads; an account may have at most ${limits.uploads}.`],
+    });
+  }
+  const { rows } = await pageOfUploads(services.store.read, accountId, { page: 1, size: limits.uploads });
+  const files = new Map(rows.map(({ digest, file }) => [digest, file]));
+  const elsewhere = new Map<string, UploadRow>();
+  for (const [digest, [field]] of fields) {
+    const other = files.has(digest) ? undefined : await findElsewhere(services, accountId, digest);
+    if (!other) continue;
+    files.set(digest, other.file);
+    elsewhere.set(field!, other);
+  }
+  const missing = [...fields].filter(([digest]) => !files.has(digest));
+  if (missing.length > 0 && !leavesOut) throw notHere(missing);
+  const warnings = missing.flatMap(([, names]) =>
+    names.map((field) => `${field} is left out: that upload is not here.`),
+  );
+  const settled = withReferences(document, (reference) => {
     const { digest } = readUploadReference(reference)!;
-    const file = own.get(digest);
-    if (file === undefined) missing.set(field, reference);
+    const file = files.get(digest);
     return file && uploadReference({ digest, file });
   });
-  if (missing.size > 0 && !leavesOut) throw notHere(missing);
-  const warnings = [...missing.keys()].map((field) => `${field} was left out: that upload is not here.`);
-  return { document: settled, warnings };
+  return { document: settled, warnings, elsewhere };
 }
 
-function notHere(missing: ReadonlyMap<string, string>): Refusal {
-  const errors = [...missing].slice(0, MOST_TOLD).map(([field, reference]) => {
+function fieldsByDigest(document: PageDocument): Map<string, string[]> {
+  const fields = new Map<string, string[]>();
+  withReferences(document, (reference, field) => {
     const { digest } = readUploadReference(reference)!;
-    const sentence = `The field ${field} names the upload ${digest.slice(0, 12)}…, which is not here; upload it first, or leave it out.`;
-    return [field, [sentence]];
+    const known = fields.get(digest);
+    if (known) known.push(field);
+    else fields.set(digest, [field]);
+    return reference;
   });
-  return invalid(Object.fromEntries(errors));
+  return fields;
+}
+
+function notHere(missing: readonly [digest: string, fields: string[]][]): Refusal {
+  const errors = missing.flatMap(([digest, fields]) =>
+    fields.map((field) => {
+      const sentence = `The field ${field} names the upload ${digest.slice(0, 12)}…, which is not here; upload it first, or leave it out.`;
+      return [field, [sentence]] as [string, string[]];
+    }),
+  );
+  return invalid(Object.fromEntries(errors.slice(0, MOST_TOLD)));
 }

@@ -59,7 +59,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
     async (request, reply) => {
       const imported = await runImport(
-        { store, files },
+        { store, files, quotaBytes: config.uploadQuotaBytes },
         {
           accountId: request.caller.accountId,
           actor: await actorOf(request),
