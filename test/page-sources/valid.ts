@@ -1,13 +1,12 @@
-// Whether a document is one that an import takes.
+// Whether a document is one that an import takes as it stands.
 import assert from 'node:assert/strict';
-import { Check, Errors } from 'typebox/value';
-import { PageDocumentSchema } from '../../contract/page/document.ts';
+import type { PageDocument } from '../../contract/page/document.ts';
 import { followable } from '../../contract/page/targets.ts';
+import { checkDocument } from '../../server/domain/page-document/check.ts';
 
-export function assertValid(document: unknown): void {
-  const isValid = Check(PageDocumentSchema, document);
-  assert.ok(isValid, isValid ? '' : JSON.stringify([...Errors(PageDocumentSchema, document)].slice(0, 3)));
-  for (const { items = [] } of (document as { blocks?: { items?: { link: string }[] }[] }).blocks ?? []) {
-    for (const { link } of items) assert.equal(followable(link), link);
+export function assertValid(document: PageDocument): void {
+  assert.deepEqual(checkDocument(document), document);
+  for (const { items = [] } of document.blocks ?? []) {
+    for (const { link } of items) assert.equal(followable(link!), link);
   }
 }
