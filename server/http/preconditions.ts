@@ -12,7 +12,8 @@ export type Reading = (tx: Executor) => Promise<object>;
 export function ifMatch(request: FastifyRequest, read: Reading): ((tx: Executor) => Promise<void>) | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
-  const known = header.split(',').map((one) => one.trim());
+  // A proxy that compresses makes an ETag a weak one; what it stands for is the same.
+  const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return async (tx) => {
     if (!known.includes(answerEtag(await read(tx)))) throw new Refusal('precondition_failed');
   };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type AccountRow, type Executor, tableKinds } from './tables.ts';
 
 export type AccountWithEmail = AccountRow & { email: string };
@@ -39,6 +41,22 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('username').where('account_id', '=', accountId).execute();
   await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
+}
+
+/** Which of these accounts there are, and will be until the transaction ends. */
+export async function holdAccounts(
+  tx: Executor,
+  dialect: Dialect,
+  accountIds: readonly number[],
+): Promise<Set<number>> {
+  const asked = dialect.jsonRows(
+    accountIds.map((id) => [id]),
+    { account_id: 'integer' },
+  );
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id FROM account WHERE account_id IN (SELECT account_id FROM ${asked} AS asked)
+    ORDER BY account_id ${dialect.holdingRows}`.execute(tx);
+  return new Set(rows.map((row) => row.account_id));
 }
 
 /** The installation's accounts, a bounded number after `afterId`: for its operator, who is no account. */

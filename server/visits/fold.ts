@@ -3,6 +3,7 @@
 // and quarter of an hour; `settle.ts` adds it to what is read by key.
 import type { Transaction } from 'kysely';
 import { DAY, day, type Micros } from '../../contract/time.ts';
+import { holdAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -24,7 +25,7 @@ import { createTally, type Tally } from './tally.ts';
 export const LOCK = 'fold';
 
 export interface Folded {
-  /** How many visits were counted. */
+  /** How many visits are done with. */
   visits: number;
   /** Another process is at it, and nothing was done. */
   busy: boolean;
@@ -41,10 +42,15 @@ export function fold(store: Store, most: number): Promise<Folded> {
     const batches = busy ? [] : await firstBatches(tx, most);
     if (batches.length === 0) return { result: { visits: 0, busy, oldest }, changed: [] };
 
-    const visits = batches.flatMap((batch) => readEvents(batch.events));
+    const recorded = batches.flatMap((batch) => readEvents(batch.events));
+    // Counts leave with a deleted account; what came in for it meanwhile must not bring any back.
+    const accounts = await holdAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
+    const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
     // Those of one time stay in the order in which they were recorded.
     visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
     for (const { accountId, at } of visits) if (!oldest.has(accountId)) oldest.set(accountId, at);
+    const keys = batches.map(({ at, writer, seq }) => [at, writer, seq] as const);
+    await deleteBatches(tx, dialect, keys);
     const { newToTarget, newToLinks } = await newVisitors(tx, dialect, visits);
     const tally = createTally();
     for (const visit of visits) {
@@ -52,9 +58,7 @@ export function fold(store: Store, most: number): Promise<Folded> {
       if (visit.targetId !== PAGE) tally.add(visit, ALL_LINKS, newToLinks.has(visit));
     }
     await addToFresh(tx, dialect, tally);
-    const keys = batches.map(({ at, writer, seq }) => [at, writer, seq] as const);
-    await deleteBatches(tx, dialect, keys);
-    return { result: { visits: visits.length, busy, oldest }, changed: [...oldest.keys()] };
+    return { result: { visits: recorded.length, busy, oldest }, changed: [...oldest.keys()] };
   });
 }
 

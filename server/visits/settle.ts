@@ -2,6 +2,7 @@
 // over. A page that many look at is settled once for all of them; until then a report adds what is fresh to what is settled.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, type Micros } from '../../contract/time.ts';
+import { holdAccounts } from '../storage/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitFreshRow } from '../storage/tables.ts';
 import {
@@ -48,6 +49,8 @@ function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> 
   const { dialect } = store;
   return store.writeVisits(async (tx) => {
     const isOurs = await dialect.tryLock(tx, LOCK);
+    // Counts leave with a deleted account, and those of one that is being deleted are not to be read before they are gone.
+    if (isOurs) await holdAccounts(tx, dialect, [...new Set(keys.map((key) => key.account_id))]);
     const rows = isOurs ? await readFresh(tx, dialect, keys) : [];
     if (rows.length > 0) {
       await addToTotals(tx, dialect, totalsIn(rows));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
+import { deleteAccount } from '../../server/storage/accounts.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { fold } from '../../server/visits/fold.ts';
 import type { VisitEvent } from '../../server/visits/identify.ts';
@@ -207,6 +208,21 @@ for (const engine of engines) {
       await visits.foldAll();
       const views = events.filter((one) => one.accountId === 2 && one.targetId === 0);
       assert.deepEqual((await viewsReport(store.read, 2)).getviews, count(views));
+    });
+
+    test('brings back nothing of an account that was deleted, whether its visits were counted or not', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany([event({ accountId: 1 }), event({ accountId: 2 })]);
+      await fold(store, 10);
+      await visits.recordMany([event({ accountId: 1 }), event({ accountId: 2 })]);
+      await store.write(1, (tx) => deleteAccount(tx, 1));
+      await visits.foldAll();
+      for (const table of ['visit_seen', 'visit_fresh', 'visit_total', 'visit_rollup'] as const) {
+        const rows = await store.read.selectFrom(table).select('account_id').execute();
+        assert.ok(!rows.some((row) => row.account_id === 1), table);
+      }
+      assert.equal(await waitingIn(store), 0);
+      assert.deepEqual((await viewsReport(store.read, 2)).getviews, { visits: 2, unique: 1 });
     });
 
     test('tells whoever keeps an answer that it is stale', async (t) => {

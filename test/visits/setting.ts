@@ -8,6 +8,7 @@ import type { Locator } from '../../server/visits/geography.ts';
 import type { VisitEvent } from '../../server/visits/identify.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import type { Engine } from '../support/engines.ts';
+import { accountRow } from '../support/store.ts';
 
 /** 2026-03-10T12:00:00Z, a Tuesday. */
 export const NOON: Micros = Date.UTC(2026, 2, 10, 12) * 1000;
@@ -54,7 +55,11 @@ export async function setting(t: TestContext, engine: Engine): Promise<Setting> 
     opened.push({ store, visits });
     return { store, visits };
   }
-  return { databaseUrl, ...(await another()), clock, geography, complaints, another };
+  const own = await another();
+  for (const id of [1, 2]) {
+    await own.store.write(id, (tx) => tx.insertInto('account').values(accountRow(id)).execute());
+  }
+  return { databaseUrl, ...own, clock, geography, complaints, another };
 }
 
 /** An event like many others, but for what is said of it. */

@@ -54,6 +54,8 @@ export interface Dialect {
   identity(): Promise<string>;
   /** Takes a lock that ends with the transaction; false where another process holds it. */
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
+  /** At the end of a SELECT: until the transaction ends, nobody deletes what it found. */
+  readonly holdingRows: RawBuilder<unknown>;
   /** The last of the ids that were allocated. */
   lastId(executor: Executor): Promise<number>;
   setLastId(tx: Transaction<Tables>, last: number): Promise<void>;

@@ -74,6 +74,8 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       return rows[0]!.taken;
     },
 
+    holdingRows: sql`FOR KEY SHARE`,
+
     authInstant: (at) => new Date(at / 1000),
     authFlag: (value) => value,
 

@@ -45,6 +45,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
 
     // The transaction itself is the lock: there is one writer at a time.
     tryLock: async () => true,
+    holdingRows: sql``,
     authInstant: (at) => new Date(at / 1000).toISOString(),
     authFlag: (value) => (value ? 1 : 0),
 
