@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { slugFor } from '../../server/domain/slugs.ts';
+import { slugFor, slugProblem } from '../../server/domain/slugs.ts';
 
 const free = () => false;
 
@@ -11,6 +11,7 @@ describe('a slug', () => {
     ['Straßenfest in Łódź', 'strassenfest-in-lodz'],
     ["Ada's 2nd shop", 'adas-2nd-shop'],
     ['ﬁne ① Ⅷ', 'fine-1-viii'],
+    ['𝐒𝐡𝐨𝐩 Ｏｎｅ', 'shop-one'],
     ['谷の散歩地図 🧭', '谷の散歩地図'],
     ['Часы работы: ЁЖ', 'часы-работы-ёж'],
     ['हिन्दी में', 'हिन्दी-में'],
@@ -42,5 +43,23 @@ describe('a slug', () => {
       slugFor('x'.repeat(80), (slug) => taken.has(slug)),
       `${'x'.repeat(58)}-2`,
     );
+  });
+
+  it('asks for few of the numbers, however many are taken', () => {
+    let asked = 0;
+    const slug = slugFor('Shop', (one) => {
+      asked += 1;
+      return one === 'shop' || Number(/^shop-(\d+)$/.exec(one)?.[1]) <= 10_000;
+    });
+    assert.equal(slug, 'shop-10001');
+    assert.ok(asked < 50, `${asked} times`);
+  });
+
+  it('that somebody chose is one that a title would give', () => {
+    for (const slug of ['shop', 'a-1', 'часы-ёж', '谷', 'x'.repeat(60)])
+      assert.equal(slugProblem(slug), undefined, slug);
+    for (const slug of ['Shop', 'é', '-a', 'a-', 'a_b', 'ё'.normalize('NFD'), 'qr', 'contact', 'x'.repeat(61), '']) {
+      assert.match(slugProblem(slug)!, /would be one\.$|is reserved/, slug);
+    }
   });
 });
