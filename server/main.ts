@@ -45,6 +45,7 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   if (demo) greet(addressOf(server, config), demo.key);
   // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
   setImmediate(() => void geography.load());
+  if (config.bucket) setImmediate(() => files.check().catch(tellOfBucket));
 
   await stopSignal();
   logger.info('stopping: what is under way is finished first');
@@ -60,6 +61,10 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   await store.close();
   clearTimeout(deadline);
   logger.info('stopped');
+
+  function tellOfBucket(error: Error): void {
+    logger.error({ err: error.cause }, 'the bucket for uploads does not take files; doctor says what to mend');
+  }
 }
 
 async function listen(server: FastifyInstance, { host, port, metricsPort }: Config): Promise<void> {

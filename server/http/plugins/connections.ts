@@ -9,9 +9,17 @@ import fp from 'fastify-plugin';
 
 const CHECK_MS = 10;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted as soon as the service is to stop. */
+    stopping: AbortSignal;
+  }
+}
+
 export const connectionsPlugin = fp(async (app: FastifyInstance) => {
   const open = new Set<Socket>();
-  let stopping = false;
+  const stop = new AbortController();
+  app.decorate('stopping', stop.signal);
 
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -19,12 +27,12 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (stopping) reply.header('Connection', 'close');
-    onceReceived(request.raw, stopping || !reply.raw.shouldKeepAlive, () => done(null, payload));
+    if (stop.signal.aborted) reply.header('Connection', 'close');
+    onceReceived(request.raw, stop.signal.aborted || !reply.raw.shouldKeepAlive, () => done(null, payload));
   });
 
   app.addHook('preClose', async () => {
-    stopping = true;
+    stop.abort();
     while ([...open].some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
   });
 });

@@ -1,6 +1,7 @@
 // What people uploaded, straight from where it lies, without the store. It came from outside: whatever a file pretends
 // to be, it is served as what its name says, and no browser runs it. A name stands for what is in the file, so it may be
 // kept for ever.
+import type { ServerResponse } from 'node:http';
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
@@ -14,12 +15,19 @@ import type { Services } from '../services.ts';
 
 /** Without a byte taken. Whoever reads slowly is served as long as they read. */
 const STALL_MS = 30_000;
+/** Milliseconds of each second that a stop may take. A download may take for ever; whoever wants the rest can ask for it. */
+const STOPPING_PART = 500;
 const BEFORE_NAME = '/uploads/'.length;
 
 export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config, files }) => {
   // The rest of what may be under way is for what people read: pages, and the API.
   const mostTransfers = Math.ceil(config.maxInFlight / 2);
-  let transfers = 0;
+  const transfers = new Set<ServerResponse>();
+  app.stopping.addEventListener('abort', () => {
+    setTimeout(() => {
+      for (const response of transfers) response.destroy();
+    }, config.stopTimeoutSeconds * STOPPING_PART).unref();
+  });
 
   const url = '/uploads/:digest/:account/:file';
   // The framework's own HEAD would say that there are no bytes.
@@ -51,7 +59,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
   }
 
   async function opened(name: string, range?: ByteRange): Promise<OpenedFile> {
-    if (transfers >= mostTransfers) throw overloaded;
+    if (transfers.size >= mostTransfers) throw overloaded;
     const file = await files.read(name, range);
     if (!file) throw missing();
     return file;
@@ -61,10 +69,8 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     const { bytes, stream } = file;
     describe(request, reply, file).header('content-length', range ? range.end - range.start + 1 : bytes);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-    transfers += 1;
-    stream.once('close', () => {
-      transfers -= 1;
-    });
+    transfers.add(reply.raw);
+    reply.raw.once('close', () => transfers.delete(reply.raw));
     stream.on('error', (error) => {
       if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a file could not be read to its end');
     });
@@ -79,7 +85,7 @@ const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
 function describe(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   const name = request.url.split('?', 1)[0]!.split('/').at(-1)!;
   const { type, isShown } = fileType(name);
-  if (!isShown) reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (!isShown) reply.header('content-disposition', 'attachment');
   return reply.type(type).headers({
     ...kept,
     etag: etagOf(file),
