@@ -38,14 +38,9 @@ export const picturesTaken = 'JPEG, PNG, WebP, AVIF or GIF';
 
 // What cannot be decoded cannot be attacked: whatever else libvips could read is switched off.
 sharp.block({ operation: ['VipsForeignLoad'] });
+const readable = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
 sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadHeifFile',
-    'VipsForeignLoadNsgifFile',
-  ],
+  operation: readable.flatMap((format) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`]),
 });
 // One picture is worked on at a time, and nothing of it is to stay in memory.
 sharp.cache(false);
