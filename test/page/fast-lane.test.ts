@@ -20,7 +20,14 @@ describe('the fast lane', () => {
 
   before(async () => {
     api = await openApi(engines[0]!, { TRUST_PROXY: '1', PUBLIC_URL: '' });
-    await makePages(api.config.databaseUrl, [{ username: 'ada', pixels: [{ type: 'quora', id: 'q-1' }] }]);
+    const items = [
+      { slug: 'shop', link: 'https://shop.example/?a=1', settings: { pass_query: true } },
+      { slug: 'müsli', link: 'https://oats.example/' },
+      { slug: 'adult', link: 'https://adult.example/', settings: { sensitive: true } },
+      { slug: 'off', link: 'https://off.example/', settings: { enabled: false } },
+    ];
+    const page = { username: 'ada', pixels: [{ type: 'quora', id: 'q-1' } as const] };
+    await makePages(api.config.databaseUrl, [{ ...page, blocks: [{ block: 'links', items }] }]);
     record = api.visits.record;
     url = await api.app.server.listen({ host: '127.0.0.1', port: 0 });
     await ask('/ada');
@@ -63,6 +70,37 @@ describe('the fast lane', () => {
       const address = headers['x-forwarded-for'] ?? '127.0.0.1';
       assert.deepEqual(seen, isCounted ? [{ isInLane: true, address }] : []);
     }
+  });
+
+  it('leads on as the usual way does', async () => {
+    await ask('/ada/shop');
+    const usual = told(await ask('/%61da/shop?b=2'));
+    assert.deepEqual(
+      [usual.status, usual.headers.location, usual.headers['fingerpost-visit']],
+      [302, 'https://shop.example/?a=1&b=2', 'counted'],
+    );
+    seen = [];
+    assert.deepEqual(told(await ask('/ada/shop?b=2')), usual);
+    assert.equal((await ask('/ada/shop', { 'sec-purpose': 'prefetch' })).headers['fingerpost-visit'], 'prefetch');
+    assert.deepEqual(seen, [{ isInLane: true, address: '127.0.0.1' }]);
+  });
+
+  it('leaves to the usual way what is no plain link, or none to be followed at once', async () => {
+    for (const [path, status] of [
+      ['/ada/m%C3%BCsli', 302],
+      ['/ada/adult', 200],
+      ['/ada/adult/continue', 302],
+      ['/ada/off', 404],
+      ['/ada/shop/', 301],
+      ['/ada/shop/qr.svg', 200],
+      ['/ada/__proto__', 404],
+      ['/ada//', 404],
+    ] as const) {
+      // The second time, whatever could be kept is.
+      await ask(path);
+      assert.equal((await ask(path)).status, status, path);
+    }
+    assert.ok(seen.length > 0 && seen.every(({ isInLane }) => !isInLane));
   });
 
   it('is for plain requests alone', async () => {

@@ -1,6 +1,7 @@
 // The doors that visitors come in by: the page, the links on it, and its forms.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { openFastLane } from './fast-lane.ts';
 import { formRoutes } from './forms.ts';
 import { linkRoutes } from './link.ts';
 import { pageRoutes } from './page.ts';
@@ -16,7 +17,8 @@ export async function doorsRoutes(app: FastifyInstance, services: Services): Pro
     payload.resume();
     done(null);
   });
-  await app.register(pageRoutes, services);
-  await app.register(linkRoutes, services);
+  const lane = openFastLane(app, services);
+  await app.register(pageRoutes, { ...services, lane });
+  await app.register(linkRoutes, { ...services, lane });
   await app.register(formRoutes, services);
 }

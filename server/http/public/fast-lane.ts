@@ -1,31 +1,46 @@
-// Most who come want a page that is at hand, and to them the way through the framework costs as much as all the rest. So
-// they are let by where nothing on that way would make a difference; whatever is not as plain as that goes the usual way,
-// and so does everything where requests are measured or logged one by one. The answer is the same.
+// Most who come want a page that is at hand, or follow one of its links, and to them the way through the framework costs as
+// much as all the rest. So they are let by where nothing on that way would make a difference; whatever is not as plain as
+// that goes the usual way, and so does everything where requests are measured or logged one by one. The answer is the same.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
-import { PAGE } from '../../storage/visits.ts';
-import { baseUrl } from '../base-url.ts';
+import type { PageOwner } from '../../storage/usernames.ts';
 import { idsOf } from '../plugins/overload.ts';
 import { hasBody } from '../request-body.ts';
 import { takeAhead } from '../server.ts';
 import type { Services } from '../services.ts';
-import { writeAnswer } from './hijacked-answer.ts';
-import { answerAtHand } from './page-answer.ts';
-import type { PageCache } from './page-cache.ts';
-import { visitKind } from './visit-kind.ts';
+import { type RawAnswer, writeAnswer } from './hijacked-answer.ts';
+import { type VisitKind, visitKind } from './visit-kind.ts';
 
 export interface FastLane {
+  /** What is at hand behind a door: undefined where it has to be looked for, or looked at. */
+  open(door: Door): void;
   /** From a request that came the usual way: whose address and which host it has is read the same way in the lane. */
   learn(request: FastifyRequest): void;
   /** What went wrong in the lane, for the usual way to tell: it is not to be tried again. */
   failure(request: FastifyRequest): unknown;
 }
 
-type Seen = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'protocol' | 'host'>;
+export type Door = (request: Passing) => AtHand | undefined;
+export type Seen = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'protocol' | 'host'>;
 
-export function openFastLane(app: FastifyInstance, services: Services, pages: PageCache): FastLane {
-  const { access, config, visits } = services;
+export interface Passing {
+  request: Seen;
+  owner: PageOwner;
+  /** What stands behind the username in the path; undefined where nothing does. */
+  slug: string | undefined;
+  /** With its question mark; empty where there is none. */
+  query: string;
+  kind: VisitKind;
+}
+
+export interface AtHand {
+  targetId: number;
+  answer: RawAnswer;
+}
+
+export function openFastLane(app: FastifyInstance, { access, visits }: Services): FastLane {
+  const doors: Door[] = [];
   const failures = new WeakMap<IncomingMessage, unknown>();
   const idOf = idsOf(app);
   let See: (new (raw: IncomingMessage) => Seen) | undefined;
@@ -34,21 +49,23 @@ export function openFastLane(app: FastifyInstance, services: Services, pages: Pa
     const { url = '', method, headers } = raw;
     if (See === undefined || method !== 'GET' || url.length > limits.urlLength || hasBody(headers)) return false;
     const end = url.indexOf('?');
-    const name = url.slice(1, end < 0 ? undefined : end);
+    const path = end < 0 ? url : url.slice(0, end);
+    const slash = path.indexOf('/', 1);
+    const name = slash < 0 ? path.slice(1) : path.slice(1, slash);
     const owner = access.known(name);
     if (!owner?.isActive || owner.username !== name) return false;
     const request = new See(raw);
-    const origin = config.publicUrl ?? originOf(request);
-    const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
     const kind = visitKind(request);
-    const made = page && answerAtHand(pages, page, headers, kind);
-    if (!made) return false;
+    const slug = slash < 0 ? undefined : path.slice(slash + 1);
+    const passing = { request, owner, slug, query: end < 0 ? '' : url.slice(end), kind };
+    let found: AtHand | undefined;
+    for (const door of doors) found ??= door(passing);
+    if (!found) return false;
 
-    const { ip: address } = request;
-    const userAgent = headers['user-agent'];
+    const { targetId, answer: made } = found;
     const { accountId } = owner;
-    const counted =
-      kind === 'counted' ? visits.record({ accountId, targetId: PAGE, address, userAgent }) : Promise.resolve();
+    const visit = { accountId, targetId, address: request.ip, userAgent: headers['user-agent'] };
+    const counted = kind === 'counted' ? visits.record(visit) : Promise.resolve();
     counted
       .then(() => writeAnswer(app.server, raw, response, idOf(raw), made))
       .catch((error) => {
@@ -58,17 +75,10 @@ export function openFastLane(app: FastifyInstance, services: Services, pages: Pa
     return true;
   }
 
-  function originOf(request: Seen): string | undefined {
-    try {
-      return baseUrl(request, config);
-    } catch {
-      return undefined;
-    }
-  }
-
   const isEachLookedAt = app.hasDecorator('listenForMetrics') || ['debug', 'trace'].includes(app.log.level);
   if (!isEachLookedAt) takeAhead(app.server, answer);
   return {
+    open: (door) => doors.push(door),
     learn(request) {
       See ??= seeingLike(request);
     },

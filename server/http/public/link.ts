@@ -8,22 +8,32 @@ import { createLinks, type Link, linkState, targetFor } from '../../domain/links
 import type { PageOwner } from '../../storage/usernames.ts';
 import { html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notice.ts';
-import type { Services } from '../services.ts';
 import { countVisit, movedTo, openOwner, queryOf } from './doorway.ts';
-import { answerPast } from './hijacked-answer.ts';
+import { answerPast, type RawAnswer } from './hijacked-answer.ts';
 import { sendNotice, wayToPage } from './notices.ts';
-import { VISIT_HEADER } from './visit-kind.ts';
+import type { Doorkeeper } from './page.ts';
+import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
 interface Named {
   Params: { username: string; slug: string };
 }
 
-export async function linkRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
   const links = createLinks(services.store);
   services.caches.set('links', links.figures);
 
+  lane.open(({ owner, slug, query, kind }) => {
+    // A slug that is written in other characters than its own is unwritten on the usual way.
+    const link = slug === undefined || slug.includes('%') ? undefined : links.known(owner.accountId, slug);
+    if (!link || link.isSensitive || linkState(link, services.clock()) !== 'on') return undefined;
+    return { targetId: link.id, answer: leading(link, query, kind) };
+  });
+
   for (const end of ['', '/', '/continue', '/continue/']) {
     app.get<Named>(`/:username/:slug${end}`, async (request, reply) => {
+      lane.learn(request);
+      const failure = lane.failure(request);
+      if (failure) throw failure;
       const { username, slug } = request.params;
       const owner = await openOwner(services, username, reply);
       if (!owner) return reply;
@@ -49,22 +59,26 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
 
   async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
     const kind = await countVisit(services, request, accountId, link.id);
-    const headers = [
-      'Location',
-      targetFor(link, queryOf(request)),
-      'Cache-Control',
-      'no-store',
-      'Content-Length',
-      '0',
-      'Referrer-Policy',
-      'strict-origin-when-cross-origin',
-      'X-Robots-Tag',
-      'noindex',
-      VISIT_HEADER,
-      kind,
-    ];
-    return answerPast(request, reply, { status: 302, headers });
+    return answerPast(request, reply, leading(link, queryOf(request), kind));
   }
+}
+
+function leading(link: Link, query: string, kind: VisitKind): RawAnswer {
+  const headers = [
+    'Location',
+    targetFor(link, query),
+    'Cache-Control',
+    'no-store',
+    'Content-Length',
+    '0',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'X-Robots-Tag',
+    'noindex',
+    VISIT_HEADER,
+    kind,
+  ];
+  return { status: 302, headers };
 }
 
 function pathOf({ username }: PageOwner, { slug }: Link): string {

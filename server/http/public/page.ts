@@ -4,19 +4,30 @@ import { PAGE } from '../../storage/visits.ts';
 import { baseUrl } from '../base-url.ts';
 import type { Services } from '../services.ts';
 import { countVisit, movedTo, openOwner } from './doorway.ts';
-import { openFastLane } from './fast-lane.ts';
+import type { FastLane, Seen } from './fast-lane.ts';
 import { answerPast } from './hijacked-answer.ts';
 import { sendNotice, unknownPage } from './notices.ts';
 import { answerAtHand, answerInBrotli } from './page-answer.ts';
 import { createPageCache } from './page-cache.ts';
 
+export interface Doorkeeper extends Services {
+  lane: FastLane;
+}
+
 interface Named {
   Params: { username: string };
 }
 
-export async function pageRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
   const pages = createPageCache(services);
-  const lane = openFastLane(app, services, pages);
+
+  lane.open(({ request, owner, slug, kind }) => {
+    if (slug !== undefined) return undefined;
+    const origin = services.config.publicUrl ?? originOf(request, services);
+    const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
+    const answer = page && answerAtHand(pages, page, request.headers, kind);
+    return answer && { targetId: PAGE, answer };
+  });
 
   app.get<Named>('/:username', async (request, reply) => {
     lane.learn(request);
@@ -38,4 +49,12 @@ export async function pageRoutes(app: FastifyInstance, services: Services): Prom
     const owner = await openOwner(services, request.params.username, reply);
     return owner ? movedTo(request, reply, `/${owner.username}`) : reply;
   });
+}
+
+function originOf(request: Seen, { config }: Services): string | undefined {
+  try {
+    return baseUrl(request, config);
+  } catch {
+    return undefined;
+  }
 }
