@@ -1,6 +1,9 @@
 // From an operation's values to what `fetch` takes. The parameters of a GET go into the query string: `fetch` sends no
 // body with it.
 
+/** What a file consists of. A `File` brings its name along. */
+export type FileContent = Blob | Uint8Array | ArrayBuffer;
+
 /** What an operation asks for, as the generated operations say it. */
 export interface ApiRequest {
   readonly method: string;
@@ -25,12 +28,20 @@ export interface Prepared {
   readonly body: RequestInit['body'] | undefined;
 }
 
-export function prepare(root: string, key: string, request: ApiRequest, idempotencyKey = freshKey()): Prepared {
+/** What a call says beside its values. */
+interface Conditions {
+  readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: string | undefined;
+}
+
+export function prepare(root: string, key: string, request: ApiRequest, conditions: Conditions = {}): Prepared {
+  const { idempotencyKey = freshKey(), ifMatch } = conditions;
   const { method, path, at = {}, query = {}, json } = request;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, at[name]));
   const search = new URLSearchParams(pairs(query)).toString();
   const headers = new Headers({ authorization: `Bearer ${key}`, accept: request.file ? '*/*' : 'application/json' });
   if (json) headers.set('content-type', 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (request.once) headers.set('idempotency-key', idempotencyKey);
   return { url: `${root}${filled}${search && `?${search}`}`, method, headers, body: bodyOf(request) };
 }
@@ -42,6 +53,8 @@ function bodyOf({ json, form, multipart }: ApiRequest): Prepared['body'] {
   const body = new FormData();
   for (const [name, value] of values(multipart)) {
     if (value instanceof Blob) body.append(name, value);
+    else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+      body.append(name, new Blob([value as ArrayBuffer]));
     else body.append(name, String(value));
   }
   return body;

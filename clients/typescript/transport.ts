@@ -16,14 +16,21 @@ export interface CreationOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+export interface EditOptions extends CallOptions {
+  /** What `etagOf` gives of what was read: where it was changed since, the call fails with `precondition_failed`. */
+  readonly ifMatch?: string | undefined;
+}
+
+type AnyOptions = CreationOptions & EditOptions;
+
 export interface PageOf<T> {
   readonly records: T[];
   readonly meta: Meta;
 }
 
 export interface Transport {
-  one<T>(request: ApiRequest, options?: CreationOptions): Promise<T>;
-  file(request: ApiRequest, options?: CreationOptions): Promise<Blob>;
+  one<T>(request: ApiRequest, options?: AnyOptions): Promise<T>;
+  file(request: ApiRequest, options?: AnyOptions): Promise<Blob>;
   page<T>(request: ApiRequest, options?: CallOptions): Promise<PageOf<T>>;
   pages<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<PageOf<T>, void, undefined>;
   each<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<T, void, undefined>;
@@ -46,8 +53,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function createTransport(settings: TransportSettings): Transport {
   const { root, key, fetch } = settings;
 
-  async function send<T>(request: ApiRequest, options: CreationOptions, open: Open<T>): Promise<T> {
-    const prepared = prepare(root, key, request, options.idempotencyKey);
+  async function send<T>(request: ApiRequest, options: AnyOptions, open: Open<T>): Promise<T> {
+    const prepared = prepare(root, key, request, options);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await sendOnce(prepared, options, open);
@@ -89,8 +96,8 @@ export function createTransport(settings: TransportSettings): Transport {
   }
 
   async function page<T>(request: ApiRequest, options: CallOptions = {}): Promise<PageOf<T>> {
-    const { response, meta } = await send(request, options, openEnvelope);
-    return { records: response as T[], meta: meta as Meta };
+    const { response, meta, etag } = await send(request, options, openEnvelope);
+    return tagged({ records: response as T[], meta: meta as Meta }, etag);
   }
 
   /** Goes by the number of the page: the URLs in `meta` may name another host, where the key must not go. */
@@ -105,8 +112,10 @@ export function createTransport(settings: TransportSettings): Transport {
   }
 
   return {
-    one: async <T>(request: ApiRequest, options: CreationOptions = {}) =>
-      (await send(request, options, openEnvelope)).response as T,
+    async one<T>(request: ApiRequest, options: AnyOptions = {}) {
+      const { response, etag } = await send(request, options, openEnvelope);
+      return tagged(response as T, etag);
+    },
     file: (request, options = {}) => send(request, options, (response) => response.blob()),
     page,
     pages,
@@ -117,10 +126,34 @@ export function createTransport(settings: TransportSettings): Transport {
   };
 }
 
-async function openEnvelope(response: Response): Promise<{ response: unknown; meta?: unknown }> {
+const etags = new WeakMap<object, string>();
+
+/**
+ * The ETag of what an operation gave back: of what was read, or of what a change has left behind. It is what `ifMatch`
+ * takes.
+ */
+export function etagOf(answer: object): string | undefined {
+  return etags.get(answer);
+}
+
+/** One that a proxy has weakened is still the service's own, which knows strong ones only. */
+function tagged<T>(answer: T, etag: string | null): T {
+  if (etag !== null && typeof answer === 'object' && answer !== null) etags.set(answer, etag.replace(/^W\//, ''));
+  return answer;
+}
+
+interface Envelope {
+  readonly response: unknown;
+  readonly meta?: unknown;
+  readonly etag: string | null;
+}
+
+async function openEnvelope(response: Response): Promise<Envelope> {
   const text = await response.text();
   const body = asJson(text);
-  if (typeof body === 'object' && body !== null && 'response' in body) return body;
+  if (typeof body === 'object' && body !== null && 'response' in body) {
+    return { ...body, response: body.response, etag: response.headers.get('etag') };
+  }
   throw refusal(response, text);
 }
 

@@ -62,6 +62,10 @@ function documentOf(paths: Record<string, Record<string, object>>): Document {
   return { components, paths: paths as Document['paths'] };
 }
 
+function kind(name: string, frame: object = { type: ['object', 'null'], properties: { colour: { type: 'string' } } }) {
+  return { type: 'object', required: ['kind'], properties: { kind: { const: name }, frame } };
+}
+
 /** What is not in the API today. */
 const notes = documentOf({
   '/api/v1/notes/{note_id}/files': {
@@ -95,7 +99,11 @@ const notes = documentOf({
   '/api/v1/notes/{note_id}': {
     put: {
       operationId: 'replaceNote',
-      parameters: [id, { in: 'query', name: 'tag', schema: { type: 'array', items: { type: 'string' } } }],
+      parameters: [
+        id,
+        { in: 'query', name: 'tag', schema: { type: 'array', items: { type: 'string' } } },
+        { in: 'header', name: 'if-match', schema: { type: 'string' } },
+      ],
       requestBody: {
         required: true,
         content: json({ type: 'object', properties: { 'due-date': { type: 'string' } } }),
@@ -116,6 +124,14 @@ const notes = documentOf({
       parameters: [{ in: 'query', name: 'since', required: true, schema: { type: 'string' } }],
       responses: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
     },
+    post: {
+      operationId: 'createNote',
+      requestBody: {
+        required: true,
+        content: json({ anyOf: [kind('plain'), kind('framed', { type: 'array', maxItems: 0 })] }),
+      },
+      responses: answers({ type: 'string' }),
+    },
   },
 });
 
@@ -124,7 +140,8 @@ interface NotesClient {
     eachFile(noteId: number): AsyncGenerator<unknown>;
     pagesOfFiles(noteId: number): AsyncGenerator<unknown>;
     uploadFiles(noteId: number, fields: object): Promise<unknown>;
-    replace(noteId: number, fields: object, query: object): Promise<unknown>;
+    replace(noteId: number, fields: object, query: object, options: object): Promise<unknown>;
+    create(fields: object): Promise<unknown>;
     change(noteId: number, fields: object): Promise<unknown>;
     delete(noteId: number): Promise<unknown>;
     export(query: object): Promise<Blob>;
@@ -138,10 +155,12 @@ describe('The generator', () => {
     const types = readFileSync(join(folder, 'dist/generated.d.ts'), 'utf8');
     for (const line of [
       'uploadFiles: (noteId: number, fields: UploadNoteFilesFields, options?: CreationOptions) => Promise<UploadNoteFilesAnswer>;',
-      '"files": (Blob)[];',
+      '"files": (FileContent)[];',
+      'create: (fields: CreateNoteFields, options?: CallOptions) => Promise<string>;',
+      '"frame"?: [];',
       '"due-date"?: string;',
       '@deprecated',
-      'replace: (noteId: number, fields: ReplaceNoteFields, query?: ReplaceNoteQuery, options?: CallOptions) =>',
+      'replace: (noteId: number, fields: ReplaceNoteFields, query?: ReplaceNoteQuery, options?: EditOptions) =>',
       'export: (query: ExportNotesQuery, options?: CallOptions) => Promise<Blob>;',
     ]) {
       assert.ok(types.includes(line), `${line} is not in\n${types}`);
@@ -150,15 +169,19 @@ describe('The generator', () => {
     const { url, received } = await startLoopback(
       t,
       success([{ text: 'a' }], { next_page_url: null }),
-      ...Array.from({ length: 4 }, () => success('done')),
+      ...Array.from({ length: 5 }, () => success('done')),
       answer(200, 'text,of\nthe,notes'),
     );
     const { notes: client } = built.createFingerpost({ url, key: 'fp_key' }) as NotesClient;
     for await (const file of client.eachFile(7)) assert.deepEqual(file, { text: 'a' });
-    await client.uploadFiles(7, { files: [new File(['ü'], 'a.txt'), new Blob(['b'])], caption: undefined });
-    await client.replace(7, { 'due-date': 'now' }, { tag: ['a&b', 'c'] });
+    await client.uploadFiles(7, {
+      files: [new File(['ü'], 'a.txt'), new Blob(['b']), Buffer.from('bytes')],
+      caption: undefined,
+    });
+    await client.replace(7, { 'due-date': 'now' }, { tag: ['a&b', 'c'] }, { ifMatch: '"1"' });
     await client.change(7, { text: 'a b' });
     await client.delete(7);
+    await client.create({ kind: 'framed', frame: [] });
     assert.equal(await (await client.export({ since: '2026' })).text(), 'text,of\nthe,notes');
 
     assert.deepEqual(
@@ -169,16 +192,21 @@ describe('The generator', () => {
         'PUT /api/v1/notes/7?tag=a%26b&tag=c',
         'PATCH /api/v1/notes/7',
         'DELETE /api/v1/notes/7',
+        'POST /api/v1/notes',
         'GET /api/v1/notes?since=2026',
       ],
     );
-    const [, upload, replacement, change] = received;
+    const [, upload, replacement, change, , creation] = received;
     assert.match(upload!.headers['content-type']!, /^multipart\/form-data; boundary=/);
     assert.match(upload!.headers['idempotency-key'] as string, /^\w{32}$/);
     assert.match(upload!.body, /name="files"; filename="a\.txt"\r\n[\s\S]*\r\n\r\nü\r\n/);
-    assert.equal(upload!.body.match(/name="files"/g)!.length, 2);
+    assert.equal(upload!.body.match(/name="files"; filename=/g)!.length, 3);
+    assert.match(upload!.body, /\r\n\r\nbytes\r\n/);
     assert.doesNotMatch(upload!.body, /caption/);
     assert.equal(replacement!.body, '{"due-date":"now"}');
+    assert.equal(replacement!.headers['if-match'], '"1"');
+    assert.equal(creation!.body, '{"kind":"framed","frame":[]}');
+    assert.equal(creation!.headers['if-match'], undefined);
     assert.match(change!.headers['content-type']!, /^application\/x-www-form-urlencoded/);
     assert.equal(change!.body, 'text=a+b');
   });

@@ -15,6 +15,7 @@ export interface Schema {
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxItems?: number;
   readonly description?: string;
   readonly deprecated?: boolean;
 }

@@ -13,7 +13,11 @@ export interface Inputs {
 const knownInParameter = new Set(['name', 'in', 'required', 'description', 'deprecated', 'schema', 'example']);
 const knownInBody = new Set(['required', 'description', 'content']);
 const nothing: Inputs = { parameters: [], parts: [], types: {} };
-const ONCE = 'idempotency-key';
+/** Headers that a call's options speak for. */
+const optionHeaders: Readonly<Record<string, { options: string; parts: readonly string[] }>> = {
+  'idempotency-key': { options: 'CreationOptions', parts: ['once: true'] },
+  'if-match': { options: 'EditOptions', parts: [] },
+};
 
 /** Values of the path first, then the fields of the body, then the query, then options. */
 export function inputsOf(path: string, method: string, operationId: string, operation: Operation, at: string): Inputs {
@@ -23,9 +27,7 @@ export function inputsOf(path: string, method: string, operationId: string, oper
     pathInputs(path, parameters, at),
     bodyInputs(operationId, method, operation, at),
     queryInputs(operationId, parameters, at),
-    parameters.some(({ name }) => name === ONCE)
-      ? { ...nothing, parameters: ['options?: CreationOptions'], parts: ['once: true'] }
-      : { ...nothing, parameters: ['options?: CallOptions'] },
+    optionInputs(parameters),
   ];
   return {
     parameters: given.flatMap((inputs) => inputs.parameters),
@@ -36,8 +38,8 @@ export function inputsOf(path: string, method: string, operationId: string, oper
 
 function checkParameter(parameter: Parameter, at: string): void {
   onlyKnown(parameter, knownInParameter, `${at}, in a parameter,`);
-  const isOnce = parameter.in === 'header' && parameter.name === ONCE && !parameter.required;
-  if (parameter.in !== 'path' && parameter.in !== 'query' && !isOnce) {
+  const isOption = parameter.in === 'header' && Object.hasOwn(optionHeaders, parameter.name) && !parameter.required;
+  if (parameter.in !== 'path' && parameter.in !== 'query' && !isOption) {
     throw new Unknown(`${at} takes "${parameter.name}" in the ${parameter.in}, which the client cannot send.`);
   }
 }
@@ -73,13 +75,20 @@ function queryInputs(operationId: string, parameters: readonly Parameter[], at: 
   };
 }
 
+function optionInputs(parameters: readonly Parameter[]): Inputs {
+  const found = parameters.flatMap(({ in: place, name }) => (place === 'header' ? [optionHeaders[name]!] : []));
+  const type = found.map(({ options }) => options).join(' & ') || 'CallOptions';
+  return { parameters: [`options?: ${type}`], parts: found.flatMap(({ parts }) => parts), types: {} };
+}
+
 function bodyInputs(operationId: string, method: string, operation: Operation, at: string): Inputs {
   const { parameters = [], requestBody } = operation;
   if (!requestBody) return nothing;
   onlyKnown(requestBody, knownInBody, `${at}, in its body,`);
   const { form, schema } = chosenBody(requestBody.content, at);
   const properties = Object.entries(schema.properties ?? {});
-  if (properties.length === 0) throw new Unknown(`${at} takes a body that is no object with properties.`);
+  const isChoice = form === 'json' && schema.anyOf !== undefined && method !== 'get';
+  if (properties.length === 0 && !isChoice) throw new Unknown(`${at} takes a body that is no object with properties.`);
   if (method === 'get') {
     const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     const [alone] = properties.find(([name]) => !inQuery.includes(name)) ?? [];

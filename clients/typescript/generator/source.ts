@@ -4,7 +4,8 @@ import { type GeneratedOperation, generateOperation } from './operations.ts';
 import { declaration, nameOf } from './types.ts';
 
 const HEAD = `// Generated from docs/openapi.json by generate.ts: change the document, then run "npm run client".
-import type { CallOptions, CreationOptions, PageOf, Transport } from './transport.ts';
+import type { FileContent } from './request.ts';
+import type { CallOptions, CreationOptions, EditOptions, PageOf, Transport } from './transport.ts';
 `;
 
 export function sourceOf(document: Document): string {

@@ -13,7 +13,7 @@ const contents = ['properties', 'required', 'additionalProperties', 'items'];
 const known = new Set([...rules, ...words, ...shapes, ...contents]);
 
 /** Names that generated code needs for itself. */
-const taken = new Set(['Array', 'AsyncGenerator', 'Blob', 'Promise', 'Record']);
+const taken = new Set(['Array', 'AsyncGenerator', 'Blob', 'FileContent', 'Promise', 'Record']);
 const renamed: Readonly<Record<string, string>> = { Error: 'ErrorAnswer' };
 const SCHEMAS = '#/components/schemas/';
 
@@ -48,7 +48,7 @@ export function typeOf(schema: Schema, at: string): string {
 function typeNamed(name: string, schema: Schema, at: string): string {
   switch (name) {
     case 'string':
-      return schema.format === 'binary' ? 'Blob' : 'string';
+      return schema.format === 'binary' ? 'FileContent' : 'string';
     case 'integer':
       return schema.minimum === 0 && schema.maximum === 1 ? '0 | 1' : 'number';
     case 'number':
@@ -56,6 +56,7 @@ function typeNamed(name: string, schema: Schema, at: string): string {
     case 'null':
       return name;
     case 'array':
+      if (schema.maxItems === 0) return '[]';
       return `(${schema.items ? typeOf(schema.items, `${at}/items`) : 'unknown'})[]`;
     case 'object':
       return objectType(schema, at);

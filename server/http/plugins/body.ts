@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { mediaTypesOf } from '../media-types.ts';
 import { readMultipart } from '../multipart.ts';
 
 type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
@@ -60,7 +61,7 @@ async function readBody(
 
   const contentType = request.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
-  const accepted = request.method === 'POST' ? Object.keys(parsers) : ['application/json'];
+  const accepted = request.method === 'POST' ? mediaTypesOf(request.routeOptions.schema) : ['application/json'];
   if (!accepted.includes(mediaType)) {
     throw new Refusal('unsupported_media_type', `This address takes a body of ${accepted.join(', ')} only.`);
   }

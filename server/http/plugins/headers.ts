@@ -35,7 +35,7 @@ export const headersPlugin = fp<HeadersOptions>(async (app: FastifyInstance, { r
         reply.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
         reply.header(
           'Access-Control-Allow-Headers',
-          'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-None-Match, X-Request-Id',
+          'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
         );
         reply.header('Access-Control-Max-Age', 86400);
       }

@@ -1,9 +1,11 @@
 // The OpenAPI document, generated from the route schemas: what validates is what is documented.
+import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
+import { describe, tags } from '../api-introduction.ts';
+import { mediaTypesOf } from '../media-types.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -12,62 +14,6 @@ interface Operation {
   parameters?: { in: string; name: string; required?: boolean; schema: Json; description?: string }[];
   requestBody?: Json;
 }
-
-const tags = [
-  { name: 'Account', description: 'The profile, what was bought, and what happened.' },
-  { name: 'Blocks', description: 'What the page consists of.' },
-  { name: 'Page', description: 'All of it as one document: to keep, to change, and to bring along.' },
-  { name: 'Uploads', description: 'Pictures, videos and files that the page shows or hands out.' },
-  { name: 'Analytics', description: 'Who came, what they followed, and who is there now.' },
-  { name: 'Pixels', description: "Other platforms' trackers on the page." },
-];
-
-const errorTable = (Object.keys(errorCatalogue) as ErrorCode[])
-  .map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${errorCatalogue[code].message} |`)
-  .join('\n');
-
-const describe = (
-  credit: string | undefined,
-) => `One page of links per account holder, true numbers on who came and what they followed, and tracking pixels. Every result belongs to the account that owns the key.
-
-## Authentication
-Send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerpost key create USERNAME\`, have the scope \`read\` or \`write\`, can expire and can be revoked.
-
-## Envelope
-Answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
-
-## Parameters
-Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings. Pixel writes take \`multipart/form-data\`, \`application/x-www-form-urlencoded\` or JSON. Unknown fields are ignored. Bodies may have up to 1 MiB.
-
-## Errors
-One shape everywhere: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`, \`errors\` with 422 only.
-
-| status | code | what it says |
-|---|---|---|
-${errorTable}
-
-Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), the values (422). A URL or headers that are too long are \`too_large\` as well, with 414 and 431.
-
-## Pagination
-\`page\` from 1, \`results_per_page\` one of ${limits.pageSizes.join(', ')}. A page past the last one is empty, not an error. The URLs in \`meta\` give the same listing when they are followed.
-
-## Rate limits
-\`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) are on every answer; past the limit there is a 429 with \`Retry-After\`.
-
-## Repeating a creation
-With an \`Idempotency-Key\` header a creation that is sent again within ${limits.idempotencyHours} hours happens once, and gets the first answer with \`Idempotency-Replayed: true\`.
-
-## Caching
-Reads carry an \`ETag\`; sent back as \`If-None-Match\` it gets a 304 while nothing changed.
-
-## Places
-Countries and cities are looked up by a visitor's address, and no address leaves this service for that. What is not known is \`xx\`, or \`Unknown\`.${credit ? ` The data: ${credit}.` : ''}
-
-## From a browser
-Every origin may use a key (CORS). Nothing depends on cookies.
-
-## Following a request
-Every answer carries \`X-Request-Id\`: the one that was sent, or a fresh one. Quote it when you report a problem.`;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -97,6 +43,7 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { credit }: Openapi
       security: [{ key: [] }],
       components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, fp_…' } } },
     },
+    transform: ({ schema, url }) => ({ schema: { ...schema, consumes: mediaTypesOf(schema) }, url }),
     transformObject: (document) =>
       'openapiObject' in document
         ? (completed(document.openapiObject as unknown as Json) as never)
@@ -109,15 +56,21 @@ function completed(document: Json): Json {
   const components = document.components as Json;
   const schemas: Json = { Error: errorSchema };
   components.schemas = schemas;
+  components.headers = answerHeaders;
   components.responses = Object.fromEntries(
     errorResponses.map(({ status, code }) => [String(status), errorResponse(code)]),
   );
-  for (const methods of Object.values(document.paths as Record<string, Record<string, Operation>>)) {
+  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
     for (const [method, operation] of Object.entries(methods)) {
-      for (const { status } of errorResponses) {
+      for (const { status, code } of errorResponses) {
+        if (code === 'precondition_failed' && !takes(operation, 'if-match')) continue;
         operation.responses[status] = { $ref: `#/components/responses/${status}` };
       }
-      operation.responses['200'] = { ...(named(operation.responses['200'], schemas) as Json), description: 'Success' };
+      operation.responses['200'] = {
+        ...(named(operation.responses['200'], schemas) as Json),
+        description: 'Success',
+        ...headersOf(path, operation),
+      };
       if (operation.requestBody) operation.requestBody = named(operation.requestBody, schemas) as Json;
       if (method === 'get') addBody(operation);
     }
@@ -125,13 +78,41 @@ function completed(document: Json): Json {
   return document;
 }
 
+function takes({ parameters = [] }: Operation, header: string): boolean {
+  return parameters.some(({ in: place, name }) => place === 'header' && name === header);
+}
+
+/** What is gone has no ETag. */
+function headersOf(path: string, operation: Operation): Json {
+  const headers: Json = {};
+  if (!path.endsWith('/delete')) headers.ETag = { $ref: '#/components/headers/ETag' };
+  if (takes(operation, 'idempotency-key')) {
+    headers['Idempotency-Replayed'] = { $ref: '#/components/headers/Idempotency-Replayed' };
+  }
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
+const answerHeaders = {
+  ETag: {
+    description: 'Of what a GET gives now: for If-None-Match, and for If-Match where that is taken',
+    schema: { type: 'string' },
+  },
+  'Idempotency-Replayed': {
+    description: 'Where nothing was created, since it had been already',
+    schema: { const: 'true' },
+  },
+};
+
 /** Moves what has a title into the components, so that generated clients have types by those names. */
 function named(part: unknown, schemas: Json): unknown {
   if (Array.isArray(part)) return part.map((item) => named(item, schemas));
   if (typeof part !== 'object' || part === null) return part;
   const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, named(value, schemas)]));
-  if (typeof copy.title !== 'string') return copy;
+  if (typeof copy.title !== 'string' || !/^[A-Z]/.test(copy.title)) return copy;
   const { title, ...schema } = copy;
+  if (schemas[title] && !isDeepStrictEqual(schemas[title], schema)) {
+    throw new Error(`Two schemas that differ are both called "${title}".`);
+  }
   schemas[title] = schema;
   return { $ref: `#/components/schemas/${title}` };
 }

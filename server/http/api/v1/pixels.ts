@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import {
   IdempotencyHeader,
@@ -16,6 +16,7 @@ import { findPixel, pageOfPixels } from '../../../storage/pixels.ts';
 import type { PixelRow } from '../../../storage/tables.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
 import { listing, pageRequest } from '../../listing.ts';
+import { answerEtag } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
 declare module 'fastify' {
@@ -36,6 +37,11 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     const pixel = await findPixel(store.read, request.caller.accountId, id);
     if (!pixel) throw noSuchPixel();
     request.pixel = pixel;
+  }
+
+  async function tagAnswer(reply: FastifyReply, accountId: number, id: number): Promise<void> {
+    const pixel = await findPixel(store.read, accountId, id);
+    if (pixel) reply.header('ETag', answerEtag(answerOf(pixel)));
   }
 
   app.get(
@@ -85,7 +91,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         response: { 200: success(Pixel) },
       },
     },
-    async (request) => ({ status: true as const, response: presentPixel(request.pixel) }),
+    async (request) => answerOf(request.pixel),
   );
 
   app.post(
@@ -116,6 +122,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         message: 'The pixel was saved.',
       }));
       if (replayed) reply.header('Idempotency-Replayed', 'true');
+      else await tagAnswer(reply, accountId, answer.id);
       return { status: true as const, response: answer };
     },
   );
@@ -136,8 +143,9 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         response: { 200: success(PixelSaved) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await editPixel(store, request.pixel, request.body, await actorOf(request), clock());
+      await tagAnswer(reply, request.caller.accountId, request.pixel.id);
       return { status: true as const, response: { id: request.pixel.id, message: 'The pixel was changed.' } };
     },
   );
@@ -161,6 +169,10 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     },
   );
 };
+
+function answerOf(pixel: PixelRow) {
+  return { status: true as const, response: presentPixel(pixel) };
+}
 
 function presentPixel(pixel: PixelRow): Static<typeof Pixel> {
   return {
