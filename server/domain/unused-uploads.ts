@@ -7,6 +7,7 @@ import { readUploadPath, type UploadAddress } from '../../contract/page/uploads.
 import { DAY, HOUR, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { ListedFile } from '../files/vault.ts';
+import { installationId } from '../storage/installation.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, UploadRow } from '../storage/tables.ts';
 import {
@@ -18,7 +19,7 @@ import {
   uploadsToLookAt,
 } from '../storage/uploads.ts';
 import { usesOfUploads } from './upload-uses.ts';
-import { discard, emptyFolder, LEASE, type UploadServices } from './uploads.ts';
+import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
 
 const EVERY_MS = 3600 * 1000;
 const FIRST_MS = 3 * 60 * 1000;
@@ -26,6 +27,8 @@ const FIRST_MS = 3 * 60 * 1000;
 const NOTED_EVERY: Micros = 6 * HOUR;
 const UNUSED: Micros = limits.uploadHoursUnused * HOUR + NOTED_EVERY;
 const ACCOUNTS_AT_ONCE = 100;
+const ACCOUNTS_ASKED = 10;
+const NEVER: Micros = Number.MAX_SAFE_INTEGER;
 /** Of a thousand files each; the next turn goes on from there. */
 const PAGES_PER_TURN = 20;
 
@@ -59,7 +62,7 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
       if (accounts.length < ACCOUNTS_AT_ONCE) break;
       last = accounts.at(-1)!;
     }
-    await walkOn();
+    if (await isOurs({ store, files })) await walkOn();
   }
 
   /** Until the end has been met twice: then every file was seen, wherever it began. */
@@ -137,6 +140,24 @@ async function change(
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changeUploads(tx, rows[0]!.account_id, ids, state, values);
+}
+
+/**
+ * Whether the vault is this database's. One that was opened beside another's files by mistake would take all of them for
+ * left over. It is noted once there is something in the vault that the database knows.
+ */
+async function isOurs({ store, files }: UploadServices): Promise<boolean> {
+  const id = await installationId(store.read);
+  const owner = await files.owner();
+  if (owner !== undefined) return owner === id;
+  for (const accountId of await accountsWithUploads(store.read, 0, ACCOUNTS_ASKED)) {
+    const rows = await uploadsToLookAt(store.read, accountId, { ready: NEVER, others: 0 });
+    const known = rows[0] && (await files.look(folderOf(rows[0]) + rows[0].file));
+    if (!known) continue;
+    await files.noteOwner(id);
+    return true;
+  }
+  return false;
 }
 
 /** Files without a row, once they are so old that nobody is just about to make one. */

@@ -1,7 +1,7 @@
 // Files in a folder of this machine, `{digest}/{account}/{file}`. One is written beside its place and gets there by a
 // rename, so that nobody ever sees half of it; folders that hold nothing any more go.
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createStaging } from './staging.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type FileOnDisk,
   type ListedFile,
   mostListed,
+  OWNER_FILE,
   type StoredFile,
   type Vault,
   VaultUnavailable,
@@ -23,8 +24,7 @@ export function openDisk(folder: string): Vault {
   const staging = createStaging(folder);
   const pathOf = (name: FileName) => join(folder, checkedName(name));
 
-  async function put(name: FileName, content: Buffer | FileOnDisk): Promise<void> {
-    const place = pathOf(name);
+  async function put(place: string, content: Buffer | FileOnDisk): Promise<void> {
     const written = join(await staging.folder(), randomBytes(8).toString('hex'));
     try {
       if (Buffer.isBuffer(content)) await write(written, content);
@@ -33,7 +33,7 @@ export function openDisk(folder: string): Vault {
     } finally {
       await rm(written, { force: true });
     }
-    for (const made of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(made);
+    for (let made = dirname(place); made.startsWith(folder); made = dirname(made)) await syncFolder(made);
   }
 
   async function moveTo(place: string, written: string): Promise<void> {
@@ -86,7 +86,7 @@ export function openDisk(folder: string): Vault {
   }
 
   return {
-    put: (name, content) => guarded(() => put(name, content)),
+    put: (name, content) => guarded(() => put(pathOf(name), content)),
     look: (name) =>
       guarded(async () => {
         const found = await orNothing(stat(pathOf(name)));
@@ -112,6 +112,8 @@ export function openDisk(folder: string): Vault {
     list: (within, after = '') => guarded(async () => listed(await namesIn(checkedFolder(within)), after)),
     walk: (after = '') => guarded(() => walk(after)),
     staging: () => guarded(() => staging.folder()),
+    owner: () => guarded(() => orNothing(readFile(join(folder, OWNER_FILE), 'utf8'))),
+    noteOwner: (installation) => guarded(() => put(join(folder, OWNER_FILE), Buffer.from(installation))),
     check: () =>
       guarded(async () => {
         const probe = join(await staging.folder(), randomBytes(8).toString('hex'));

@@ -12,6 +12,7 @@ import {
   type FileOnDisk,
   type ListedFile,
   mostListed,
+  OWNER_FILE,
   type Vault,
   VaultUnavailable,
 } from './vault.ts';
@@ -52,6 +53,7 @@ const REMOVED_AT_ONCE = 8;
 export function openBucket(bucket: Bucket, localFolder: string, patience = usualPatience): Vault {
   const staging = createStaging(localFolder);
   const keyOf = (name: FileName): ObjectKey => ({ Bucket: bucket.name, Key: bucket.prefix + checkedName(name) });
+  const ownerKey = { Bucket: bucket.name, Key: bucket.prefix + OWNER_FILE };
   let connecting: ReturnType<typeof connect> | undefined;
 
   function connected(): ReturnType<typeof connect> {
@@ -145,6 +147,13 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
     list: async (folder, after) => listed(checkedFolder(folder), after),
     walk: (after) => listed('', after),
     staging: () => guarded(() => staging.folder()),
+    owner: () =>
+      guarded(async () => {
+        const { s3, client } = await connected();
+        const found = await orNothing(client.send(new s3.GetObjectCommand(ownerKey)));
+        return found?.Body?.transformToString();
+      }),
+    noteOwner: (installation) => guarded(() => putObject(ownerKey, Buffer.from(installation), 'text/plain')),
     check: () =>
       guarded(async () => {
         const probe = { Bucket: bucket.name, Key: `${bucket.prefix}fingerpost-doctor` };

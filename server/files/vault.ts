@@ -47,6 +47,9 @@ export interface Vault {
    * copy where it can. Whoever makes a file in it takes care that it goes again; what a kill leaves goes with the next start.
    */
   staging(): Promise<string>;
+  /** Whose files these are, where it was noted: the id of an installation. Nobody else may take any for left over. */
+  owner(): Promise<string | undefined>;
+  noteOwner(installation: string): Promise<void>;
   /** Whether it can be written to, for `doctor` and the log. */
   check(): Promise<void>;
   /** Waits for nothing: what is under way fails. */
@@ -60,6 +63,9 @@ export interface FileOnDisk {
 }
 
 export const mostListed = 1000;
+
+/** A file beside the others. */
+export const OWNER_FILE = '.fingerpost-installation';
 
 /** The vault cannot do its work now: it is away, full, or does not let us. Nothing is wrong with the file. */
 export class VaultUnavailable extends Error {

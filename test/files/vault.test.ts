@@ -130,6 +130,17 @@ for (const { name, opened } of kinds) {
       );
     });
 
+    it('belong to whom it was noted for, beside them', async (t) => {
+      const vault = await opened(t);
+      assert.equal(await vault.owner(), undefined);
+      await vault.put(picture, Buffer.from('x'), 'image/webp');
+      await vault.noteOwner('one');
+      await vault.noteOwner('another');
+      assert.equal(await vault.owner(), 'another');
+      const names = (await vault.walk()).map((file) => file.name).filter((each) => !each.startsWith('.'));
+      assert.deepEqual(names, [picture]);
+    });
+
     it('can be checked, and nothing is left of it', async (t) => {
       const vault = await opened(t);
       await vault.check();

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { isUnfinished } from '../../files/unfinished.ts';
+import { OWNER_FILE } from '../../files/vault.ts';
 import { filesOf } from '../../storage/dialects/sqlite/saved-file.ts';
 import { DATABASE, type Manifest, UPLOADS } from './manifest.ts';
 import { placeFile, syncFolder } from './staging.ts';
@@ -88,7 +89,7 @@ function intoServer(file: string): string {
 }
 
 function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => !isUnfinished(name)) : [];
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !isUnfinished(name) && name !== OWNER_FILE) : [];
 }
 
 /** The folder itself, or what it would be made in. */

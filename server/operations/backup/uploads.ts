@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { isUnfinished } from '../../files/unfinished.ts';
+import { OWNER_FILE } from '../../files/vault.ts';
 import { MOST_FILES, UPLOADS } from './manifest.ts';
 import type { Source } from './packing.ts';
 
@@ -14,6 +15,7 @@ export async function findUploads(dataDir: string): Promise<Source[]> {
     const entries = await orNothing(readdir(join(dataDir, folder), { withFileTypes: true }));
     for (const entry of entries ?? []) {
       const path = `${folder}/${entry.name}`;
+      if (path === `${UPLOADS}/${OWNER_FILE}`) continue;
       if (entry.isDirectory()) {
         if (!isUnfinished(entry.name)) folders.push(path);
       } else if (entry.isFile()) {
