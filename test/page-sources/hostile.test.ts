@@ -94,6 +94,22 @@ describe('Files that were made to do harm', () => {
       blocks: [{ block: 'links', items: [{ caption: 'Yes', link: 'https://y.example/' }] }],
     });
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+    const socialLinks = [
+      { type: 'constructor', url: 'https://a.example' },
+      { type: '__proto__', url: 'https://b.example' },
+    ];
+    assert.deepEqual(attempt('linktree', JSON.stringify({ props: { pageProps: { socialLinks } } })), {
+      version: 1,
+      blocks: [
+        {
+          block: 'links',
+          items: [
+            { caption: 'Constructor', link: 'https://a.example/' },
+            { caption: 'proto', link: 'https://b.example/' },
+          ],
+        },
+      ],
+    });
   });
 
   it('may put groups into each other in a ring', () => {

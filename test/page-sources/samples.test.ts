@@ -259,6 +259,26 @@ describe('A list of links', () => {
   });
 });
 
+describe('A table without a line of headings', () => {
+  const items = (text: string) => readSource('links', text).document.blocks?.[0]?.items;
+
+  it('is read by the column that has the addresses', () => {
+    const both = [
+      { caption: 'One, or so', link: 'https://one.example/?a,b' },
+      { caption: 'Two', link: 'https://two.example/' },
+    ];
+    assert.deepEqual(items('"One, or so","https://one.example/?a,b"\r\nTwo, https://two.example\r\n'), both);
+    assert.deepEqual(items('https://one.example/?a,b\tOne, or so\tx\nhttps://two.example\tTwo\t\n'), both);
+  });
+
+  it('is a list where one row has none', () => {
+    assert.deepEqual(items('One; https://one.example\nTwo, or https://two.example'), [
+      { caption: 'One', link: 'https://one.example/' },
+      { caption: 'Two, or', link: 'https://two.example/' },
+    ]);
+  });
+});
+
 describe('What a page cannot hold', () => {
   const lines = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => `https://many.example/${from + index}`).join('\n');

@@ -1,6 +1,6 @@
 // Links as people note them down: an address a line with its title before or behind it, Markdown, or a table.
 import { type Gathering, gather, type SourceResult } from './gathering.ts';
-import { readTable, type Table } from './table.ts';
+import { readBareTable, readTable, type Table } from './table.ts';
 
 const columns = {
   address: ['url', 'link', 'address', 'href', 'website', 'uri'],
@@ -17,7 +17,8 @@ const SCHEME = /^(?:javascript|data|file|vbscript|ftp|about|chrome|blob):/i;
 
 export function readLinkList(text: string): SourceResult {
   const gathering = gather();
-  const table = readTable(text, (name) => columns.address.includes(name));
+  const table =
+    readTable(text, (name) => columns.address.includes(name)) ?? readBareTable(text, (value) => ADDRESS.test(value));
   if (table) readRows(table, gathering);
   else for (const line of linesIn(text)) if (gathering.awaits()) readLine(line, gathering);
   return gathering.finish();

@@ -8,6 +8,7 @@ export interface Table {
 }
 
 const MOST_CELLS = 200;
+const ROWS_LOOKED_AT = 50;
 const separators = ['\t', ';', ','];
 
 /** Undefined where the first line is no line of headings that names an address. */
@@ -26,6 +27,26 @@ export function readTable(text: string, isHeading: (name: string) => boolean): T
     }
   }
   return undefined;
+}
+
+/** Without headings: an address in the same column of every row, as far as it is looked at, and a title in another one. */
+export function readBareTable(text: string, isAddress: (value: string) => boolean): Table | undefined {
+  for (const separator of separators) {
+    const start = firstOf(splitRows(text, separator), ROWS_LOOKED_AT);
+    const column = start[0]?.findIndex((value) => isAddress(value.trim())) ?? -1;
+    const isColumn = (row: string[]) => row.length > 1 && isAddress(row[column]?.trim() ?? '');
+    if (column >= 0 && start.every(isColumn)) {
+      const headings = column === 0 ? ['url', 'title'] : ['title', ...Array(column - 1).fill(''), 'url'];
+      return { headings, rows: splitRows(text, separator) };
+    }
+  }
+  return undefined;
+}
+
+function firstOf(rows: Iterable<string[]>, count: number): string[][] {
+  const first: string[][] = [];
+  for (const row of rows) if (first.push(row) === count) break;
+  return first;
 }
 
 function* splitRows(text: string, separator: string): Generator<string[], undefined> {
