@@ -1,9 +1,9 @@
 // A contact as a vCard, in version 3.0: the one that every telephone's address book takes in. What an owner typed can
 // neither end its line nor begin another.
 
+import { webAddress } from '../../contract/page/addresses.ts';
 import type { BlockContent } from '../../contract/page/block-shapes.ts';
 import { type Micros, timestamp } from '../../contract/time.ts';
-import { webAddress } from '../../contract/page/addresses.ts';
 
 export interface Contact extends BlockContent<'contact_card'> {
   name: string;

@@ -19,11 +19,11 @@ describe('an uploaded picture', () => {
     );
     assert.equal(
       shown('links', { settings: { layout: 'cards' }, items: [{ picture: large, link: {} }] }),
-      '<picture><source type="image/avif" srcset="F/384.avif 384w,F/768.avif 768w,F/1536.avif 1536w" sizes="(min-width:36rem) 20rem,100vw"><img src="F/384.webp" srcset="F/384.webp 384w,F/768.webp 768w,F/1536.webp 1536w" sizes="(min-width:36rem) 20rem,100vw" alt="" width="320" height="180" loading="lazy" decoding="async"></picture>',
+      '<picture><source type="image/avif" srcset="F/384.avif 384w,F/768.avif 768w,F/1536.avif 1536w" sizes="(min-width:36rem) 20rem,calc(100vw - 2.5rem)"><img src="F/384.webp" srcset="F/384.webp 384w,F/768.webp 768w,F/1536.webp 1536w" sizes="(min-width:36rem) 20rem,calc(100vw - 2.5rem)" alt="" width="320" height="180" loading="lazy" decoding="async"></picture>',
     );
     assert.match(
       shown('gallery', { settings: { columns: 3 }, items: [{ picture: large }] }),
-      /sizes="\(min-width:42rem\) 14rem,33vw" alt="" width="320" height="320"/,
+      /sizes="\(min-width:42rem\) 14rem,calc\(33vw - 1.3rem\)" alt="" width="320" height="320"/,
     );
   });
 

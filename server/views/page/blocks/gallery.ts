@@ -3,7 +3,12 @@ import { html } from '../../html.ts';
 import { pictureFigure } from './picture.ts';
 import type { BlockView } from './view.ts';
 
-const onPhones: Record<number, string> = { 1: '100vw', 2: '50vw', 3: '33vw', 4: '50vw' };
+const onPhones: Record<number, string> = {
+  1: 'calc(100vw - 2.5rem)',
+  2: 'calc(50vw - 1.6rem)',
+  3: 'calc(33vw - 1.3rem)',
+  4: 'calc(50vw - 1.6rem)',
+};
 
 export const gallery: BlockView<'gallery'> = {
   render({ settings: { columns }, items }, page) {

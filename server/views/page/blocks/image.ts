@@ -3,7 +3,7 @@ import { html } from '../../html.ts';
 import { pictureFigure } from './picture.ts';
 import type { BlockView } from './view.ts';
 
-const place = { width: 640, height: 360, sizes: '(min-width:42rem) 40rem,100vw' };
+const place = { width: 640, height: 360, sizes: '(min-width:42rem) 40rem,calc(100vw - 2.5rem)' };
 
 export const image: BlockView<'image'> = {
   render({ settings: { fit }, items }, page) {

@@ -9,8 +9,8 @@ type Link = ItemOf<'links'> & { link: PageLink };
 
 const places = {
   thumbnails: { width: 48, height: 48, sizes: '3rem' },
-  cards: { width: 320, height: 180, sizes: '(min-width:36rem) 20rem,100vw' },
-  grid: { width: 240, height: 240, sizes: '(min-width:36rem) 14rem,50vw' },
+  cards: { width: 320, height: 180, sizes: '(min-width:36rem) 20rem,calc(100vw - 2.5rem)' },
+  grid: { width: 240, height: 240, sizes: '(min-width:36rem) 14rem,calc(50vw - 1.6rem)' },
 };
 
 export const links: BlockView<'links'> = {

@@ -1,0 +1,73 @@
+// Uploaded pictures from the API to a visitor's eyes: sent to the real service, kept in a bucket, and seen on the page.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import sharp from 'sharp';
+import { startBrowser } from '../support/browser.ts';
+import { openS3 } from '../support/s3.ts';
+import { type Server, startServer, tenantOn } from '../support/server.ts';
+
+describe('an uploaded picture', () => {
+  it('is seen wherever the page shows it, in the size that the window needs', async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-seen-'));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+    const databaseUrl = `sqlite:${join(dataDir, 'fingerpost.db')}`;
+    const { key } = await tenantOn(databaseUrl);
+    const s3 = await openS3(t);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...s3.settings });
+
+    const url = await uploaded(server, key, 1800, 1200);
+    const save = async (path: string, json: object) => {
+      const { status, text } = await server.call(`POST /api/v1${path}`, { key, json });
+      assert.equal(status, 200, text);
+    };
+    await save('/user/profile', { avatar: url });
+    await save('/user/seo', { opengraph_image: url });
+    await save('/user/background', { type: 'image', settings: { image: { source: 'upload', image: url } } });
+    const items = [{ thumbnail: url, link: 'https://example.com/', content: { caption: 'One', alt: 'The sea' } }];
+    await save('/blocks', { block: 'links', settings: { layout: 'cards' }, items });
+    await save('/blocks', { block: 'image', settings: { fit: 'contain' }, items });
+
+    const browser = await startBrowser(t);
+    const seen = async (width: number) => {
+      const window = await browser.open({ width });
+      await window.tab.goto(`${server.url}/ada`, { waitUntil: 'load' });
+      const images = window.tab.locator('img');
+      const shown = [];
+      for (let index = 0; index < (await images.count()); index += 1) {
+        const image = images.nth(index);
+        await image.scrollIntoViewIfNeeded();
+        const [file, isDrawn] = await image.evaluate(async (element) => {
+          await element.decode();
+          return [element.currentSrc.split('/').at(-1), element.naturalWidth > 0];
+        });
+        assert.ok(isDrawn, file);
+        shown.push(file);
+      }
+      assert.deepEqual([window.errors, window.forbidden, window.foreign], [[], [], []]);
+      const share = await window.tab.locator('meta[property="og:image"]').getAttribute('content');
+      const { headers } = await server.call(`GET ${new URL(share!).pathname}`);
+      assert.equal(headers['content-type'], 'image/jpeg');
+      await window.close();
+      return shown.sort();
+    };
+    assert.deepEqual(await seen(390), ['192.avif', '384.avif', '768.avif', '768.avif']);
+    assert.deepEqual(await seen(1600), ['192.avif', '384.avif', '768.avif', '1800x1200.webp'].sort());
+  });
+});
+
+async function uploaded(server: Server, key: string, width: number, height: number): Promise<string> {
+  const background = { r: 40, g: 90, b: 160 };
+  const content = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(content)]), 'sea.jpg');
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${server.url}/api/v1/uploads`, { method: 'POST', headers, body });
+  const { response } = (await answer.json()) as { response: { url: string } };
+  assert.equal(answer.status, 200, JSON.stringify(response));
+  return response.url;
+}
