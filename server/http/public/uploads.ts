@@ -13,8 +13,8 @@ import { isKnown } from '../conditional.ts';
 import { overloaded } from '../server.ts';
 import type { Services } from '../services.ts';
 
-/** Without a byte taken. Whoever reads slowly is served as long as they read. */
-const STALL_MS = 30_000;
+/** Without a byte taken; Node notices after once to twice as long. Whoever reads slowly is served as long as they read. */
+const STALL_MS = 15_000;
 /** Milliseconds of each second that a stop may take. A download may take for ever; whoever wants the rest can ask for it. */
 const STOPPING_PART = 500;
 const BEFORE_NAME = '/uploads/'.length;
