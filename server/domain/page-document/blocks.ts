@@ -17,6 +17,8 @@ export interface Slugs {
 
 export interface StoredItem {
   row: BlockItemRow;
+  /** Of its block. */
+  type: BlockType;
   told: DocumentItem;
 }
 
@@ -30,7 +32,7 @@ export interface StoredBlock {
 export function storedBlock(row: BlockWithItems, slugs: Slugs): StoredBlock {
   const { block, name, subheading } = row;
   const items = hasItems(block) ? row.items.slice(0, blockLimits.items) : [];
-  const told = items.map((item) => ({ row: item, told: storedItem(block, item, slugs) }));
+  const told = items.map((item) => ({ row: item, type: block, told: storedItem(block, item, slugs) }));
   const plain = {
     block,
     name: name ?? undefined,

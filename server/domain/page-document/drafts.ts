@@ -7,6 +7,7 @@ import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contrac
 import type { BlockDraft, ItemDraft } from '../../../contract/page/drafts.ts';
 import { readUploadReference, uploadPath } from '../../../contract/page/uploads.ts';
 import { linkTold, sparseBlock } from './blocks.ts';
+import { createPauses } from './pauses.ts';
 
 export function blockDraft(block: DocumentBlock, accountId: number): BlockDraft {
   return {
@@ -54,15 +55,23 @@ export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, acco
 }
 
 /** Held to what blocks of its type may be, links in their normal form, and only what is not so by itself. */
-export function settledBlocks(document: PageDocument, accountId: number, faults: FieldErrors): DocumentBlock[] {
-  return (document.blocks ?? []).map((block, index) => {
+export async function settledBlocks(
+  document: PageDocument,
+  accountId: number,
+  faults: FieldErrors,
+): Promise<DocumentBlock[]> {
+  const pause = createPauses();
+  const blocks: DocumentBlock[] = [];
+  for (const [index, block] of (document.blocks ?? []).entries()) {
+    await pause();
     const draft = readBlockDraft(blockDraft(block, accountId), `blocks.${index}`, faults);
     const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
       const link = draft?.items?.[place]?.link;
       return { ...item, link: link ? linkTold(link, accountId) : item.link };
     });
-    return sparseBlock({ ...block, items } as DocumentBlock);
-  });
+    blocks.push(sparseBlock({ ...block, items } as DocumentBlock));
+  }
+  return blocks;
 }
 
 /** Every field of the shape: those that are not given as null. */

@@ -56,7 +56,7 @@ export async function importPage(store: Store, request: ImportRequest): Promise<
 
 async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportRequest): Promise<ImportPlan> {
   const before = await pageOf(edit);
-  const wanted = settled(document, before, edit.accountId);
+  const wanted = await settled(document, before, edit.accountId);
   const warnings: string[] = [];
   if (mode === 'replace') {
     const matching = matched(before, wanted);
@@ -85,9 +85,9 @@ async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
 }
 
 /** Held to all that can be told without the store, and only what is not so by itself. */
-function settled(document: PageDocument, { account }: StoredPage, accountId: number): PageDocument {
+async function settled(document: PageDocument, { account }: StoredPage, accountId: number): Promise<PageDocument> {
   const faults: FieldErrors = {};
-  const blocks = settledBlocks(document, accountId, faults);
+  const blocks = await settledBlocks(document, accountId, faults);
   checkSlugs(document, faults);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return {

@@ -8,6 +8,7 @@ import { slugsOf } from '../../storage/links.ts';
 import { pageOfPixels } from '../../storage/pixels.ts';
 import type { AccountRow, Executor, PixelRow } from '../../storage/tables.ts';
 import { type StoredBlock, storedBlock } from './blocks.ts';
+import { createPauses } from './pauses.ts';
 import { storedSections } from './sections.ts';
 
 export interface StoredPage {
@@ -25,7 +26,12 @@ export async function storedPage(db: Executor, accountId: number): Promise<Store
   const current = await slugsOf(db, accountId);
   const former = await formerSlugs(db, accountId, [...current.keys()]);
   const { rows: pixelRows } = await pageOfPixels(db, accountId, { page: 1, size: mostPixels });
-  const blocks = rows.map((row) => storedBlock(row, { current, former }));
+  const blocks: StoredBlock[] = [];
+  const pause = createPauses();
+  for (const row of rows) {
+    await pause();
+    blocks.push(storedBlock(row, { current, former }));
+  }
   const pixels = pixelRows.map((row) => ({ row, told: pixelTold(row) }));
   const document: PageDocument = {
     version: documentVersion,
