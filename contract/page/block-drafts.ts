@@ -81,7 +81,10 @@ function checkContent({ blocks }: BlockPatch, field: string, faults: FieldErrors
 }
 
 function checkItem(type: BlockType, item: ItemPatch, field: string, faults: FieldErrors): void {
-  if (!item || !hasLinks(type)) return;
+  if (!item || !hasLinks(type)) {
+    delete item?.slug;
+    return;
+  }
   const { from, to } = item.settings ?? {};
   checkInstant(from, within(field, 'settings.from'), faults);
   checkInstant(to, within(field, 'settings.to'), faults);

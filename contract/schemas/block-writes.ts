@@ -37,10 +37,10 @@ function likeness(type: BlockType): string {
 const place = (of: string) =>
   Type.Optional(
     Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      description: `Its place ${of}, from 1; past the end is the end. The others make room`,
-      'x-rule': 'must be a whole number from 1 to 1000000',
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: `Its place ${of}, from 1; past the end is the end. The others make room. As it was read, it moves nothing`,
+      'x-rule': 'must be a whole number, 0 or more',
     }),
   );
 

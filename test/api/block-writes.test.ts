@@ -156,7 +156,12 @@ const wrong: [string, Json, string[]][] = [
     { block: 'image', items: [{ thumbnail: 'https://elsewhere.example/x.png' }] },
     ['items.0.thumbnail'],
   ],
-  ['no place', { block: 'divider', position: 0 }, ['position']],
+  [
+    'pictures and slugs at once',
+    { block: 'image', items: [{ thumbnail: 'x' }, { slug: 'y' }, { link: 'tel:1', slug: 'qr' }] },
+    ['items.0.thumbnail', 'items.1.slug', 'items.2.slug'],
+  ],
+  ['no place', { block: 'divider', position: -1 }, ['position']],
 ];
 
 for (const engine of engines) {

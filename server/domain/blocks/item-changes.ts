@@ -4,6 +4,7 @@ import { checkSpan, type ItemPatch, withoutFaults } from '../../../contract/page
 import { haveLikeItems } from '../../../contract/schemas/block-writes.ts';
 import { type BlockWithItems, findBlock, updateBlockItem } from '../../storage/blocks.ts';
 import type { BlockItemRow } from '../../storage/tables.ts';
+import { createFaults } from '../faults.ts';
 import { dropLinks, putLink } from '../link-records.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { storedJson } from '../stored-json.ts';
@@ -20,25 +21,31 @@ export async function changeItem(
 ): Promise<void> {
   const { tx, accountId, at } = edit;
   const addresses = addressesOf(edit);
+  const faults = createFaults();
   const values: Partial<BlockItemRow> = { updated_at: at };
-  if (patch.thumbnail !== undefined && patch.thumbnail !== item.thumbnail) {
-    values.thumbnail = await addresses.picture('thumbnail', patch.thumbnail);
+  const { thumbnail, link } = patch;
+  if (thumbnail !== undefined && thumbnail !== item.thumbnail) {
+    values.thumbnail = await faults.within('thumbnail', (path) => addresses.picture(path, thumbnail));
   }
   const element = merged(item.element, patch.element);
   if (element !== undefined) Object.assign(values, { element, is_element: element === null ? 0 : 1 });
   const settings = merged(item.settings, patch.settings);
   if (settings !== undefined) {
-    withoutFaults((faults) => checkSpan(storedJson(settings) as Record<string, unknown> | undefined, '', faults));
+    const whole = storedJson(settings) as Record<string, unknown> | undefined;
+    await faults.within('settings', async () => withoutFaults((found) => checkSpan(whole, '', found)));
     values.settings = settings;
   }
   if (patch.content !== undefined) {
     values.content = JSON.stringify({ ...(storedJson(item.content) as object), ...patch.content });
   }
-  if (patch.link !== undefined) values.link = await addresses.link('link', patch.link);
+  if (link !== undefined) values.link = await faults.within('link', (path) => addresses.link(path, link));
   await updateBlockItem(tx, accountId, item.id, values);
-  await changeLink(edit, item, { ...item, ...values }, patch);
+  if (link === undefined || link === null || values.link) {
+    await faults.within('slug', () => changeLink(edit, item, { ...item, ...values }, patch));
+  }
   await touchBlock(edit, block.id);
-  await place(edit, block, item, patch);
+  await faults.within('block_id', () => place(edit, block, item, patch));
+  faults.settle();
 }
 
 async function changeLink(
@@ -49,7 +56,7 @@ async function changeLink(
 ): Promise<void> {
   if (link === undefined && slug === undefined) return;
   if (item.link === null) {
-    if (slug !== undefined) throw slugWithoutLink('slug');
+    if (slug !== undefined) throw invalid({ slug: [`The field slug ${slugWithoutLink}.`] });
     if (before.link !== null) await dropLinks(edit, [item.id]);
     return;
   }

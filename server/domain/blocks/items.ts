@@ -14,6 +14,7 @@ import {
   updateBlock,
 } from '../../storage/blocks.ts';
 import type { BlockItemRow, BlockRow } from '../../storage/tables.ts';
+import { createFaults } from '../faults.ts';
 import { deletedLinks, dropLinks, type LinkFields, putLinks } from '../link-records.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { storedJson } from '../stored-json.ts';
@@ -59,25 +60,28 @@ export async function createItems(
   { index, fieldOf }: Placing,
 ): Promise<number[]> {
   const addresses = addressesOf(edit);
+  const faults = createFaults();
   const ids = await idsFor(edit, drafts);
   const rows: NewItem[] = [];
   const links: LinkFields[] = [];
-  for (const [number, draft] of drafts.entries()) {
-    const field = fieldOf(number);
-    const id = ids[number]!;
-    const thumbnail = await addresses.picture(within(field, 'thumbnail'), draft.thumbnail ?? null);
-    const link = await addresses.link(within(field, 'link'), draft.link ?? null);
-    const { caption = null, alt } = draft.content ?? {};
-    const element = merged(null, draft.element) ?? null;
-    const content = JSON.stringify({ caption, ...(alt === undefined ? {} : { alt }) });
-    const settings = merged(null, draft.settings) ?? null;
-    rows.push({ id, thumbnail, element, link, content, settings });
-    const slugField = within(field, 'slug');
-    if (link !== null) links.push({ id, title: titleOf(caption, link), url: link, slug: draft.slug, field: slugField });
-    else if (draft.slug !== undefined) throw slugWithoutLink(slugField);
+  for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
+    const [id, field] = [ids[number]!, fieldOf(number)];
+    const { caption = null, alt } = content ?? {};
+    const url = await faults.within(within(field, 'link'), (path) => addresses.link(path, link ?? null));
+    rows.push({
+      id,
+      thumbnail: await faults.within(within(field, 'thumbnail'), (path) => addresses.picture(path, thumbnail ?? null)),
+      element: merged(null, draft.element) ?? null,
+      link: url,
+      content: JSON.stringify({ caption, ...(alt === undefined ? {} : { alt }) }),
+      settings: merged(null, draft.settings) ?? null,
+    });
+    if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: within(field, 'slug') });
+    else if (slug !== undefined && !link) faults.tell(within(field, 'slug'), slugWithoutLink);
   }
   await insertItems(edit, block, rows, index, within(fieldOf(0), 'block_id'));
-  if (links.length > 0) await putLinks(edit, links);
+  if (links.length > 0) await faults.within('slug', () => putLinks(edit, links));
+  faults.settle();
   return ids;
 }
 
@@ -135,9 +139,7 @@ export async function touchBlock({ tx, accountId, at }: PageEdit, blockId: numbe
   await updateBlock(tx, accountId, blockId, { updated_at: at });
 }
 
-export function slugWithoutLink(field: string): Refusal {
-  return invalid({ [field]: [`The field ${field} is the end of a link's address, and this item has no link.`] });
-}
+export const slugWithoutLink = "is the end of a link's address, and this item has no link";
 
 export function captionIn(content: string): string | null {
   const { caption } = (storedJson(content) ?? {}) as { caption?: unknown };

@@ -13,7 +13,7 @@ export function moves(existing: readonly Place[], order: readonly number[]): Pla
 /** The order with one of them at another place. */
 export function withPlace(order: readonly number[], id: number, index: number): number[] {
   const others = order.filter((one) => one !== id);
-  return others.toSpliced(Math.min(index, others.length), 0, id);
+  return others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, id);
 }
 
 /** Each of them has to be there, once, and nothing else. */
