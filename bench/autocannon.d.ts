@@ -14,6 +14,7 @@ declare module 'autocannon' {
     duration: number;
     errors: number;
     non2xx: number;
+    '3xx': number;
   }
   function autocannon(options: Options): Promise<Result>;
   export = autocannon;

@@ -13,6 +13,8 @@ import type { Tables } from '../server/storage/tables.ts';
 import { withStore } from './database.ts';
 
 export const PAGE_NAME = 'bench';
+/** The slug of its first link. */
+export const LINK_NAME = 'order-an-arm';
 const LINKS = 8;
 const titles = ['Order an arm', 'Walking maps', 'Field guide', 'Adopt a signpost', 'The old toll house', 'Write to us'];
 /** Between the ids of one copy and the next. */

@@ -1,5 +1,6 @@
 // The process: settings, start, and a stop that finishes what is under way.
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../contract/errors.ts';
 import { buildApp, openMetrics } from './app.ts';
@@ -29,7 +30,8 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
   const clock = createClock();
   const geography = createGeography({ database: config.geoDatabase, logger });
-  const visits = createVisits({ store, clock, geography, logger, observeFold: metrics?.observeFold });
+  const spoolFolder = join(config.dataDir, 'spool');
+  const visits = createVisits({ store, clock, geography, logger, spoolFolder, observeFold: metrics?.observeFold });
   metrics?.measureServices({ store, clock, visits, geography });
   const files = openVault(config);
   const { server, routeNames } = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 
 export interface BareAnswer {
+  /** 200 where none is given. */
+  readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** How the body's bytes are written. */
@@ -12,13 +14,15 @@ export interface BareAnswer {
 const { PORT, ANSWERS } = process.env;
 const given: Record<string, BareAnswer> = ANSWERS ? JSON.parse(readFileSync(ANSWERS, 'utf8')) : {};
 const answers = new Map(
-  Object.entries(given).map(([url, { headers, body, coding }]) => [url, { headers, body: Buffer.from(body, coding) }]),
+  Object.entries(given).map(([url, { status = 200, headers, body, coding }]) => {
+    return [url, { status, headers, body: Buffer.from(body, coding) }];
+  }),
 );
 /** In place of a path: what is answered at every other one. */
-const elsewhere = answers.get('*') ?? { headers: {}, body: '' };
+const elsewhere = answers.get('*') ?? { status: 200, headers: {}, body: '' };
 
 const server = http.createServer((request, response) => {
-  const { headers, body } = answers.get(request.url!) ?? elsewhere;
-  response.writeHead(200, headers).end(body);
+  const { status, headers, body } = answers.get(request.url!) ?? elsewhere;
+  response.writeHead(status, headers).end(body);
 });
 server.listen(Number(PORT), '127.0.0.1');

@@ -8,6 +8,8 @@ export interface Load {
   readonly body?: string | undefined;
   readonly connections: number;
   readonly seconds: number;
+  /** Answers lead elsewhere, as they should. */
+  readonly isRedirect?: boolean | undefined;
   /** The number of pages to choose from for each request: `/name-1` and so on, in place of the path of `url`. */
   readonly pages?: { readonly name: string; readonly count: number } | undefined;
 }
@@ -19,9 +21,9 @@ export interface Loaded {
   readonly failures: number;
 }
 
-process.on('message', async ({ url, headers, body, connections, seconds, pages }: Load) => {
+process.on('message', async ({ url, headers, body, connections, seconds, isRedirect, pages }: Load) => {
   const before = process.cpuUsage();
-  const { requests, duration, errors, non2xx } = await autocannon({
+  const { requests, duration, errors, non2xx, ...answers } = await autocannon({
     url,
     headers,
     body,
@@ -33,7 +35,7 @@ process.on('message', async ({ url, headers, body, connections, seconds, pages }
   process.send!({
     perSecond: requests.total / duration,
     cpuSeconds: (user + system) / 1e6,
-    failures: errors + non2xx,
+    failures: errors + non2xx - (isRedirect ? answers['3xx'] : 0),
   } satisfies Loaded);
 });
 

@@ -8,6 +8,15 @@ export interface Kept<Key, Value> {
   get(key: Key): Value | undefined;
   /** Makes it, or waits for whoever is at it. What comes to nothing is not kept. */
   make(key: Key, accountId: number, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
+  /**
+   * What `work` gives; where it fails since the store is away, what was kept last, which may have changed since and is
+   * better than nothing. For what anybody may see: what lets somebody in must not outlive its end.
+   */
+  orLast(
+    key: Key,
+    work: Promise<Value | undefined>,
+    isStoreAway: (error: unknown) => boolean,
+  ): Promise<Value | undefined>;
   figures(): { hits: number; misses: number; entries: number; bytes: number };
 }
 
@@ -82,6 +91,15 @@ export function createKept<Key extends string | number, Value>({
       };
       mine.value.then(done, done);
       return mine.value;
+    },
+    async orLast(key, work, isStoreAway) {
+      try {
+        return await work;
+      } catch (error) {
+        const last = isStoreAway(error) ? kept.get(key) : undefined;
+        if (!last) throw error;
+        return last.value;
+      }
     },
     figures: () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }),
   };

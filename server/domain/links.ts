@@ -31,7 +31,8 @@ export interface Links {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export function createLinks({ read, freshness }: Pick<Store, 'read' | 'freshness'>): Links {
+export function createLinks(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): Links {
+  const { read, freshness, isUnavailable } = store;
   const links = createKept<string, Link>({
     freshness,
     mostBytes: MOST_BYTES,
@@ -43,13 +44,12 @@ export function createLinks({ read, freshness }: Pick<Store, 'read' | 'freshness
     async find(accountId, slug) {
       const name = nameOf(accountId, slug);
       const known = links.get(name);
-      return (
-        known ??
-        links.make(name, accountId, async () => {
-          const row = await findStoredLink(read, accountId, slug);
-          return row && linkOf(row);
-        })
-      );
+      if (known) return known;
+      const made = links.make(name, accountId, async () => {
+        const row = await findStoredLink(read, accountId, slug);
+        return row && linkOf(row);
+      });
+      return links.orLast(name, made, isUnavailable);
     },
     figures: links.figures,
   };

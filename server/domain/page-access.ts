@@ -14,9 +14,16 @@ export interface PageAccess {
 
 const MOST_BYTES = 96 * 1024 * 1024;
 
-export function createPageAccess({ read, freshness }: Pick<Store, 'read' | 'freshness'>): PageAccess {
+export function createPageAccess(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): PageAccess {
+  const { read, freshness } = store;
   // An owner is small beside its entry.
   const owners = createKept<string, PageOwner>({ freshness, mostBytes: MOST_BYTES, bytesOf: () => 0 });
+
+  async function look(name: string): Promise<PageOwner | undefined> {
+    const held = await findUsername(read, name);
+    return held && owners.make(name, held.account_id, () => readPageOwner(read, held.account_id));
+  }
+
   return {
     known: owners.get,
     async find(text) {
@@ -24,8 +31,7 @@ export function createPageAccess({ read, freshness }: Pick<Store, 'read' | 'fres
       if (name === undefined) return undefined;
       const known = owners.get(name);
       if (known) return known;
-      const held = await findUsername(read, name);
-      return held && owners.make(name, held.account_id, () => readPageOwner(read, held.account_id));
+      return owners.orLast(name, look(name), store.isUnavailable);
     },
     figures: owners.figures,
   };

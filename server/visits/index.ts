@@ -12,13 +12,17 @@ import { liveReport } from './live.ts';
 import { createLiveSigns } from './live-signs.ts';
 import type { VisitLogger } from './logger.ts';
 import { createSalts } from './salts.ts';
+import { createSpool, type SpoolFigures } from './spool.ts';
 import { createUpkeep } from './upkeep.ts';
 
 export interface Visits {
-  /** Resolves when the visit is recorded: it is then counted within about a second, whatever happens to this process. */
-  record(visit: Visit): Promise<void>;
+  /**
+   * Resolves with true when the visit is recorded: it is then counted within about a second, or as soon as the store is
+   * back, whatever happens to this process. With false where neither the store nor the spool could take it.
+   */
+  record(visit: Visit): Promise<boolean>;
   /** The same for many, in few commits. An event comes identified, with a time and a visitor of its own. */
-  recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<void>;
+  recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<boolean>;
   /** The visitor's page is open. */
   pulse(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitor's page was left. */
@@ -35,6 +39,8 @@ export interface Visits {
   figures(): JournalFigures & FolderFigures;
   /** What is recorded, by any process, and not counted yet. */
   backlog(): Promise<Backlog>;
+  /** What of this process waits for the store to come back. */
+  spooled(): Readonly<SpoolFigures>;
   start(): void;
   /** Records what waits, and stops. What is not counted yet is counted by the next process. */
   stop(): Promise<void>;
@@ -45,15 +51,19 @@ export interface VisitDependencies {
   clock: Clock;
   geography: Locator;
   logger: VisitLogger;
+  /** A folder for visits that come while the store is away; without one they are refused. */
+  spoolFolder?: string | undefined;
   /** Told how long each fold took. */
   observeFold?: ((seconds: number) => void) | undefined;
 }
 
-export function createVisits({ store, clock, geography, logger, observeFold }: VisitDependencies): Visits {
+export function createVisits(dependencies: VisitDependencies): Visits {
+  const { store, clock, geography, logger, spoolFolder, observeFold } = dependencies;
   const salts = createSalts(store);
-  const upkeep = createUpkeep({ store, clock, salts, logger });
+  const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder);
+  const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain() });
   const folder = createFolder({ store, clock, logger, observeFold, folded: upkeep.counted });
-  const journal = createJournal({ store, clock, recorded: folder.wake });
+  const journal = createJournal({ store, clock, logger, spool, recorded: folder.wake });
   const signs = createLiveSigns({ store, clock, logger });
   const identified = (visit: Visit) => identify(visit, clock(), { geography, salts });
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
@@ -61,13 +71,15 @@ export function createVisits({ store, clock, geography, logger, observeFold }: V
   return {
     async record(visit) {
       const event = await identified(visit);
-      await journal.append(event);
+      const isRecorded = await journal.append(event);
       signs.note(event, 'request');
+      return isRecorded;
     },
     async recordMany(visits) {
       const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));
-      await journal.appendMany(events);
+      const areRecorded = await journal.appendMany(events);
       for (const event of events) signs.note(event, 'request');
+      return areRecorded;
     },
     async pulse(visit) {
       signs.note(await onPage(visit), 'pulse');
@@ -87,6 +99,7 @@ export function createVisits({ store, clock, geography, logger, observeFold }: V
     waiting: journal.waiting,
     figures: () => ({ ...journal.figures(), ...folder.figures() }),
     backlog: () => backlogIn(store.read),
+    spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {
       folder.start();
       upkeep.start();

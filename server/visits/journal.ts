@@ -5,21 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
+import type { VisitBatchRow } from '../storage/tables.ts';
 import { insertBatch } from '../storage/visits.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
+import type { VisitLogger } from './logger.ts';
+import type { Spool } from './spool.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
 export const MOST_WAITING = 20_000;
 const MOST_PER_COMMIT = 2000;
 const RETRY_DELAYS_MS = [50, 250];
+const DRAIN_AFTER_MS = 500;
+const LONGEST_PAUSE_MS = 4000;
+const TELL_EVERY_MS = 5000;
+
+/** Neither in the store nor in the spool. */
+class NoRoom extends Error {}
 
 export interface Journal {
-  /** Resolves after the commit. */
-  append(visit: RecordedVisit): Promise<void>;
+  /** Resolves after the commit; with false where neither the store nor the spool could take it. */
+  append(visit: RecordedVisit): Promise<boolean>;
   /** Resolves after the last commit. Where it rejects, those before may have been recorded. */
-  appendMany(visits: readonly RecordedVisit[]): Promise<void>;
+  appendMany(visits: readonly RecordedVisit[]): Promise<boolean>;
   waiting(): number;
   figures(): Readonly<JournalFigures>;
+  /** Brings what waits in the spool to the store, that of processes that are no more included. */
+  drain(): Promise<void>;
   /** Takes nothing more and resolves when all that waited is done. */
   close(): Promise<void>;
 }
@@ -33,17 +44,22 @@ export interface JournalFigures {
 
 interface Entry {
   visits: readonly RecordedVisit[];
-  done: () => void;
+  done: (isRecorded: boolean) => void;
   failed: (error: unknown) => void;
 }
 
 export function createJournal({
   store,
   clock,
+  logger,
+  spool,
   recorded,
 }: {
   store: Store;
   clock: Clock;
+  logger: VisitLogger;
+  /** Where visits go while the store is away; without one they are refused. */
+  spool?: Spool | undefined;
   /** Called after each commit that recorded visits. */
   recorded: () => void;
 }): Journal {
@@ -54,16 +70,19 @@ export function createJournal({
   let waiting = 0;
   let flushing: Promise<void> | undefined;
   let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let draining: Promise<void> | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
 
-  function enqueue(visits: readonly RecordedVisit[]): Promise<void> {
+  function enqueue(visits: readonly RecordedVisit[]): Promise<boolean> {
     const { length } = visits;
-    if (length === 0) return Promise.resolve();
+    if (length === 0) return Promise.resolve(true);
     if (closed || waiting + length > MOST_WAITING) {
       figures.refused.queue += length;
       return Promise.reject(new Refusal('unavailable'));
     }
     waiting += length;
-    const committed = new Promise<void>((done, failed) => queue.push({ visits, done, failed }));
+    const committed = new Promise<boolean>((done, failed) => queue.push({ visits, done, failed }));
     flushing ??= flush();
     return committed;
   }
@@ -74,9 +93,10 @@ export function createJournal({
     while (queue.length > 0) {
       const batch = takeBatch();
       try {
-        await commit(batch);
-        for (const entry of batch) entry.done();
-        figures.recorded += sizeOf(batch);
+        const isRecorded = await commit(batch);
+        for (const entry of batch) entry.done(isRecorded);
+        if (isRecorded) figures.recorded += sizeOf(batch);
+        else figures.refused.store += sizeOf(batch);
         recorded();
       } catch (error) {
         const reason = store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error;
@@ -98,42 +118,114 @@ export function createJournal({
     return batch;
   }
 
-  async function commit(batch: Entry[]): Promise<void> {
+  async function commit(batch: Entry[]): Promise<boolean> {
     const visits = batch.flatMap((entry) => entry.visits);
     seq += 1;
     const row = { at: clock(), writer, seq, count: visits.length, events: writeEvents(visits) };
+    try {
+      if (spool?.isInUse()) await toSpool(spool, row);
+      else await toStore(row);
+      return true;
+    } catch (error) {
+      if (spool && store.isUnavailable(error) && (await isInSpool(spool, row, error))) return true;
+      // Whether it is there after all is not known, so nothing may follow on it.
+      [writer, seq] = [randomUUID(), 0];
+      if (spool && (error instanceof NoRoom || store.isUnavailable(error))) return false;
+      throw error;
+    }
+  }
+
+  async function toSpool(spool: Spool, row: VisitBatchRow): Promise<void> {
+    try {
+      await spool.append(row);
+    } catch (error) {
+      tellNoRoom(error);
+      throw new NoRoom();
+    }
+  }
+
+  async function isInSpool(spool: Spool, row: VisitBatchRow, reason: unknown): Promise<boolean> {
+    try {
+      await spool.append(row);
+    } catch (error) {
+      tellNoRoom(error);
+      return false;
+    }
+    logger.error({ err: reason }, 'The store is away: visits go to the spool until it is back');
+    drainLater(DRAIN_AFTER_MS);
+    return true;
+  }
+
+  /** Every visit fails then: a line for each would bury what else there is to read. */
+  function tellNoRoom(error: unknown): void {
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    logger.error({ err: error }, 'Visits can be put neither into the store nor into the spool: they are not counted');
+  }
+
+  async function toStore(row: VisitBatchRow): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await store.writeVisits(async (tx) => {
-          // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
-          await insertBatch(tx, row);
-          // Nothing is counted yet: the fold tells of that.
-          return { result: undefined, changed: [] };
-        });
+        // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
+        return await bring([row]);
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
-        if (delay === undefined || !store.isUnavailable(error)) {
-          // Whether it is there after all is not known, so nothing may follow on it.
-          [writer, seq] = [randomUUID(), 0];
-          throw error;
-        }
+        if (delay === undefined || !store.isUnavailable(error)) throw error;
         await sleep(delay);
       }
     }
   }
 
+  async function bring(rows: readonly VisitBatchRow[]): Promise<void> {
+    await store.writeVisits(async (tx) => {
+      for (const row of rows) await insertBatch(tx, row);
+      // Nothing is counted yet: the fold tells of that.
+      return { result: undefined, changed: [] };
+    });
+  }
+
+  function drainLater(delay: number): void {
+    if (closed) return;
+    timer = setTimeout(() => {
+      drain().catch(() => drainLater(Math.min(2 * delay, LONGEST_PAUSE_MS)));
+    }, delay).unref();
+  }
+
+  /** One at a time. */
+  function drain(): Promise<void> {
+    draining ??= drainSpool().finally(() => {
+      draining = undefined;
+    });
+    return draining;
+  }
+
+  async function drainSpool(): Promise<void> {
+    if (!spool) return;
+    const { visits } = spool.figures();
+    await spool.drain(bring);
+    recorded();
+    if (visits > 0) logger.info({ visits }, 'The store is back, and has the visits that waited in the spool');
+  }
+
   return {
     append: (visit) => enqueue([visit]),
     async appendMany(visits) {
+      let areRecorded = true;
       for (let start = 0; start < visits.length; start += MOST_PER_COMMIT) {
-        await enqueue(visits.slice(start, start + MOST_PER_COMMIT));
+        areRecorded = (await enqueue(visits.slice(start, start + MOST_PER_COMMIT))) && areRecorded;
       }
+      return areRecorded;
     },
     waiting: () => waiting,
     figures: () => figures,
+    drain,
     async close() {
       closed = true;
+      clearTimeout(timer);
       await flushing;
+      await drain().catch(() => {});
+      spool?.close();
     },
   };
 }

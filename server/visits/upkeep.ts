@@ -28,11 +28,14 @@ export function createUpkeep({
   clock,
   salts,
   logger,
+  drainSpool,
 }: {
   store: Store;
   clock: Clock;
   salts: Salts;
   logger: VisitLogger;
+  /** Takes up what processes that are no more left for the store. */
+  drainSpool: () => Promise<void>;
 }): Upkeep {
   const toForget = new Set<number>();
   /** Those done today. */
@@ -44,6 +47,7 @@ export function createUpkeep({
   async function once(): Promise<void> {
     const now = clock();
     await salts.upkeep(now);
+    await drainSpool();
     await store.writeVisits(async (tx) => {
       await removeExpiredEverywhere(tx, now);
       await forgetWritersBefore(tx, now - SEEN_KEPT);

@@ -1,13 +1,21 @@
 // The store goes away under a running service, and comes back: what is asked meanwhile is told so, and nobody has to
 // start anything again.
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { pino } from 'pino';
+import { createClock } from '../../server/clock.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { endKey } from '../../server/domain/keys.ts';
+import { createVisits } from '../../server/visits/index.ts';
+import { clicksReport, viewsReport } from '../../server/visits/report.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
+import { makePages, type PageMade } from '../support/pages.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { type Answer, assertRefused, pixelNamed, type Server, startServer, tenantOn } from '../support/server.ts';
@@ -40,6 +48,61 @@ describe('a service whose postgres goes away', { concurrency: true }, () => {
       return (await server.call('GET /api/v1/user', { key })).status === 401;
     });
     await assertUnharmed(server);
+  });
+
+  it('shows its pages and leads on from its links all the while, and counts each visit once', async (t) => {
+    const databaseUrl = await freshDatabase(t, postgres);
+    const items = [{ slug: 'shop', link: 'https://shop.example/' }];
+    const [{ accountId }] = (await makePages(databaseUrl, [
+      { username: 'ada', blocks: [{ block: 'links', items }] },
+    ])) as [PageMade];
+    const proxy = await startProxy(t, databaseUrl);
+    const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-outage-'));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const server = await startServer(t, { DATABASE_URL: proxy.url, DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    const answered = { page: 0, link: 0 };
+    let isOver = false;
+    let visitor = 0;
+    const visiting = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        for (const what of ['page', 'link'] as const) {
+          visitor += 1;
+          const from = `10.0.${visitor >> 8}.${visitor & 255}`;
+          const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': from };
+          const { status, headers: told } = await server.call(`GET /ada${what === 'link' ? '/shop' : ''}`, { headers });
+          assert.deepEqual([status, told['fingerpost-visit']], [what === 'link' ? 302 : 200, 'counted']);
+          answered[what] += 1;
+        }
+        await sleep(5);
+      }
+    });
+    await eventually('some came', 20_000, () => answered.link > 20);
+    proxy.cut();
+    const whenCut = answered.link;
+    await sleep(2000);
+    await eventually('some came meanwhile', 20_000, () => answered.link > whenCut + 20);
+    assert.equal(readdirSync(join(dataDir, 'spool')).length, 1);
+    proxy.restore();
+    const whenBack = answered.link;
+    await eventually('some came after', 20_000, () => answered.link > whenBack + 20);
+    isOver = true;
+    await Promise.all(visiting);
+    await eventually('nothing waits', 20_000, () => readdirSync(join(dataDir, 'spool')).length === 0);
+    await assertUnharmed(server);
+
+    const store = await storeOn(t, databaseUrl);
+    const logger = pino({ level: 'silent' });
+    const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
+    await createVisits({ store, clock: createClock(), geography, logger }).foldAll();
+    const { getviews } = await viewsReport(store.read, accountId);
+    const { insight } = await clicksReport(store.read, accountId);
+    assert.deepEqual(
+      [getviews, insight],
+      [
+        { visits: answered.page, unique: answered.page },
+        { visits: answered.link, unique: answered.link },
+      ],
+    );
   });
 
   it('says so too when the network falls silent in a commit, which a second try finds done', async (t) => {

@@ -36,7 +36,7 @@ describe('the fast lane', () => {
     seen = [];
     api.visits.record = async (visit) => {
       seen.push({ isInLane: /fast-lane\.ts/.test(String(new Error().stack)), address: visit.address });
-      await record(visit);
+      return record(visit);
     };
   });
   after(() => api.close());

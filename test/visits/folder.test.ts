@@ -44,7 +44,7 @@ for (const engine of engines) {
           return store.read;
         },
       };
-      const logger = { error: (_details: object, message: string) => complaints.push(message) };
+      const logger = { error: (_details: object, message: string) => complaints.push(message), info: () => {} };
       const visits = createVisits({ store: failing, clock: () => clock.now, geography, logger });
       t.after(() => visits.stop());
       await visits.recordMany([event({})]);

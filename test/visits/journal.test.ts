@@ -9,7 +9,9 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { event, NOON, setting } from './setting.ts';
 
-const journalOn = (store: Store, recorded = () => {}): Journal => createJournal({ store, clock: () => NOON, recorded });
+const logger = { error: () => {}, info: () => {} };
+const journalOn = (store: Store, recorded = () => {}): Journal =>
+  createJournal({ store, clock: () => NOON, logger, recorded });
 
 const recordedBy = async (store: Store) => {
   const batches = await store.read.selectFrom('visit_batch').select('events').execute();

@@ -50,7 +50,7 @@ export async function setting(t: TestContext, engine: Engine): Promise<Setting> 
   };
   async function another() {
     const store = await openStore(databaseUrl, { watch: false });
-    const logger = { error: (_details: object, message: string) => complaints.push(message) };
+    const logger = { error: (_details: object, message: string) => complaints.push(message), info: () => {} };
     const visits = createVisits({ store, clock: () => clock.now, geography, logger });
     opened.push({ store, visits });
     return { store, visits };

@@ -18,7 +18,7 @@ export async function openOwner(
   return undefined;
 }
 
-/** Says how the visit counts; one that does is recorded by then. */
+/** Says how the visit counts; one that does is recorded by then. Where that cannot be, nobody is turned away for it. */
 export async function countVisit(
   { visits }: Services,
   request: FastifyRequest,
@@ -26,10 +26,9 @@ export async function countVisit(
   targetId: number,
 ): Promise<VisitKind> {
   const kind = visitKind(request);
-  if (kind === 'counted') {
-    await visits.record({ accountId, targetId, address: request.ip, userAgent: request.headers['user-agent'] });
-  }
-  return kind;
+  if (kind !== 'counted') return kind;
+  const visit = { accountId, targetId, address: request.ip, userAgent: request.headers['user-agent'] };
+  return (await visits.record(visit)) ? 'counted' : 'uncounted';
 }
 
 /** To the one address that it has. Not to be remembered for good: a former name may become the present one again. */

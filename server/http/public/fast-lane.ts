@@ -10,7 +10,7 @@ import { hasBody } from '../request-body.ts';
 import { takeAhead } from '../server.ts';
 import type { Services } from '../services.ts';
 import { type RawAnswer, writeAnswer } from './hijacked-answer.ts';
-import { type VisitKind, visitKind } from './visit-kind.ts';
+import { VISIT_HEADER, type VisitKind, visitKind } from './visit-kind.ts';
 
 export interface FastLane {
   /** What is at hand behind a door: undefined where it has to be looked for, or looked at. */
@@ -65,9 +65,12 @@ export function openFastLane(app: FastifyInstance, { access, visits }: Services)
     const { targetId, answer: made } = found;
     const { accountId } = owner;
     const visit = { accountId, targetId, address: request.ip, userAgent: headers['user-agent'] };
-    const counted = kind === 'counted' ? visits.record(visit) : Promise.resolve();
+    const counted = kind === 'counted' ? visits.record(visit) : Promise.resolve(true);
     counted
-      .then(() => writeAnswer(app.server, raw, response, idOf(raw), made))
+      .then((isRecorded) => {
+        if (!isRecorded) tellUncounted(made.headers);
+        writeAnswer(app.server, raw, response, idOf(raw), made);
+      })
       .catch((error) => {
         failures.set(raw, error);
         goUsualWay();
@@ -93,4 +96,8 @@ function seeingLike(request: FastifyRequest): new (raw: IncomingMessage) => Seen
   }
   Request.prototype = Object.getPrototypeOf(request);
   return Request as never;
+}
+
+function tellUncounted(headers: string[]): void {
+  headers[headers.indexOf(VISIT_HEADER) + 1] = 'uncounted' satisfies VisitKind;
 }

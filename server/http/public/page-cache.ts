@@ -68,7 +68,11 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
 
   return {
     known: (accountId, origin) => pages.get(keyOf(accountId, origin)),
-    find: (accountId, origin) => pages.make(keyOf(accountId, origin), accountId, () => make(accountId, origin)),
+    find(accountId, origin) {
+      const key = keyOf(accountId, origin);
+      const made = pages.make(key, accountId, () => make(accountId, origin));
+      return pages.orLast(key, made, store.isUnavailable);
+    },
     brotli(body) {
       const made = brotlis.get(body.tag);
       brotliFigures[made ? 'hits' : 'misses'] += 1;

@@ -2,7 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isBot } from '../../visits/agents.ts';
 
-export type VisitKind = 'counted' | 'bot' | 'prefetch' | 'head';
+/** `uncounted`: it should have been, and could not be recorded anywhere. */
+export type VisitKind = 'counted' | 'uncounted' | 'bot' | 'prefetch' | 'head';
 
 export const VISIT_HEADER = 'Fingerpost-Visit';
 

@@ -1,0 +1,113 @@
+// Visits while the store is away: they wait in a file, and arrive once.
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import type { Store } from '../../server/storage/store.ts';
+import { writeEvents } from '../../server/visits/events.ts';
+import { createJournal } from '../../server/visits/journal.ts';
+import { viewsReport } from '../../server/visits/report.ts';
+import { createSpool } from '../../server/visits/spool.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { event, NOON, type Setting, setting } from './setting.ts';
+
+function scratch(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-spool-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A journal on a store that can be taken away: before a commit, or so that its answer is lost. */
+function journalOn({ store }: Setting, folder: string, mostBytes?: number) {
+  const state: { away: 'no' | 'before' | 'after' } = { away: 'no' };
+  const told: string[] = [];
+  const leaving: Store = {
+    ...store,
+    async writeVisits(work) {
+      if (state.away === 'before') throw new Error('away');
+      const result = await store.writeVisits(work);
+      if (state.away === 'after') throw new Error('away');
+      return result;
+    },
+    isUnavailable: (error) => (error as Error).message === 'away',
+  };
+  const tell = (_details: object, message: string) => told.push(message);
+  const logger = { error: tell, info: tell };
+  const spool = createSpool(folder, mostBytes);
+  const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded: () => {} });
+  return { journal, spool, state, told };
+}
+
+const views = async ({ store, visits }: Setting) => {
+  await visits.foldAll();
+  return (await viewsReport(store.read, 1)).getviews;
+};
+
+for (const engine of engines) {
+  describe(`the spool on ${engine.name}`, () => {
+    test('takes visits while the store is away, whether or not the last commit took place, and gives them back', async (t) => {
+      const at = await setting(t, engine);
+      const folder = scratch(t);
+      for (const [round, away] of (['before', 'after'] as const).entries()) {
+        const { journal, spool, state, told } = journalOn(at, folder);
+        await journal.append(event({ visitor: `${away} 1` }));
+        state.away = away;
+        assert.equal(await journal.append(event({ visitor: `${away} 2` })), true);
+        assert.equal(await journal.append(event({ visitor: `${away} 3` })), true);
+        assert.equal(spool.figures().visits, 2);
+        assert.equal(readdirSync(folder).length, 1);
+        await assert.rejects(journal.drain(), /away/);
+        state.away = 'no';
+        // Behind those that wait, until they are there.
+        assert.equal(await journal.append(event({ visitor: `${away} 4` })), true);
+        await eventually('nothing waits', 20_000, () => !spool.isInUse());
+        assert.equal(await journal.append(event({ visitor: `${away} 5` })), true);
+        await journal.close();
+        assert.deepEqual(await views(at), { visits: 5 * (round + 1), unique: 5 * (round + 1) });
+        assert.deepEqual(readdirSync(folder), []);
+        assert.deepEqual(told, [
+          'The store is away: visits go to the spool until it is back',
+          'The store is back, and has the visits that waited in the spool',
+        ]);
+      }
+    });
+
+    test('of a process that is no more is taken up, but for what was written in part', async (t) => {
+      const at = await setting(t, engine);
+      const folder = scratch(t);
+      const batch = (seq: number, visitor: string) => {
+        const events = writeEvents([event({ visitor })]);
+        return `${JSON.stringify({ at: NOON, writer: 'the late one', seq, count: 1, events })}\n`;
+      };
+      const dead = join(folder, `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4194999.abc.1.spool`);
+      writeFileSync(dead, batch(1, 'ann') + batch(2, 'bob'));
+      appendFileSync(dead, batch(3, 'cat').slice(0, 40));
+      const living = join(folder, `another-host.1.abc.1.spool`);
+      writeFileSync(living, batch(1, 'not ours'));
+      const { journal } = journalOn(at, folder);
+      await journal.drain();
+      assert.deepEqual(readdirSync(folder), ['another-host.1.abc.1.spool']);
+      writeFileSync(dead, batch(1, 'ann') + batch(2, 'bob'));
+      await journal.close();
+      assert.deepEqual(await views(at), { visits: 2, unique: 2 }, 'what comes twice counts once');
+    });
+
+    test('that is full takes no more, says so once, and has room again when the store is back', async (t) => {
+      const at = await setting(t, engine);
+      const { journal, spool, state, told } = journalOn(at, scratch(t), 500);
+      state.away = 'before';
+      let taken = 0;
+      while (await journal.append(event({ visitor: `v${taken}` }))) taken += 1;
+      assert.ok(taken > 0);
+      assert.equal(await journal.append(event({ visitor: 'one more' })), false);
+      assert.equal(told.filter((line) => line.includes('not counted')).length, 1);
+      state.away = 'no';
+      await eventually('nothing waits', 20_000, () => !spool.isInUse());
+      assert.equal(await journal.append(event({ visitor: 'welcome again' })), true);
+      await journal.close();
+      assert.deepEqual(await views(at), { visits: taken + 1, unique: taken + 1 });
+    });
+  });
+}
