@@ -6,49 +6,9 @@ import { tableKinds } from '../../server/storage/tables.ts';
 import { type Belongings, belongings, type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { type Answer, type Api, assertError, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { type Ask, asks, fileFrom, jsonFor, nobody, requestOf, type Target } from '../support/every-operation.ts';
 import { operations } from '../support/openapi.ts';
-
-type Target = Pick<MarkedAccount, 'id' | 'block' | 'entry' | 'pixel' | 'slug' | 'idempotencyKey'>;
-interface Ask {
-  /** What the path names, if anything. */
-  path?: (of: Target) => Record<string, string | number>;
-  json?: Record<string, unknown>;
-  /** The answer to the owner bears the owner's mark. */
-  tells?: boolean;
-}
-
-const pixel = { json: { name: 'Taken over', type: 'twitter', pixel_id: '1', status: 0 } };
-const ofPixel = ({ pixel: id }: Target) => ({ id });
-
-/** How each operation is asked for. One that is new fails the test until it is told here. */
-const asks: Record<string, Ask> = {
-  getUser: { tells: true },
-  listBlocks: { tells: true },
-  getBlock: { path: ({ block }) => ({ block_id: block }), tells: true },
-  listBlockEntries: { path: ({ block }) => ({ block_id: block }), tells: true },
-  deleteBlockEntry: { path: ({ block, entry }) => ({ block_id: block, entry_id: entry }) },
-  listPlanHistory: { tells: true },
-  getLiveVisitors: { tells: true },
-  getClicks: { tells: true },
-  getLinkClicks: { path: ({ slug }) => ({ slug }), tells: true },
-  getViews: { tells: true },
-  listPixels: { tells: true },
-  createPixel: pixel,
-  getPixelTemplates: {},
-  getPixel: { path: ofPixel, tells: true },
-  editPixel: { path: ofPixel, ...pixel },
-  deletePixel: { path: ofPixel },
-  listActivities: { tells: true },
-};
-
-const nobody: Target = {
-  id: 99_999_991,
-  block: 99_999_992,
-  entry: 99_999_994,
-  pixel: 99_999_993,
-  slug: 'nobody-has',
-  idempotencyKey: 'x',
-};
+import { drawn, formType, upload } from '../support/upload-form.ts';
 
 for (const engine of engines) {
   describe(`What is another account’s on ${engine.name}`, () => {
@@ -88,7 +48,7 @@ for (const engine of engines) {
 
       if (path.includes('{')) {
         it(`is not found by ${method} ${path}, as if it were not there at all`, async () => {
-          for (const json of [ask.json, {}, { name: 7, page: -1 }]) {
+          for (const json of [await jsonFor(api, ask, owner), {}, { name: 7, page: -1, last_id: 'x', order: 7 }]) {
             const options = json ? { key: other.key, json } : { key: other.key };
             const foreign = await api.call(request(owner), options);
             const unknown = await api.call(request(nobody), options);
@@ -102,14 +62,18 @@ for (const engine of engines) {
       } else {
         it(`is not told by ${method} ${path}, however it is named`, async () => {
           const named = { user: owner.id, account_id: owner.id, id: owner.pixel, block_id: owner.block };
-          const query = Object.entries({ ...named, slug: owner.slug, username: owner.username });
+          const query = Object.entries({ ...named, slug: owner.slug });
           const key = other.key;
-          const headers = { 'idempotency-key': owner.idempotencyKey };
+          const isOwners = operation.operationId === 'createPixel';
+          const headers = { 'idempotency-key': isOwners ? owner.idempotencyKey : operation.operationId };
+          const json = await jsonFor(api, ask, other);
           for (const options of [
-            ask.json ? { key, json: ask.json } : { key },
-            { key, json: { ...ask.json, ...named } },
-            { key, json: { ...ask.json }, headers },
-          ]) {
+            json ? { key, json } : { key },
+            { key, json: { ...json, ...named } },
+            { key, json: { ...json }, headers },
+          ].map((one) =>
+            ask.sendsFile ? { ...fileFrom(key, named), headers: { ...formType, ...one.headers } } : one,
+          )) {
             for (const question of ['', `?${query.map((pair) => pair.join('=')).join('&')}`]) {
               const answer = await api.call(request(owner) + question, options);
               assert.equal(answer.status, 200, answer.text);
@@ -122,22 +86,112 @@ for (const engine of engines) {
     }
   });
 
+  describe(`Ids of another account in what is sent, on ${engine.name}`, () => {
+    let api: Api;
+    let owner: MarkedAccount;
+    let other: MarkedAccount;
+    let owned: Belongings;
+    /** The address of a picture of the owner's, and of one that nobody has. */
+    let picture: string;
+    let noPicture: string;
+    let digest: string;
+
+    before(async () => {
+      api = await openApi(engine);
+      other = await markedAccount(api, 'marigold', 70_000_000);
+      owner = await markedAccount(api, 'heliotrope', 80_000_000);
+      const image = await drawn(8, 8).png().toBuffer();
+      const { body, text } = await api.call('POST /uploads', upload(owner.key, ['file', image, 'heliotrope.png']));
+      picture = body.response?.url ?? assert.fail(text);
+      [, digest = ''] = /([0-9a-f]{64})/.exec(picture)!;
+      noPicture = picture.replace(digest, digest.replaceAll(/./g, 'a'));
+      owned = await belongings(api.store, owner.id);
+    });
+    after(() => api.close());
+
+    async function assertRefused(request: string, bodies: [foreign: object, unknown: object]) {
+      const [foreign, unknown] = await Promise.all(
+        bodies.map(async (json) => {
+          const answer = await api.call(request, { key: other.key, json });
+          assertError(answer, 422, 'invalid');
+          const sent = JSON.stringify(json).match(/\d{8}|[0-9a-f]{64}/g) ?? [];
+          return sent.reduce((text, id) => text.replaceAll(id, 'the id'), answer.text);
+        }),
+      );
+      assert.equal(foreign, unknown);
+      assert.doesNotMatch(foreign!, owner.mark);
+      assert.deepEqual(await belongings(api.store, owner.id), owned);
+    }
+
+    it('move nothing into another’s block, and put nothing of another’s in order', async () => {
+      const own = await belongings(api.store, other.id);
+      const { block, item } = other;
+      await assertRefused(`POST /blocks/${block}/items/${item}`, [
+        { block_id: owner.block },
+        { block_id: nobody.block },
+      ]);
+      const items = (of: Target) => ({ order: [of.item] });
+      await assertRefused(`POST /blocks/${block}/items/reorder`, [items(owner), items(nobody)]);
+      const blocks = (of: Target) => ({ order: [block, other.form, of.block] });
+      await assertRefused('POST /blocks/reorder', [blocks(owner), blocks(nobody)]);
+      assert.deepEqual(await belongings(api.store, other.id), own);
+    });
+
+    it('show nothing of another’s uploads', async () => {
+      const own = await belongings(api.store, other.id);
+      const image = (address: string) => ({ settings: { image: { source: 'upload', image: address } } });
+      const gallery = (address: string) => ({ block: 'gallery', items: [{ thumbnail: address }] });
+      for (const [request, body] of [
+        ['POST /user/profile', (avatar: string) => ({ avatar })],
+        ['POST /user/seo', (opengraph_image: string) => ({ opengraph_image })],
+        ['POST /user/background', image],
+        ['POST /blocks', gallery],
+        [`POST /blocks/${other.block}/items/${other.item}`, (thumbnail: string) => ({ thumbnail })],
+      ] as const) {
+        await assertRefused(request, [body(picture), body(noPicture)]);
+      }
+      assert.deepEqual(await belongings(api.store, other.id), own);
+    });
+
+    it('bring a file that everybody may see along with a document, as the account’s own, and nothing else', async () => {
+      const avatar = `upload:${digest}/${picture.split('/').at(-1)}`;
+      const json = {
+        mode: 'add',
+        document: { version: 1, profile: { avatar }, blocks: [{ block: 'image', items: [{ thumbnail: avatar }] }] },
+      };
+      const { status, text } = await api.call('POST /page/import', { key: other.key, json });
+      assert.equal(status, 200, text);
+      const { body } = await api.call('GET /uploads', { key: other.key });
+      const [copy] = body.response;
+      assert.equal(body.meta.total, 2);
+      assert.doesNotMatch(JSON.stringify({ ...copy, url: '' }), owner.mark);
+      assert.equal(copy.url, picture.replace(String(owner.id), String(other.id)));
+      assert.deepEqual(await belongings(api.store, owner.id), owned);
+    });
+  });
+
   // Without this, a request that could not work for anybody would pass for one that is refused.
   describe(`What is an account’s own on ${engine.name}`, () => {
     let api: Api;
     let reader: MarkedAccount;
+    let writer: MarkedAccount;
     before(async () => {
       api = await openApi(engine);
       reader = await markedAccount(api, 'heliotrope', 70_000_000);
+      writer = await markedAccount(api, 'marigold', 80_000_000);
     });
     after(() => api.close());
 
     for (const { method, path, operation } of operations) {
       const ask: Ask = asks[operation.operationId] ?? {};
       it(`is given by ${method} ${path}`, async () => {
-        const mark = operation.operationId.toLowerCase();
-        const own = method === 'GET' ? reader : await markedAccount(api, mark, nextRange());
-        const options = ask.json ? { key: own.key, json: ask.json } : { key: own.key };
+        const { operationId } = operation;
+        const lasting = method === 'GET' ? reader : writer;
+        const own = operationId.startsWith('delete')
+          ? await markedAccount(api, operationId.toLowerCase(), nextRange())
+          : lasting;
+        const json = await jsonFor(api, ask, own);
+        const options = ask.sendsFile ? fileFrom(own.key) : json ? { key: own.key, json } : { key: own.key };
         const before = await belongings(api.store, own.id);
         const answer = await api.call(requestOf(method, path, ask, own), options);
         assert.equal(answer.status, 200, answer.text);
@@ -146,13 +200,6 @@ for (const engine of engines) {
       });
     }
   });
-}
-
-function requestOf(method: string, path: string, ask: Ask, of: Target): string {
-  const values: Record<string, string | number> = ask.path?.(of) ?? {};
-  const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(values[name]));
-  assert.doesNotMatch(filled, /undefined/, `${method} ${path} has a parameter that nobody knows a value for`);
-  return `${method} ${filled}`;
 }
 
 let range = 100_000_000;

@@ -5,19 +5,25 @@ import { sql } from 'kysely';
 import { commandLine } from '../../server/domain/actor.ts';
 import { grantPlan } from '../../server/domain/plans.ts';
 import { updateAccount } from '../../server/storage/accounts.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/blocks.ts';
 import { insertFormEntry } from '../../server/storage/form-entries.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/tables.ts';
 import { PAGE } from '../../server/storage/visits.ts';
-import { type Account, type Api, NOON } from '../support/api.ts';
+import { fold } from '../../server/visits/fold.ts';
+import { type Account, type Api, NOON, type Request } from '../support/api.ts';
+import { upload } from '../support/upload-form.ts';
 
 export interface MarkedAccount extends Account {
   readonly readKey: string;
   readonly block: number;
-  readonly pixel: number;
-  /** Of the block, which is taken for a form here: below the rules it is one. */
+  /** Of the block, the first of two; its link goes by the same id. */
+  readonly item: number;
+  readonly form: number;
+  /** Of the form. */
   readonly entry: number;
+  readonly pixel: number;
+  /** A file of plain text that nothing refers to. */
+  readonly upload: number;
   readonly slug: string;
   readonly idempotencyKey: string;
   /** Finds the account's texts, addresses and ids. */
@@ -31,7 +37,7 @@ export async function markedAccount(api: Api, mark: string, firstId: number): Pr
   const { key: readKey } = await api.keyFor(account, { scope: 'read' });
   const slug = `${mark}-shop`;
   const address = `2001:db8::${firstId % 9999}`;
-  const { block, entry } = await fillPage(api, account.id, mark, slug, address);
+  const page = await fillPage(api, account, mark, slug, address);
   await grantPlan(
     api.store,
     account.id,
@@ -41,59 +47,65 @@ export async function markedAccount(api: Api, mark: string, firstId: number): Pr
   );
 
   const idempotencyKey = `${mark}-1`;
-  const created = await api.call('POST /pixels', {
+  const pixel = await made(api, 'POST /pixels', {
     key: account.key,
     headers: { 'idempotency-key': idempotencyKey },
     json: { name: `Pixel of ${mark}`, type: 'quora', pixel_id: `${mark}-tracker` },
   });
-  assert.equal(created.status, 200, created.text);
-  const pixel: number = created.body.response.id;
+  const file = upload(account.key, ['file', `All about ${mark}`, `${mark}.txt`]);
+  const uploaded = await made(api, 'POST /uploads', file);
 
-  const ids = Object.values(await belongings(api.store, account.id)).flatMap((rows) => rows.map(({ id }) => id));
+  const owned = await belongings(api.store, account.id);
+  const ids = Object.values(owned).flatMap((rows) => rows.map(({ id }) => id));
   const numbers = [account.id, ...ids.filter((id) => typeof id === 'number')];
-  const expression = new RegExp(`${mark}|${address}|\\b(?:${numbers.join('|')})\\b`, 'i');
-  return { ...account, readKey, block, pixel, entry, slug, idempotencyKey, mark: expression };
+  const digests = owned.upload!.map(({ digest }) => digest);
+  const expression = new RegExp(`${[mark, address, ...digests].join('|')}|\\b(?:${numbers.join('|')})\\b`, 'i');
+  return { ...account, readKey, ...page, pixel, upload: uploaded, slug, idempotencyKey, mark: expression };
 }
 
-async function fillPage(api: Api, accountId: number, mark: string, slug: string, address: string) {
-  const dated = { created_at: NOON, updated_at: NOON };
+async function made(api: Api, request: string, options: Request): Promise<number> {
+  const { status, text, body } = await api.call(request, options);
+  assert.equal(status, 200, text);
+  return body.response.id;
+}
+
+async function fillPage(api: Api, { id: accountId, key }: Account, mark: string, slug: string, address: string) {
   const url = `https://${mark}.example/`;
-  const { block, link, entry } = await api.store.write(accountId, async (tx) => {
-    const ids = await api.store.dialect.allocateIds(tx, 4);
-    const [blockId, itemId, linkId, entryId] = ids as [number, number, number, number];
-    const texts = { name: `Block of ${mark}`, subheading: mark, content: `"${mark}"`, settings: `{"note":"${mark}"}` };
-    await insertBlock(tx, accountId, { id: blockId, block: 'links', position: 1, ...texts, ...dated });
-    await insertBlockItem(tx, accountId, {
-      id: itemId,
-      block_id: blockId,
-      list_order: 1,
-      thumbnail: null,
-      is_element: 0,
-      element: null,
-      link: url,
-      content: `{"caption":"${mark}"}`,
-      settings: null,
-      position: 1,
-      ...dated,
-    });
-    await insertLink(tx, accountId, { id: linkId, slug, url, deleted_at: null });
-    await insertFormEntry(tx, accountId, { ...entryOf(mark), id: entryId, block_id: blockId });
+  const items = [`${slug}-before`, `${mark}-other`].map((name) => ({
+    link: url,
+    slug: name,
+    content: { caption: mark, alt: mark },
+    element: { description: mark },
+  }));
+  const links = { block: 'links', name: `Block of ${mark}`, subheading: mark, items };
+  const block = await made(api, 'POST /blocks', { key, json: links });
+  const form = await made(api, 'POST /blocks', { key, json: { block: 'contact_form', name: `Form of ${mark}` } });
+  const { body } = await api.call(`GET /blocks/${block}`, { key });
+  const item: number = body.response.items[0].id;
+  await made(api, `POST /links/${item}`, { key, json: { slug } });
+
+  const entry = await api.store.write(accountId, async (tx) => {
+    const [id] = await api.store.dialect.allocateIds(tx, 1);
+    await insertFormEntry(tx, accountId, { ...entryOf(mark), id: id!, block_id: form });
     await updateAccount(tx, accountId, {
       bio: `All about ${mark}`,
       avatar: `${url}avatar.png`,
       seo: `{"page_name":"${mark}"}`,
       social: `{"instagram":"${mark}"}`,
     });
-    return { block: blockId, link: linkId, entry: entryId };
+    return id!;
   });
 
   const visit = { accountId, at: NOON, visitor: mark, country: 'de', city: `${mark}, DE`, os: mark, browser: mark };
-  const visits = [PAGE, link].map((targetId) => ({ ...visit, targetId, address }));
+  const visits = [PAGE, item].map((targetId) => ({ ...visit, targetId, address }));
   await api.visits.recordMany(visits);
   await api.visits.foldAll();
-  // And some that are recorded but not counted yet.
+  // And some that are counted but not added yet, and some that are only recorded.
   await api.visits.recordMany(visits);
-  return { block, entry };
+  await fold(api.store, visits.length);
+  await api.visits.recordMany(visits);
+  await api.visits.live(accountId);
+  return { block, item, form, entry };
 }
 
 export function entryOf(text: string) {
