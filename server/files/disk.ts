@@ -22,6 +22,7 @@ const MOST_ATTEMPTS = 5;
 
 export function openDisk(folder: string): Vault {
   const staging = createStaging(folder);
+  let isRooted = false;
   const pathOf = (name: FileName) => join(folder, checkedName(name));
 
   async function put(place: string, content: Buffer | FileOnDisk): Promise<void> {
@@ -33,14 +34,21 @@ export function openDisk(folder: string): Vault {
     } finally {
       await rm(written, { force: true });
     }
-    for (let made = dirname(place); made.startsWith(folder); made = dirname(made)) await syncFolder(made);
   }
 
+  /** Durably: a new name is on disk only once its folder is, and a new folder once the one that it is in. */
   async function moveTo(place: string, written: string): Promise<void> {
+    const parent = dirname(place);
     for (let attempt = 1; ; attempt += 1) {
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       try {
-        return await rename(written, place);
+        const first = await mkdir(parent, { recursive: true, mode: 0o700 });
+        await rename(written, place);
+        const last = first === undefined ? parent : dirname(first);
+        for (let each = parent; each.length >= last.length; each = dirname(each)) await syncFolder(each);
+        // The folder itself may have been made a moment ago.
+        if (!isRooted) await syncFolder(dirname(folder));
+        isRooted = true;
+        return;
       } catch (error) {
         if (!isMissing(error) || attempt === MOST_ATTEMPTS) throw error;
       }
@@ -146,10 +154,16 @@ async function take(from: string, to: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** A new name is on disk only once its folder is; one that is gone by now has nothing to keep. */
+/** One that is gone by now has nothing to keep, and not every network file system knows of it. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await orNothing(open(folder));
-  await opened?.sync().finally(() => opened.close());
+  try {
+    await opened?.sync();
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code!)) throw error;
+  } finally {
+    await opened?.close();
+  }
 }
 
 /** Whether it is gone: it stays where something is in it. */

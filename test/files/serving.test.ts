@@ -136,6 +136,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       assert.equal(forPeople.status, 404);
       assert.match(forPeople.headers['content-type']!, /^text\/html/);
       assert.equal((await get(picture, {}, 'POST')).status, 405);
+      await assert.rejects(api.account('uploads'), /is reserved/);
       assert.equal((await get(`${picture}?from=somewhere`)).text, '0123456789');
     });
 
