@@ -41,7 +41,7 @@ One shape everywhere: \`{ "status": false, "response": "a sentence", "code": "sn
 |---|---|---|
 ${errorTable}
 
-Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), what was changed meanwhile (412), the values (422). A URL or headers that are too long are \`too_large\` as well, with 414 and 431.
+Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), the values (422) or what was changed meanwhile (412). A URL or headers that are too long are \`too_large\` as well, with 414 and 431.
 
 ## Pagination
 \`page\` from 1, \`results_per_page\` one of ${limits.pageSizes.join(', ')}. A page past the last one is empty, not an error. The URLs in \`meta\` give the same listing when they are followed.

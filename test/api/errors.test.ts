@@ -289,7 +289,9 @@ for (const engine of engines) {
         ['POST /blocks/5/entries', 'GET, HEAD, OPTIONS'],
         ['GET /blocks/5/entries/6/delete', 'POST, OPTIONS'],
         ['PATCH /analytics/clicks/some-slug', 'GET, HEAD, OPTIONS'],
-        ['POST /blocks/1', 'GET, HEAD, OPTIONS'],
+        ['PUT /blocks/1', 'GET, HEAD, POST, OPTIONS'],
+        ['GET /blocks/reorder', 'POST, OPTIONS'],
+        ['GET /blocks/5/items/reorder', 'POST, OPTIONS'],
         ['PROPFIND /activities', 'GET, HEAD, OPTIONS'],
         ['PUT /us%65r', 'GET, HEAD, OPTIONS'],
       ] as const) {

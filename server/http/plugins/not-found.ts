@@ -24,11 +24,13 @@ export const notFoundPlugin = fp<NotFoundOptions>(async (app: FastifyInstance, {
 
   /** The fixed path wins over the one with a parameter, as it does in routing. */
   function methodsAt(path: string): Set<string> | undefined {
-    patterns ??= [...methodsByUrl].map(([url, methods]) => ({
-      pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
-      isAccounts: isAccounts(url),
-      methods,
-    }));
+    patterns ??= [...methodsByUrl]
+      .sort(([one], [other]) => parametersIn(one) - parametersIn(other))
+      .map(([url, methods]) => ({
+        pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+        isAccounts: isAccounts(url),
+        methods,
+      }));
     const fixed = methodsByUrl.get(path);
     if (fixed) return fixed;
     const ours = isOurs(path);
@@ -56,7 +58,7 @@ export const notFoundPlugin = fp<NotFoundOptions>(async (app: FastifyInstance, {
       const methods = methodsAt(path);
       return done(methods ? otherMethod(methods) : new Refusal('not_found'));
     }
-    const methods = methodsByUrl.get(path);
+    const methods = isAccounts(url) ? methodsByUrl.get(path) : methodsAt(path);
     done(methods && !methods.has(request.method) ? otherMethod(methods) : undefined);
   });
 });
@@ -64,6 +66,10 @@ export const notFoundPlugin = fp<NotFoundOptions>(async (app: FastifyInstance, {
 /** Whether it begins with the name of an account. */
 function isAccounts(url: string): boolean {
   return url.startsWith('/:');
+}
+
+function parametersIn(url: string): number {
+  return url.split('/:').length;
 }
 
 function allowed(methods: Set<string>): string {
