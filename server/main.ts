@@ -15,6 +15,7 @@ import type { Observe } from './storage/dialects/dialect.ts';
 import type { Store } from './storage/store.ts';
 import { createGeography } from './visits/geography.ts';
 import { createVisits } from './visits/index.ts';
+import { SPOOL } from './visits/spool.ts';
 
 interface OpenOptions {
   observe: Observe | undefined;
@@ -30,7 +31,7 @@ export async function serve(config: Config, open: (options: OpenOptions) => Prom
   if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
   const clock = createClock();
   const geography = createGeography({ database: config.geoDatabase, logger });
-  const spoolFolder = join(config.dataDir, 'spool');
+  const spoolFolder = join(config.dataDir, SPOOL);
   const visits = createVisits({ store, clock, geography, logger, spoolFolder, observeFold: metrics?.observeFold });
   metrics?.measureServices({ store, clock, visits, geography });
   const files = openVault(config);

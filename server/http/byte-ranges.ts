@@ -9,7 +9,7 @@ const FORM = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 export function rangeOf({ range, 'if-range': known }: IncomingHttpHeaders, bytes: number, etag: string) {
   const asked = FORM.exec(range?.trim() ?? '');
   // Whoever has a part of another file wants none of this one.
-  if (!asked || (known !== undefined && known.trim() !== etag)) return undefined;
+  if (!asked || (known !== undefined && String(known).trim() !== etag)) return undefined;
   const [, from, to, last] = asked;
   const start = from === undefined ? Math.max(0, bytes - Number(last)) : Number(from);
   const end = to === undefined || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);

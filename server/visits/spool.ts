@@ -47,7 +47,7 @@ export interface SpoolFigures {
 }
 
 /** The disk has more to do than this; past it, visits are no longer taken. */
-export const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
 const BATCHES_AT_ONCE = 20;
 const ENDING = '.spool';
 const TAKEN = '.taken';
@@ -55,7 +55,10 @@ const LONG_UNTOUCHED_MS = 10 * 60 * 1000;
 const hostName = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
 let count = 0;
 
-export class SpoolFull extends Error {}
+/** Where it lies in DATA_DIR. */
+export const SPOOL = 'spool';
+
+class SpoolFull extends Error {}
 
 type Bring = (batches: VisitBatchRow[]) => Promise<void>;
 

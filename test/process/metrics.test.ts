@@ -43,6 +43,7 @@ for (const engine of engines) {
       assert.equal(after.value('fingerpost_journal_rows'), 0);
       assert.equal(after.value('fingerpost_journal_age_seconds'), 0);
       assert.equal(after.value('fingerpost_visits_waiting'), 0);
+      for (const what of ['visits', 'bytes', 'age_seconds']) assert.equal(after.value(`fingerpost_spool_${what}`), 0);
       assert.equal(after.value('fingerpost_visits_folded_total'), 3);
       assert.equal(after.value('fingerpost_fold_duration_seconds_count'), 1);
       assert.equal(after.value('fingerpost_fold_failures_total'), 0);

@@ -1,5 +1,5 @@
 // What is measured, for Prometheus. It is there before what it measures, because opening the store is measured as well;
-// the rest is told to it as it comes to be. Whatever is measured next, such as a spool, is one more file beside these.
+// the rest is told to it as it comes to be.
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../clock.ts';
@@ -14,7 +14,7 @@ import { measureProcess, tellBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { createLook } from './sight.ts';
 import { measureStore, storeObserver } from './store.ts';
-import { foldObserver, measureFold, measureJournal, measureVisits } from './visits.ts';
+import { foldObserver, measureFold, measureJournal, measureSpool, measureVisits } from './visits.ts';
 
 export interface Metrics {
   /** To be told by the store of each operation. */
@@ -53,6 +53,7 @@ export function createMetrics(): Metrics {
       measureStore(registry, store, looking.sight);
       measureVisits(registry, visits);
       measureJournal(registry, clock, looking.sight);
+      measureSpool(registry, clock, visits);
       measureFold(registry, visits);
       measureGeography(registry, geography);
     },

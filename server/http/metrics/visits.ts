@@ -27,7 +27,7 @@ export function measureVisits(registry: Registry, visits: Visits): void {
     'reason',
     registry,
     'fingerpost_visits_refused_total',
-    'Visits, and signs that a page is open, that were not recorded: too many waited, or the store did not take them.',
+    'Visits that were not recorded: too many waited, or neither the store nor the spool took them.',
     () => Object.entries(figures().refused),
   );
 }
@@ -46,6 +46,13 @@ export function measureJournal(registry: Registry, clock: Clock, sight: () => Si
     'For how long the oldest of those has been waiting; 0 where there is none.',
     () => sight().backlog && age(sight().backlog!),
   );
+}
+
+export function measureSpool(registry: Registry, clock: Clock, { spooled }: Visits): void {
+  const age = () => Math.max(0, clock() - (spooled().oldest ?? clock())) / SECOND;
+  addGauge(registry, 'fingerpost_spool_visits', 'Visits that wait for the store to come back.', () => spooled().visits);
+  addGauge(registry, 'fingerpost_spool_bytes', 'How much of the disk they take.', () => spooled().bytes);
+  addGauge(registry, 'fingerpost_spool_age_seconds', 'For how long the oldest of them has been waiting.', age);
 }
 
 export function measureFold(registry: Registry, { figures }: Visits): void {

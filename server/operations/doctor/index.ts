@@ -25,7 +25,7 @@ export async function examineInstallation({ environment, clock, thorough }: Doct
   if (!config) return settings;
 
   const [store, geography, disk, uploads, ports, proxy, mail, runtime] = await Promise.all([
-    checkStore(config.databaseUrl, thorough, clock()),
+    checkStore(config, thorough, clock()),
     guarded(() => checkGeography(config.geoDatabase, clock())),
     guarded(() => checkDisk(config.dataDir)),
     guarded(() => checkUploads(config)),

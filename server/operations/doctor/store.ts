@@ -1,11 +1,14 @@
 // Whether the store can be reached, is whole and up to date, and keeps what it was given. Nothing is made or changed.
+import { join } from 'node:path';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
+import type { Config } from '../../config.ts';
 import { newestActivity } from '../../storage/accounts.ts';
 import { type Dialect, type Examination, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { readCopyMark } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
 import { backlogIn } from '../../visits/backlog.ts';
+import { measureSpool, SPOOL } from '../../visits/spool.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 
 const LONGEST_BACKLOG: Micros = 5 * MINUTE;
@@ -19,7 +22,11 @@ export interface StoreReport {
   times: { engine: Micros | undefined; newest: Micros | undefined };
 }
 
-export async function checkStore(databaseUrl: string, thorough: boolean, now: Micros): Promise<StoreReport> {
+export async function checkStore(
+  { databaseUrl, dataDir }: Config,
+  thorough: boolean,
+  now: Micros,
+): Promise<StoreReport> {
   const report: StoreReport = {
     store: [],
     schema: [],
@@ -46,6 +53,7 @@ export async function checkStore(databaseUrl: string, thorough: boolean, now: Mi
   } finally {
     await dialect?.close();
   }
+  report.visits.push(...spoolVerdicts(join(dataDir, SPOOL)));
   return report;
 }
 
@@ -112,6 +120,17 @@ async function idVerdicts(dialect: Dialect): Promise<Verdict[]> {
     problem(
       'New accounts would get numbers that are taken.',
       'The database was not copied whole. Copy or restore it again, with "fingerpost copy" or "fingerpost restore".',
+    ),
+  ];
+}
+
+function spoolVerdicts(folder: string): Verdict[] {
+  const { files, bytes } = measureSpool(folder);
+  if (files === 0) return [];
+  return [
+    warning(
+      `Visits wait in the spool for the store to come back (${shownBytes(bytes)} in ${folder}).`,
+      'They are counted as soon as the service runs and the store answers; leave the files where they are.',
     ),
   ];
 }

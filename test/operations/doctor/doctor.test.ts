@@ -130,6 +130,17 @@ for (const engine of engines) {
       );
       assertFound(findings, 'store', 'problem', /numbers that are taken/);
 
+      const dataDir = await folder(t);
+      await mkdir(join(dataDir, 'spool'));
+      await writeFile(join(dataDir, 'spool', 'host.1.x.1.spool'), 'x'.repeat(2048));
+      const spooled = await examined(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, () => now);
+      assertFound(
+        spooled,
+        'visits',
+        'warning',
+        /^Visits wait in the spool for the store to come back \(2(\.0)? [kK]i?B in /,
+      );
+
       const yesterday = await examined(t, { DATABASE_URL: databaseUrl }, () => now - DAY);
       assertFound(yesterday, 'clock', 'problem', /^The clock is 1440 min behind what the store has/);
     });
