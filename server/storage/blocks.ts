@@ -173,12 +173,13 @@ function idsOf(places: readonly Place[]): number[] {
   return places.map(({ id }) => id);
 }
 
-/** Numbers of ours, written out: as parameters they would have no type yet. */
+/** A parameter that stands for a value has no type of its own. */
 function placeOf<Table extends 'block' | 'block_item'>(eb: ExpressionBuilder<Tables, Table>, places: readonly Place[]) {
   const id = eb.ref('id' as never) as Expression<number>;
+  const positionOf = ({ position }: Place) => eb.cast<number>(eb.val(position), 'bigint');
   const [first, ...rest] = places;
-  let choice = eb.case().when(id, '=', eb.lit(first!.id)).then(eb.lit(first!.position));
-  for (const place of rest) choice = choice.when(id, '=', eb.lit(place.id)).then(eb.lit(place.position));
+  let choice = eb.case().when(id, '=', first!.id).then(positionOf(first!));
+  for (const place of rest) choice = choice.when(id, '=', place.id).then(positionOf(place));
   return choice.end() as Expression<number>;
 }
 
