@@ -20,7 +20,7 @@ const apiHeaders = {
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
   'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-None-Match, X-Request-Id',
+    'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
   'Access-Control-Max-Age': 86400,
 };
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
