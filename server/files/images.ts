@@ -4,7 +4,6 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { narrowerFile, pictureFile, pictureWidths, shareFile } from '../../contract/page/uploads.ts';
-import { createTurns } from './turns.ts';
 
 /** One file of an upload, as it is put away. */
 export interface MadeFile {
@@ -26,7 +25,6 @@ const MOST_HIGH = 8192;
 const MOST_ON_A_SIDE = 30_000;
 const SHARE_WIDTH = 1200;
 const SECONDS = 60;
-const MOST_WAITING = 8;
 
 const webp = { quality: 80 };
 const movingWebp = { quality: 75, effort: 2 };
@@ -34,7 +32,7 @@ const movingWebp = { quality: 75, effort: 2 };
 const avif = { quality: 52, effort: 1, chromaSubsampling: '4:2:0' };
 const jpeg = { quality: 82, progressive: true };
 
-export const picturesTaken = 'JPEG, PNG, WebP, AVIF or GIF';
+const picturesTaken = 'JPEG, PNG, WebP, AVIF or GIF';
 
 // What cannot be decoded cannot be attacked: whatever else libvips could read is switched off.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -44,23 +42,16 @@ sharp.unblock({
 });
 // One picture is worked on at a time, and nothing of it is to stay in memory.
 sharp.cache(false);
-sharp.concurrency(2);
-const turns = createTurns(MOST_WAITING);
+sharp.concurrency(1);
 
-/** Refuses what is no picture, or none that is taken; and whoever comes when too many wait for their turn. */
+/** Refuses what is no picture, or none that is taken. For a process of its own: see `pictures.ts`. */
 export async function makePicture(path: string): Promise<MadePicture> {
-  const made = turns.take(() => drawnAnew(path));
-  if (!made) throw new Refusal('unavailable', 'Too many pictures are being worked on; try again shortly.');
-  return made;
-}
-
-async function drawnAnew(path: string): Promise<MadePicture> {
   try {
     const { format, width, height, pages = 1, pageHeight = height } = await open(path, 1).metadata();
-    if (pages > limits.imageFrames && format !== 'heif') {
+    const isMoving = pages > 1 && format !== 'heif';
+    if (isMoving && pages > limits.imageFrames) {
       throw unfit(`A moving picture may have at most ${limits.imageFrames} frames; this one has ${pages}.`);
     }
-    const isMoving = pages > 1 && format !== 'heif';
     if (width * pageHeight * (isMoving ? pages : 1) > limits.imagePixels) throw tooLarge();
     if (Math.max(width, pageHeight) > MOST_ON_A_SIDE) {
       throw unfit(`The picture is too long: it may have at most ${MOST_ON_A_SIDE} pixels on a side.`);

@@ -5,6 +5,7 @@ import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import { fileType } from './file-types.ts';
+import { drawPicture } from './pictures.ts';
 import { textEnding } from './plain-text.ts';
 import type { FileOnDisk } from './vault.ts';
 
@@ -63,9 +64,7 @@ export async function prepare(incoming: Incoming): Promise<Prepared> {
   const found = (await fileTypeFromFile(incoming.path).catch(() => undefined))?.mime ?? '';
   if (pictures.includes(found)) {
     bounded(incoming, 'A picture', limits.imageBytes);
-    // Only where somebody uploads one: it would take its part of every start.
-    const { makePicture } = await import('./images.ts');
-    return { kind: 'image', ...(await makePicture(incoming.path)) };
+    return { kind: 'image', ...(await drawPicture(incoming.path)) };
   }
   const video = videoEndings[found];
   if (video) return asItCame(incoming, 'video', video, 'A video', limits.videoBytes);

@@ -1,6 +1,5 @@
 // Takes the body of an upload in: its file goes straight to disk, so that it costs no more memory than what is under
-// way. However it ends, the rest of what is sent is let run by, so that its sender gets an answer; and a file that
-// nobody will ask for is gone.
+// way. Where it is refused, what arrived of it is gone before its sender is told; the stream is left to the caller.
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,7 +61,6 @@ export async function readUploadBody(payload: Readable, contentType: string, fol
     return { file: await file?.finished(), fields: Object.fromEntries(fields) };
   } catch (error) {
     await file?.remove();
-    payload.resume();
     if (payload.destroyed && !(error instanceof Refusal)) throw new Refusal('malformed', 'The body broke off.');
     throw error;
   }

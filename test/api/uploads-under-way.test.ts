@@ -1,5 +1,6 @@
 // Uploads on real connections: those that break off, that never end, that are too many, and that find the disk full.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +33,7 @@ describe('An upload under way', () => {
       method: 'POST',
       path: '/api/v1/uploads',
       headers: { authorization: `Bearer ${ada.key}`, ...formType, ...headers },
-      agent: false,
+      agent: new http.Agent({ keepAlive: true }),
     });
     const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
       request.on('error', reject);
@@ -59,17 +60,26 @@ describe('An upload under way', () => {
 
   it('gets its answer where it is too large, however it is sent, and nothing of it is kept', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
-    const lengths: Record<string, string>[] = [{}, { 'content-length': String(opening.length + 60 * megabyte.length) }];
-    for (const headers of lengths) {
+    const ways: Record<string, string>[] = [
+      {},
+      { connection: 'close' },
+      { 'content-length': String(opening.length + 60 * megabyte.length) },
+    ];
+    for (const headers of ways) {
       const { request, answered } = begin(headers);
       request.write(opening);
-      for (let sent = 0; sent < 60; sent += 1) {
-        if (!request.write(megabyte)) await new Promise((resolve) => request.once('drain', resolve));
+      let isAnswered = false;
+      void answered.finally(() => {
+        isAnswered = true;
+      });
+      for (let sent = 0; sent < 60 && !isAnswered; sent += 1) {
+        if (!request.write(megabyte)) await Promise.race([once(request, 'drain'), answered]);
       }
       request.end();
       const { status, text } = await answered;
       assert.equal(status, 413, text);
       assert.equal(JSON.parse(text).code, 'too_large');
+      request.destroy();
       await underWay(0);
     }
   });

@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Refusal } from '../../contract/errors.ts';
 import { makePicture } from '../../server/files/images.ts';
+import { drawPicture } from '../../server/files/pictures.ts';
 import { drawn, moving } from '../support/upload-form.ts';
 
 describe('A picture that is uploaded', () => {
@@ -146,11 +147,19 @@ describe('A picture that is uploaded', () => {
   it('waits for its turn, and is turned away where too many wait', async () => {
     const path = join(folder, 'waiting');
     writeFileSync(path, await drawn(20, 10).png().toBuffer());
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => makePicture(path)));
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => drawPicture(path)));
     const turnedAway = all.filter((one) => one.status === 'rejected');
     assert.equal(turnedAway.length, 3);
     for (const { reason } of turnedAway) assert.equal((reason as Refusal).code, 'unavailable');
-    await makePicture(path);
+    const { files } = await drawPicture(path);
+    assert.deepEqual(
+      files.map(({ file, content }) => [file, Buffer.isBuffer(content)]),
+      [
+        ['20x10.webp', true],
+        ['share.jpg', true],
+      ],
+    );
+    await assert.rejects(drawPicture(join(folder, 'nowhere')), { code: 'invalid' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -17,6 +17,7 @@ import { baseUrl } from '../../base-url.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import { tooLarge } from '../../plugins/body.ts';
 import { answerEtag } from '../../preconditions.ts';
+import { hasBody } from '../../request-body.ts';
 import type { Services } from '../../services.ts';
 import { mostUploadBytes, readUploadBody } from '../../upload-body.ts';
 
@@ -29,13 +30,12 @@ declare module 'fastify' {
   }
 }
 
-/** Each of them may take the room of the largest file there may be. */
 const MOST_ARRIVING = 16;
 const MOST_ARRIVING_OF_ONE = 4;
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, files, clock, actorOf } = services;
-  const arriving = new Map<number, number>();
+  const arrivals = createArrivals();
   app.decorateRequest('upload');
   app.decorateRequest('incoming');
 
@@ -44,35 +44,27 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     if (incoming) await rm(incoming.path, { force: true });
   });
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
-    const { accountId } = request.caller;
-    const contentType = request.headers['content-type']!;
-    if (Number(request.headers['content-length'] ?? 0) > mostUploadBytes) {
-      payload.resume();
-      throw tooLarge(mostUploadBytes);
-    }
-    const total = [...arriving.values()].reduce((sum, count) => sum + count, 0);
-    const own = arriving.get(accountId) ?? 0;
-    if (total >= MOST_ARRIVING || own >= MOST_ARRIVING_OF_ONE) {
-      payload.resume();
-      throw new Refusal('unavailable', 'Too many uploads are under way; send this one when they are done.');
-    }
-    arriving.set(accountId, own + 1);
+  /** As the body of any other request is read ahead of the framework, so is this one: see `plugins/body.ts`. */
+  async function receive(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
+    const { headers, raw } = request;
+    if (!hasBody(headers)) return payload;
+    const contentType = headers['content-type'] ?? '';
+    const leave = arrivals.enter(request.caller.accountId);
     try {
-      const { file, fields } = await readUploadBody(payload, contentType, await files.staging());
+      if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw notMultipart();
+      if (Number(headers['content-length'] ?? 0) > mostUploadBytes) throw tooLarge(mostUploadBytes);
+      if (!leave) throw crowded();
+      const { file, fields } = await readUploadBody(raw, contentType, await files.staging());
       request.incoming = file;
-      return fields;
+      request.body = fields;
+      return payload;
     } finally {
-      const left = arriving.get(accountId)! - 1;
-      if (left > 0) arriving.set(accountId, left);
-      else arriving.delete(accountId);
+      leave?.();
+      // Whoever is refused gets the answer once all is sent; and what is left for the framework is no body.
+      raw.resume();
+      for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
     }
-  });
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
-    done(new Refusal('unsupported_media_type', 'This address takes a body of multipart/form-data only.'));
-  });
+  }
 
   async function loadUpload(request: FastifyRequest): Promise<void> {
     const { id } = request.params as Static<typeof IdPath>;
@@ -129,6 +121,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     '/uploads',
     {
       config: { writes: true, streams: true, mostBytes: mostUploadBytes },
+      preParsing: receive,
       schema: {
         tags: ['Uploads'],
         operationId: 'createUpload',
@@ -176,6 +169,35 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
   );
 };
+
+/** Each of them may take the room of the largest file there may be. */
+function createArrivals() {
+  const underWay = new Map<number, number>();
+  let all = 0;
+  return {
+    /** What it gives back is called once it has arrived; undefined where there are too many. */
+    enter(accountId: number): (() => void) | undefined {
+      const own = underWay.get(accountId) ?? 0;
+      if (all >= MOST_ARRIVING || own >= MOST_ARRIVING_OF_ONE) return undefined;
+      all += 1;
+      underWay.set(accountId, own + 1);
+      return () => {
+        const left = underWay.get(accountId)! - 1;
+        all -= 1;
+        if (left > 0) underWay.set(accountId, left);
+        else underWay.delete(accountId);
+      };
+    },
+  };
+}
+
+function notMultipart(): Refusal {
+  return new Refusal('unsupported_media_type', 'This address takes a body of multipart/form-data only.');
+}
+
+function crowded(): Refusal {
+  return new Refusal('unavailable', 'Too many uploads are under way; send this one when they are done.');
+}
 
 function present(upload: UploadRow, uses: UploadUses, origin: string): Static<typeof Upload> {
   const { account_id: accountId, digest, file } = upload;
