@@ -1,8 +1,9 @@
 // Files in a folder of this machine, `{digest}/{account}/{file}`. One is written beside its place and gets there by a
 // rename, so that nobody ever sees half of it; folders that hold nothing any more go.
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isMissing, orNothing, removedFolder, syncFolder, take, write } from './file-system.ts';
 import { createStaging } from './staging.ts';
 import {
   checkedFolder,
@@ -131,68 +132,8 @@ export function openDisk(folder: string): Vault {
   };
 }
 
-async function write(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Takes over a file that was written elsewhere: by its name, or by a copy where it lies on another disk. */
-async function take(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(from, to);
-    await rm(from, { force: true });
-  }
-  const file = await open(to, 'r+');
-  await file.sync().finally(() => file.close());
-}
-
-/** One that is gone by now has nothing to keep, and not every network file system knows of it. */
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await orNothing(open(folder));
-  try {
-    await opened?.sync();
-  } catch (error) {
-    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code!)) throw error;
-  } finally {
-    await opened?.close();
-  }
-}
-
-/** Whether it is gone: it stays where something is in it. */
-async function removedFolder(folder: string): Promise<boolean> {
-  try {
-    await rmdir(folder);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return true;
-    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code!)) return false;
-    throw error;
-  }
-}
-
 function storedFile({ size, mtimeMs }: { size: number; mtimeMs: number }): StoredFile {
   return { bytes: size, putAt: Math.floor(mtimeMs) };
-}
-
-async function orNothing<T>(looking: Promise<T>): Promise<T | undefined> {
-  try {
-    return await looking;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 const full = ['ENOSPC', 'EDQUOT', 'EFBIG'];

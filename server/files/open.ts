@@ -1,7 +1,8 @@
 // Which vault it is, as the settings say.
 import { join } from 'node:path';
 import { openDisk } from './disk.ts';
-import { type Bucket, openBucket } from './s3.ts';
+import { openBucket } from './s3.ts';
+import type { Bucket } from './s3-client.ts';
 import type { Vault } from './vault.ts';
 
 export interface VaultSettings {

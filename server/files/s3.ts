@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import { type Bucket, connect, MOST_ATTEMPTS, statusOf, usualPatience } from './s3-client.ts';
 import { createStaging } from './staging.ts';
 import {
   checkedFolder,
@@ -17,36 +17,13 @@ import {
   VaultUnavailable,
 } from './vault.ts';
 
-export interface Bucket {
-  name: string;
-  /** Empty, or with a slash at its end. */
-  prefix: string;
-  region: string;
-  endpoint: string | undefined;
-  pathStyle: boolean;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
 interface ObjectKey {
   Bucket: string;
   Key: string;
 }
 
-export interface Patience {
-  connectMs: number;
-  /** Until the answer begins. */
-  answerMs: number;
-  /** Without a byte either way. */
-  idleMs: number;
-}
-
-const usualPatience: Patience = { connectMs: 3000, answerMs: 15_000, idleMs: 30_000 };
-const MOST_ATTEMPTS = 3;
 /** A large file gets as much more as it takes at the slowest pace that we wait for. */
 const LEAST_BYTES_A_MS = 250;
-/** Each download has one of its own as long as its reader takes; how many there are is bounded by MAX_IN_FLIGHT. */
-const MOST_SOCKETS = 10_000;
 const REMOVED_AT_ONCE = 8;
 
 /** `localFolder` is for what is on its way there. */
@@ -167,36 +144,6 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
   };
 }
 
-/** What goes wrong is told by the error; the SDK would write to the terminal as well. */
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-
-async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: Patience) {
-  const s3 = await import('@aws-sdk/client-s3');
-  const { region, endpoint, pathStyle, accessKeyId, secretAccessKey } = bucket;
-  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
-  const client: S3Client = new s3.S3Client({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    forcePathStyle: pathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: MOST_ATTEMPTS,
-    logger: silent,
-    // Servers that are older than these checksums, or write their own S3, do not know them.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: answerMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: idleMs,
-      logger: silent,
-      httpAgent: agent,
-      httpsAgent: agent,
-    },
-  });
-  return { s3, client };
-}
-
 async function orNothing<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
@@ -204,11 +151,6 @@ async function orNothing<T>(asking: Promise<T>): Promise<T | undefined> {
     if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
     throw error;
   }
-}
-
-/** What the bucket answered; 599 where it did not answer at all. */
-function statusOf(error: unknown): number {
-  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 599;
 }
 
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
