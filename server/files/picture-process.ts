@@ -5,7 +5,11 @@ import { makePicture } from './images.ts';
 import type { Answer } from './pictures.ts';
 
 const LOW = 10;
-setPriority(LOW);
+try {
+  setPriority(LOW);
+} catch {
+  // Not everywhere may a process say so, under systemd with the example's rights for one, and it goes without.
+}
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (path: string) => {
