@@ -56,8 +56,9 @@ export function checkDocument(value: unknown, under = ''): PageDocument {
     }
     const entries: [string, unknown][] = [];
     for (const [name, schema] of Object.entries(properties)) {
-      if (Object.hasOwn(given, name)) entries.push([name, read(schema, given[name], [...path, name])]);
-      else if (required.includes(name)) mistake([...path, name], 'is required');
+      const value = Object.hasOwn(given, name) ? read(schema, given[name], [...path, name]) : undefined;
+      if (value !== undefined) entries.push([name, value]);
+      else if (required.includes(name) && !Object.hasOwn(given, name)) mistake([...path, name], 'is required');
     }
     return Object.fromEntries(entries);
   }

@@ -11,15 +11,28 @@ import { PageImport, PageImported } from '../../../../contract/schemas/page-docu
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { runImport, wantedPage } from '../../../domain/page-document/index.ts';
 import { exported, storedPage } from '../../../domain/page-document/stored.ts';
+import { createTurns } from '../../../files/turns.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
 import { answerEtag, ifMatch } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
+/** A large page takes the store for seconds: imports go one behind the other in each lane, an account's always in the same. */
+const LANES = 4;
+const MOST_WAITING = 16;
+
 export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, store, files, clock, actorOf },
 ) => {
+  const lanes = Array.from({ length: LANES }, () => createTurns(MOST_WAITING));
+
+  async function inTurn<T>({ caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    const turn = lanes[caller.accountId % LANES]!.take(work);
+    if (!turn) throw new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
+    return turn;
+  }
+
   async function answerOf(request: FastifyRequest, db: Executor) {
     const page = await storedPage(db, request.caller.accountId);
     // Deleted since the key was looked up: as of now it is nobody's.
@@ -58,15 +71,18 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
       },
     },
     async (request, reply) => {
-      const imported = await runImport(
-        { store, files, quotaBytes: config.uploadQuotaBytes },
-        {
-          accountId: request.caller.accountId,
-          actor: await actorOf(request),
-          at: clock(),
-          precondition: ifMatch(request, (tx) => answerOf(request, tx)),
-          ...wantedPage(request.body, 'document'),
-        },
+      const actor = await actorOf(request);
+      const imported = await inTurn(request, async () =>
+        runImport(
+          { store, files, quotaBytes: config.uploadQuotaBytes },
+          {
+            accountId: request.caller.accountId,
+            actor,
+            at: clock(),
+            precondition: ifMatch(request, (tx) => answerOf(request, tx)),
+            ...wantedPage(request.body, 'document'),
+          },
+        ),
       );
       reply.header('ETag', answerEtag(await answerOf(request, store.read)));
       return { status: true as const, response: imported };
