@@ -27,7 +27,7 @@ const SHARE_WIDTH = 1200;
 const SECONDS = 60;
 
 const webp = { quality: 80 };
-const movingWebp = { quality: 75, effort: 2 };
+const movingWebp = { quality: 75, effort: 1 };
 /** More effort takes many times as long, and saves little. */
 const avif = { quality: 52, effort: 1, chromaSubsampling: '4:2:0' };
 const jpeg = { quality: 82, progressive: true };

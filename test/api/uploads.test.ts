@@ -274,6 +274,25 @@ for (const engine of engines) {
       api.clock.now = NOON;
     });
 
+    it('is never shown once it is gone, nor gone while it is shown, whoever is faster', async () => {
+      const ida = await api.account('ida');
+      for (let round = 0; round < 10; round += 1) {
+        const picture: FormPart = ['file', await png(`#0000${10 + (round % 3)}`), 'x.png'];
+        const { id, url } = await posted(ida, picture);
+        const show = () => api.call('POST /user/profile', { key: ida.key, json: { avatar: url } });
+        const removal = round % 2 ? remove(ida, id) : undefined;
+        const [shown, removed, again] = await Promise.all([show(), removal ?? remove(ida, id), post(ida, picture)]);
+        assert.deepEqual([shown.status, removed.status].sort(), [200, 422], `${shown.text} ${removed.text}`);
+        assert.ok([200, 503].includes(again.status), again.text);
+        const { avatar } = (await api.call('GET /user', { key: ida.key })).body.response;
+        assert.equal(avatar === url, shown.status === 200);
+        // Whatever is told of is there.
+        for (const record of (await get(ida, '')).body.response) assert.equal((await served(record.url)).status, 200);
+        await api.call('POST /user/profile', { key: ida.key, json: { avatar: null } });
+        for (const record of (await get(ida, '')).body.response) await remove(ida, record.id);
+      }
+    });
+
     it('is removed a day after the page last showed it, and not before', async () => {
       const gil = await api.account('gil');
       const shown = await posted(gil, ['file', await png('#010101'), 'shown.png']);
