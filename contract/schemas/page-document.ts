@@ -7,8 +7,8 @@ import { word } from './writing.ts';
 const closed = { additionalProperties: false };
 
 export const foreignFormats = ['linktree', 'linkstack', 'bookmarks', 'links'] as const;
-export const importModes = ['replace', 'add'] as const;
-export const missingPictures = ['refuse', 'leave_out'] as const;
+const importModes = ['replace', 'add'] as const;
+const missingPictures = ['refuse', 'leave_out'] as const;
 
 export const PageImport = Type.Object({
   document: Type.Optional(

@@ -79,9 +79,9 @@ are found again: their counts and entries stay with them. See docs/page-document
       const files = openVault(desk.config);
       try {
         const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
-        const imported = await runImport({ store, files, quotaBytes }, request);
-        if (desk.output === jsonOutput) desk.output.done(imported);
-        else desk.output.done({ message: shown(imported) });
+        const { report } = await runImport({ store, files, quotaBytes }, request);
+        if (desk.output === jsonOutput) desk.output.done(report);
+        else desk.output.done({ message: shown(report) });
       } finally {
         files.close();
       }

@@ -29,6 +29,8 @@ export interface ImportRequest extends EditRequest {
 export interface ImportPlan {
   changes: ImportChange[];
   warnings: string[];
+  /** As it is then. */
+  page: StoredPage;
 }
 
 /** Thrown to take back what was done, with what it was. */
@@ -73,9 +75,10 @@ async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportReque
     await applySections(edit, before, { version: 1, ...sectionsWhereEmpty(before, wanted) });
     await addMissingPixels(edit, before, wanted);
   }
-  const changes = changesBetween(before, await pageOf(edit));
+  const after = await pageOf(edit);
+  const changes = changesBetween(before, after);
   if (changes.length > 0) await remember(edit, changes);
-  return { changes, warnings };
+  return { changes, warnings, page: isDryRun ? before : after };
 }
 
 async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {

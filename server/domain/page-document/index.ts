@@ -12,6 +12,7 @@ import { checkDocument } from './check.ts';
 import { renamed } from './fields.ts';
 import { type ImportPlan, type ImportRequest, importPage } from './import.ts';
 import { type Pictures, settlePictures } from './pictures.ts';
+import type { StoredPage } from './stored.ts';
 
 export interface WantedPage {
   document: PageDocument;
@@ -53,14 +54,21 @@ export interface ImportServices extends UploadServices {
   quotaBytes: number;
 }
 
+export interface Imported {
+  /** As it is then. */
+  page: StoredPage;
+  report: Static<typeof PageImported>;
+}
+
 export async function runImport(
   services: ImportServices,
   { document, warnings, under, leavesPicturesOut, ...request }: WantedPage & EditRequest,
-): Promise<Static<typeof PageImported>> {
+): Promise<Imported> {
   try {
     const pictures = await settlePictures(services, request.accountId, document, leavesPicturesOut);
     const plan = await importWithPictures(services, { ...request, document: pictures.document }, pictures.elsewhere);
-    return told(plan.changes, [...warnings, ...pictures.warnings, ...plan.warnings], request.isDryRun);
+    const all = [...warnings, ...pictures.warnings, ...plan.warnings];
+    return { page: plan.page, report: told(plan.changes, all, request.isDryRun) };
   } catch (error) {
     if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;
     throw invalid(underneath(error.errors, under));

@@ -15,7 +15,7 @@ const MOST_TOLD = 100;
 export type Replace = (reference: string, field: string) => string | undefined;
 
 /** The document with every reference to an upload replaced. */
-export function withReferences(document: PageDocument, replace: Replace): PageDocument {
+function withReferences(document: PageDocument, replace: Replace): PageDocument {
   const { profile, seo, background, blocks } = document;
   const at = (reference: string | undefined, field: string) =>
     reference === undefined ? undefined : replace(reference, field);
