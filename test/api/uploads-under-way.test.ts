@@ -9,6 +9,7 @@ import { mountSmallDisk } from '../faults/small-disk.ts';
 import { type Account, type Api, assertError, BOUNDARY, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
+import { openS3 } from '../support/s3.ts';
 import { drawn, formOf, formType, upload } from '../support/upload-form.ts';
 
 const [sqlite] = engines;
@@ -124,6 +125,30 @@ describe('An upload that finds the disk full', () => {
       }
       disk.empty();
       for (const request of requests) assert.equal((await api.call('POST /uploads', request)).status, 200);
+    } finally {
+      await api.close();
+    }
+  });
+});
+
+describe('An upload into a bucket', () => {
+  it('is refused where the bucket is away, leaves nothing, and is taken once it is back', async (t) => {
+    const s3 = await openS3(t);
+    const api = await openApi(sqlite!, s3.settings);
+    try {
+      const { key } = await api.account('ada');
+      const request = upload(key, ['file', await drawn(300, 200).png().toBuffer(), 'x.png']);
+      s3.fault = (asked) => (/PUT .*\.avif/.test(asked) ? 403 : undefined);
+      assertError(await api.call('POST /uploads', request), 503, 'unavailable');
+      assert.deepEqual(await api.files.walk(), []);
+      s3.fault = () => undefined;
+      const { status, body } = await api.call('POST /uploads', request);
+      assert.equal(status, 200);
+      const names = (await api.files.walk()).map(({ name }) => name.split('/')[2]);
+      assert.deepEqual(names, ['192.avif', '192.webp', '300x200.webp', '96.avif', '96.webp', 'share.jpg']);
+      assert.equal((await api.call(`POST /uploads/${body.response.id}/delete`, { key })).status, 200);
+      assert.deepEqual(await api.files.walk(), []);
+      assert.deepEqual(await readdir(await api.files.staging()), []);
     } finally {
       await api.close();
     }
