@@ -11,7 +11,7 @@ for (const engine of engines) {
     let api: Api;
     let bob: Account;
     before(async () => {
-      api = await openApi(engine);
+      api = await openApi(engine, { UPLOAD_QUOTA_MB: '1' });
       bob = await api.account('bob');
     });
     after(() => api.close());
@@ -61,6 +61,24 @@ for (const engine of engines) {
 
       const refused = await send(dan, { document: { version: 1, profile: { avatar: paper } } });
       assert.deepEqual(Object.keys(refused.body.errors), ['document.profile.avatar']);
+    });
+
+    it('takes nothing along beyond the quota, and says so before', async () => {
+      const [max, ida] = [await api.account('max'), await api.account('ida')];
+      const paper = await upload(max, 'long.txt', Buffer.from('word '.repeat(140_000)));
+      await upload(ida, 'other.txt', Buffer.from('other '.repeat(100_000)));
+      const before = await page(ida);
+      const blocks = [
+        { block: 'heading', name: 'New' },
+        { block: 'file', items: [{ caption: 'Long', link: paper }] },
+      ];
+      for (const dry_run of [true, false]) {
+        const refused = await send(ida, { document: { version: 1, blocks }, dry_run });
+        assertError(refused, 422, 'invalid');
+        assert.deepEqual(Object.keys(refused.body.errors), ['document.blocks.1.items.0.link']);
+      }
+      assert.equal((await page(ida)).text, before.text);
+      assert.equal((await api.call('GET /uploads', { key: ida.key })).body.meta.total, 1);
     });
 
     const upload = async (account: Account, filename: string, content: Buffer): Promise<string> => {
