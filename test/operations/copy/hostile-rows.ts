@@ -27,7 +27,7 @@ const texts = [
 const integers = [0, 1, -1, LARGEST, -LARGEST, 2 ** 31, 2 ** 32 + 1, 1794731400123456];
 const instants = [0, 999, 1794731400123000, -86_400_000_000].map((at) => at - (at % 1000));
 
-const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt'];
+const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt', 'visit_writer', 'visit_batch'];
 const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup'];
 /** More than the first batch of a table holds. */
 export const MANY = 130;
