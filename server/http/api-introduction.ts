@@ -27,7 +27,7 @@ Send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerp
 Answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
 
 ## Parameters
-Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings. Writes take JSON; those whose fields are all plain values take \`multipart/form-data\` and \`application/x-www-form-urlencoded\` as well, and uploads are \`multipart/form-data\`. Unknown fields are ignored, so that a record may be sent back as it was read. Bodies may have up to 1 MiB where nothing else is said.
+Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings, and true and false as words. Writes take JSON; those whose fields are all plain values take \`multipart/form-data\` and \`application/x-www-form-urlencoded\` as well, and uploads are \`multipart/form-data\`. Unknown fields are ignored, so that a record may be sent back as it was read. Bodies may have up to 1 MiB where nothing else is said.
 
 ## Changing
 What is not sent stays as it is, within objects as well; null goes back to the default; a list is replaced as a whole. Where nobody says otherwise the last one wins, field by field.

@@ -1,4 +1,5 @@
-// From what was sent to what is validated: known fields only, numerals read as the numbers they are.
+// From what was sent to what is validated: known fields only, numerals read as the numbers they are, and true and false
+// as what they say, since a form has text alone.
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 
@@ -54,11 +55,16 @@ function readAs(field: FieldSchema, value: unknown): unknown {
     // However many digits: what is past every page there could be stays past it.
     return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
   }
+  if (isTruth(field) && /^(true|false)$/.test(value)) return value === 'true';
   return field['x-trimmed'] ? value.trim() : value;
 }
 
 function isNumeric(field: FieldSchema): boolean {
   return field.type === 'integer' || (field.enum?.every((option) => typeof option === 'number') ?? false);
+}
+
+function isTruth(field: FieldSchema): boolean {
+  return field.type === 'boolean' || (field.enum?.includes(true) ?? false);
 }
 
 function fieldsOf(schema: unknown): [string, FieldSchema][] {

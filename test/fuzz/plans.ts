@@ -1,18 +1,19 @@
 // A request before it is sent: which operation it is for, out of the OpenAPI document, and what it consists of.
 import { operations } from '../support/openapi.ts';
 import type { Body } from './bodies.ts';
-import type { Fields, ObjectSchema } from './schema-values.ts';
+import type { MarkedAccount } from './marked-account.ts';
+import { type Fields, formsOf, type ValueSchema } from './schema-values.ts';
 
 export interface FuzzRequest {
   kind: 'valid' | 'flawed' | 'hostile';
   operation: string;
   method: string;
-  /** From /api on. What is the caller's own, and made for this request, takes the place of OWN_PIXEL and OWN_ENTRY. */
+  /** From /api on. What is the caller's own at that time takes the place of `{own …}`. */
   url: string;
   headers: [string, string][];
   body: Buffer | undefined;
-  /** Undefined where nobody can say. */
-  status: number | undefined;
+  /** Undefined where nobody can say; several where rules beyond the schema have a say. */
+  status: number | readonly number[] | undefined;
   /** What was asked to be stored, where it was valid. */
   fields?: Fields;
 }
@@ -24,12 +25,10 @@ export interface Cast {
   suspendedKey: string;
   /** Revoked, expired, never given out. */
   deadKeys: string[];
-  own: { id: number; block: number; slug: string };
-  foreign: { block: number; pixel: number; entry: number; slug: string };
+  own: MarkedAccount;
+  foreign: MarkedAccount;
 }
 
-export const OWN_PIXEL = '{own pixel}';
-export const OWN_ENTRY = '{own entry}';
 const ROOT = '/api/v1';
 
 export interface Operation {
@@ -38,23 +37,48 @@ export interface Operation {
   path: string;
   writes: boolean;
   /** By media type; reads take them in the query as well. */
-  bodies: Record<string, ObjectSchema>;
-  fields: ObjectSchema | undefined;
+  bodies: Record<string, ValueSchema>;
+  fields: ValueSchema | undefined;
+  /** Of all forms that the body may have. */
+  fieldNames: string[];
   hasParameter: boolean;
   takesIdempotencyKey: boolean;
+  takesIfMatch: boolean;
+  /** With fields that the schema allows. */
+  status: number | readonly number[];
+  /** Takes more than others do. */
+  takesMuch: boolean;
 }
 
+/** Where more is asked of a value than a schema can say: that it is one's own, free, or a place that there is. */
+const ruled = new Set(
+  `editSocial editBackground editUsername createBlock editBlock reorderBlocks duplicateBlock createBlockItem editBlockItem
+  reorderBlockItems duplicateBlockItem editLink importPage createUpload`.split(/\s+/),
+);
+/** What they take depends on the type of the block, which is the first of those in the document. */
+const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
+
 export const everyOperation: Operation[] = operations.map(({ method, path, operation }) => {
-  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]);
+  const { operationId: id, parameters = [] } = operation;
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
+    ([type, { schema }]): [string, ValueSchema] => [type, typed.has(id) ? formsOf(schema)[0]! : schema],
+  );
+  const takes = (header: string) => parameters.some(({ name }) => name === header);
   return {
-    id: operation.operationId,
+    id,
     method,
     path,
     writes: method !== 'GET',
     bodies: Object.fromEntries(bodies),
-    fields: bodies[0]?.[1] as ObjectSchema | undefined,
+    fields: bodies[0]?.[1],
+    fieldNames: [
+      ...new Set(bodies.flatMap(([, schema]) => formsOf(schema)).flatMap((form) => Object.keys(form.properties ?? {}))),
+    ],
     hasParameter: path.includes('{'),
-    takesIdempotencyKey: operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false,
+    takesIdempotencyKey: takes('idempotency-key'),
+    takesIfMatch: takes('if-match'),
+    status: ruled.has(id) ? [200, 422] : 200,
+    takesMuch: id === 'importPage' || id === 'createUpload',
   };
 });
 
@@ -71,8 +95,8 @@ export function assembled(
   kind: FuzzRequest['kind'],
   operation: Operation,
   cast: Cast,
-  status: number | undefined,
-  { method = operation.method, values = ownValues(cast), query = '', headers = [], body, ...rest }: Parts,
+  status: FuzzRequest['status'],
+  { method = operation.method, values = ownValues(operation), query = '', headers = [], body, ...rest }: Parts,
 ): FuzzRequest {
   const authorization = 'authorization' in rest ? rest.authorization : `Bearer ${cast.writeKey}`;
   const path = operation.path.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
@@ -95,6 +119,26 @@ export function assembled(
   };
 }
 
-export function ownValues({ own }: Cast): Record<string, string> {
-  return { id: OWN_PIXEL, block_id: String(own.block), entry_id: OWN_ENTRY, slug: own.slug };
+export type OwnThing = 'block' | 'form' | 'item' | 'entry' | 'pixel' | 'upload' | 'slug';
+
+export function ownValues({ path }: Operation): Record<string, string> {
+  const id = path.startsWith('/links') ? 'item' : path.startsWith('/uploads') ? 'upload' : 'pixel';
+  const block = path.includes('/entries') ? 'form' : 'block';
+  return { id: own(id), block_id: own(block), item_id: own('item'), entry_id: own('entry'), slug: own('slug') };
+}
+
+function own(thing: OwnThing): string {
+  return `{own ${thing}}`;
+}
+
+/** The same id or name for whatever the path asks for. */
+export function everywhere(value: string): Record<string, string> {
+  return { id: value, block_id: value, item_id: value, entry_id: value, slug: value };
+}
+
+export function valuesOf({ path }: Operation, account: MarkedAccount): Record<string, string> {
+  const id = path.startsWith('/links') ? account.item : path.startsWith('/uploads') ? account.upload : account.pixel;
+  const block = path.includes('/entries') ? account.form : account.block;
+  const all = { id, block_id: block, item_id: account.item, entry_id: account.entry, slug: account.slug };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
 }

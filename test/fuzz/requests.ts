@@ -2,18 +2,20 @@
 // contract names the status; and hostile ones, of which only so much is known that the answer is in a documented shape.
 import { hash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
-import { broken, hostileBody, otherType, tooLarge, written } from './bodies.ts';
-import { fieldName, header, segment, text } from './hostile-values.ts';
+import { type Body, broken, hostileBody, otherType, tooLarge, written } from './bodies.ts';
+import { fieldName, header, json, segment, text } from './hostile-values.ts';
 import {
   assembled,
   type Cast,
   everyOperation,
+  everywhere,
   type FuzzRequest,
   type Operation,
   ownValues,
   type Parts,
+  valuesOf,
 } from './plans.ts';
-import { allowedFields, type Fields, forbiddenFields } from './schema-values.ts';
+import { allowedFields, type Fields, forbiddenFields, type ValueSchema } from './schema-values.ts';
 
 const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'TRACE', 'PURGE'];
 
@@ -39,7 +41,7 @@ function valid(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
   const key = operation.writes ? fc.constant(cast.writeKey) : fc.constantFrom(cast.writeKey, cast.readKey);
   const scheme = fc.constantFrom('Bearer', 'bearer', 'BEARER');
   return fc.tuple(key, scheme, validParts(operation)).map(([token, name, { fields, ...parts }]) => ({
-    ...assembled('valid', operation, cast, 200, { ...parts, authorization: `${name} ${token}` }),
+    ...assembled('valid', operation, cast, operation.status, { ...parts, authorization: `${name} ${token}` }),
     ...(operation.writes && fields ? { fields } : {}),
   }));
 }
@@ -53,10 +55,10 @@ function validParts(operation: Operation): Arbitrary<Parts & { fields?: Fields }
     .map(([fields, others, form]) => {
       if (writes) {
         // The same key for the same fields: asked for again, it is answered as before.
-        const key = hash('sha256', JSON.stringify(fields));
+        const key = hash('sha256', operation.id + JSON.stringify(fields));
         const headers: [string, string][] =
           operation.takesIdempotencyKey && form === 'both' ? [['Idempotency-Key', key]] : [];
-        return { fields, headers, body: written(form in bodies ? form : 'multipart/form-data', fields) };
+        return { fields, headers, body: written(form in bodies ? form : Object.keys(bodies)[0]!, fields) };
       }
       const query = `?${new URLSearchParams(others as Record<string, string>)}`;
       if (form === 'query') return { query };
@@ -71,7 +73,7 @@ function flawed(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
       .record(flaw as Record<string, Arbitrary<unknown>>)
       .map((parts) => assembled('flawed', operation, cast, status, parts));
   const bearer = (key: string) => fc.constant(`Bearer ${key}`);
-  const anyBody = fc.oneof(fc.constant(undefined), hostileBody(Object.keys(schema?.properties ?? {}), writes));
+  const anyBody = fc.oneof(fc.constant(undefined), hostileBody(operation.fieldNames, writes));
 
   const flaws = [
     one(400, { body: broken(Object.keys(bodies), { name: 'x' }) }),
@@ -79,14 +81,31 @@ function flawed(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
     one(403, { authorization: bearer(cast.suspendedKey) }),
     one(404, { query: fc.constant('/no/such/thing'), body: anyBody }),
     one(405, { method: fc.constantFrom(...OTHER_METHODS), body: anyBody }),
-    one(413, { body: tooLarge }),
+    ...(operation.takesMuch ? [] : [one(413, { body: tooLarge })]),
     one(415, { body: otherType }),
     one(431, { headers: fc.constant<[string, string][]>([['X-Long', 'x'.repeat(33_000)]]) }),
   ];
   if (writes) flaws.push(one(403, { authorization: bearer(cast.readKey) }));
-  if (operation.hasParameter) flaws.push(one(404, { values: lostValues(cast) }));
-  if (schema)
-    flaws.push(one(422, { body: forbiddenFields(schema).map((fields) => written('application/json', fields)) }));
+  if (operation.hasParameter) flaws.push(one(404, { values: lostValues(operation, cast) }));
+  if (schema) {
+    const type = 'application/json' in bodies ? 'application/json' : Object.keys(bodies)[0]!;
+    flaws.push(one(422, { body: forbiddenFields(schema).map((fields) => written(type, fields)) }));
+  }
+  if (operation.takesIfMatch) {
+    const headers = fc.constantFrom<[string, string][]>(
+      [['If-Match', '"old"']],
+      [['If-Match', '']],
+      [['If-Match', 'W/"x", ,']],
+    );
+    const body = schema
+      ? allowedFields(schema).map((fields) => written('application/json', fields))
+      : fc.constant(undefined);
+    flaws.push(
+      fc
+        .record({ headers, body })
+        .map((parts) => assembled('flawed', operation, cast, operation.status === 200 ? 412 : [412, 422], parts)),
+    );
+  }
   return fc.oneof(...flaws);
 }
 
@@ -105,7 +124,7 @@ function deadAuthorizations({ writeKey, deadKeys }: Cast): (string | undefined)[
 }
 
 /** Ids and slugs of another account, of nothing, and such as nothing can have. */
-function lostValues({ foreign }: Cast): Arbitrary<Record<string, string>> {
+function lostValues(operation: Operation, { foreign }: Cast): Arbitrary<Record<string, string>> {
   const noIds = [
     '0',
     '-1',
@@ -125,28 +144,17 @@ function lostValues({ foreign }: Cast): Arbitrary<Record<string, string>> {
     .map(encodeURIComponent)
     .filter((value) => value.length < 3000);
   return fc.oneof(
-    fc.constant({
-      id: String(foreign.pixel),
-      block_id: String(foreign.block),
-      entry_id: String(foreign.entry),
-      slug: foreign.slug,
-    }),
+    fc.constant(valuesOf(operation, foreign)),
     fc.oneof(fc.constantFrom(...noIds, '99999999'), noId).map(everywhere),
   );
 }
 
-/** The same, whatever the path asks for. */
-function everywhere(value: string): Record<string, string> {
-  return { id: value, block_id: value, entry_id: value, slug: value };
-}
-
 function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
-  const names = Object.keys(operation.fields?.properties ?? {});
-  const known = [...names, 'page', 'type', 'id', 'user'];
+  const known = [...operation.fieldNames, 'page', 'type', 'id', 'user'];
   const value = fc.oneof(
-    { weight: 2, arbitrary: fc.constant(ownValues(cast)) },
+    { weight: 2, arbitrary: fc.constant(ownValues(operation)) },
     { weight: 2, arbitrary: segment.map(everywhere) },
-    { weight: 1, arbitrary: lostValues(cast) },
+    { weight: 1, arbitrary: lostValues(operation, cast) },
   );
   const authorization = fc.oneof(
     { weight: 12, arbitrary: fc.constant(`Bearer ${cast.writeKey}`) },
@@ -171,11 +179,39 @@ function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
       body: fc.oneof(
         { weight: 1, arbitrary: fc.constant(undefined) },
         { weight: 2, arbitrary: hostileBody(known, operation.writes) },
+        ...(operation.fields ? [{ weight: 3, arbitrary: harmedBody(operation, operation.fields) }] : []),
       ),
     })
     .map(({ suffix, ...parts }) =>
       assembled('hostile', operation, cast, undefined, { ...parts, query: suffix + parts.query }),
     );
+}
+
+/** What would be allowed, but for one place in it. */
+function harmedBody({ bodies }: Operation, schema: ValueSchema): Arbitrary<Body> {
+  const type = 'application/json' in bodies ? 'application/json' : Object.keys(bodies)[0]!;
+  const place = type === 'application/json' ? JSON.stringify(HARM) : HARM;
+  return fc
+    .tuple(allowedFields(schema), fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), json)
+    .map(([fields, way, harm]) => {
+      const { contentType, bytes } = written(type, { ...(harmed({ ...fields, x: 1 }, way) as Fields) });
+      const at = bytes.indexOf(place);
+      if (at === -1) return { contentType, bytes };
+      // As text: there is JSON that JavaScript cannot write.
+      const parts = [bytes.subarray(0, at), Buffer.from(harm), bytes.subarray(at + place.length)];
+      return { contentType, bytes: Buffer.concat(parts) };
+    });
+}
+
+const HARM = 'here it goes wrong';
+
+/** At the end of a way into it. */
+function harmed(value: unknown, [step, ...rest]: number[]): unknown {
+  const entries = typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? Object.entries(value) : [];
+  if (step === undefined || entries.length === 0) return HARM;
+  const [name, one] = entries[step % entries.length]!;
+  const changed = harmed(one, rest);
+  return Array.isArray(value) ? value.with(Number(name), changed) : { ...(value as object), [name]: changed };
 }
 
 function hostileQuery(known: readonly string[]): Arbitrary<string> {

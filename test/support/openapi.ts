@@ -13,7 +13,10 @@ export interface Operation {
 
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, { content: Record<string, { schema: object }> }> };
+  components: {
+    responses: Record<string, { content: Record<string, { schema: object }> }>;
+    schemas: Record<string, object>;
+  };
 }
 
 export const document = JSON.parse(

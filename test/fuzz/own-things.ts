@@ -1,0 +1,68 @@
+// What the asking account has of its own, there to be read, changed and deleted. What is gone is made anew, and the page
+// is kept from filling up.
+import assert from 'node:assert/strict';
+import { insertFormEntry } from '../../server/storage/form-entries.ts';
+import type { Api, Request } from '../support/api.ts';
+import { upload } from '../support/upload-form.ts';
+import { entryOf, type MarkedAccount } from './marked-account.ts';
+import type { OwnThing } from './plans.ts';
+
+/** Beyond this many blocks, what was made on the way is removed. */
+const ENOUGH = 40;
+
+export interface OwnThings {
+  /** The id or name of it, as it goes into a path. */
+  name(thing: OwnThing): Promise<string>;
+  /** Tells what was done, since some of it may be gone or have another name by now. */
+  done(url: string): void;
+}
+
+export function createOwnThings(api: Api, { id: accountId, key }: MarkedAccount): OwnThings {
+  let page: Promise<Record<'block' | 'form' | 'item' | 'upload', number>> | undefined;
+  let made = 0;
+
+  async function create(request: string, options: Request): Promise<number> {
+    const { status, text, body } = await api.call(request, { key, ...options });
+    assert.equal(status, 200, `${request}: ${text}`);
+    return body.response.id;
+  }
+
+  async function makePage() {
+    const { body } = await api.call('GET /blocks?results_per_page=100', { key });
+    const blocks = body.response.length > ENOUGH ? body.response : [];
+    for (const { id } of blocks) await api.call(`POST /blocks/${id}/delete`, { key });
+    const items = ['https://example.com/1', 'https://example.com/2'].map((link) => ({ link }));
+    const block = await create('POST /blocks', { json: { block: 'links', items } });
+    const form = await create('POST /blocks', { json: { block: 'contact_form' } });
+    const answer = await api.call(`GET /blocks/${block}`, { key });
+    made += 1;
+    const file = await create('POST /uploads', upload(key, ['file', `Own file ${made}`, 'own.txt']));
+    return { block, form, item: answer.body.response.items[0].id as number, upload: file };
+  }
+
+  async function makeEntry(form: number): Promise<number> {
+    return api.store.write(accountId, async (tx) => {
+      const [id] = await api.store.dialect.allocateIds(tx, 1);
+      await insertFormEntry(tx, accountId, { ...entryOf('Own'), id: id!, block_id: form });
+      return id!;
+    });
+  }
+
+  return {
+    async name(thing) {
+      if (thing === 'pixel') {
+        return String(await create('POST /pixels', { json: { name: 'Own', type: 'quora', pixel_id: '1' } }));
+      }
+      page ??= makePage();
+      const own = await page;
+      if (thing === 'entry') return String(await makeEntry(own.form));
+      if (thing !== 'slug') return String(own[thing]);
+      const { body } = await api.call(`GET /links/${own.item}`, { key });
+      return encodeURIComponent(body.response.slug);
+    },
+    done(url) {
+      const isGone = /\/(delete|import)(\?|$)/.test(url) && !url.includes('/pixels/');
+      if (isGone || /\/(blocks|duplicate)(\?|$)/.test(url) || /\/items\/\d+(\?|$)/.test(url)) page = undefined;
+    },
+  };
+}
