@@ -54,7 +54,7 @@ const fileEndings: Record<string, string> = {
   'application/vnd.oasis.opendocument.presentation': 'odp',
 };
 
-export const uploadsTaken =
+const uploadsTaken =
   'Taken are pictures (JPEG, PNG, WebP, AVIF, GIF), videos (MP4, WebM) and files (PDF, ZIP, EPUB, MP3, M4A, OGG, WAV, ' +
   'FLAC, DOCX, XLSX, PPTX, ODT, ODS, ODP, and plain text such as TXT or CSV).';
 

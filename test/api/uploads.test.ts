@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '../../contract/limits.ts';
@@ -41,6 +42,7 @@ for (const engine of engines) {
     };
     /** In the vault, of anybody. */
     const stored = async () => (await api.files.walk()).map(({ name }) => name);
+    const staged = async () => readdir(await api.files.staging());
     const upkeep = () =>
       createUploadUpkeep({ store: api.store, files: api.files, clock: () => api.clock.now, logger: { error() {} } });
 
@@ -136,6 +138,7 @@ for (const engine of engines) {
         assert.match(answer.body.errors.file[0], sentence);
       }
       assert.deepEqual(await stored(), kept);
+      assert.deepEqual(await staged(), []);
       assert.equal(await total(bob), 0);
     });
 
@@ -167,6 +170,7 @@ for (const engine of engines) {
         [422, 'invalid', upload(bob.key, text('hello'), ['name', 'a'], ['name', 'b'])],
       ];
       for (const [status, code, request] of cases) assertError(await api.call('POST /uploads', request), status, code);
+      assert.deepEqual(await staged(), []);
       assert.equal(await total(bob), 0);
     });
 
