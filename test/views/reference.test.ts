@@ -239,12 +239,48 @@ interface Answering {
   responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
 
+test('a body that is shown for our own document is what its schema describes', () => {
+  const root = readMarkup(renderReference(committed, options));
+  let shown = 0;
+  for (const item of Object.values(committed.paths as unknown as Record<string, Record<string, Taking>>)) {
+    const { operationId = '', requestBody } = item.post ?? {};
+    const schema = requestBody?.content['application/json']?.schema;
+    const command = operationId === '' ? '' : textOf(ofClass(byId(root, idOf(operationId))!, 'all')[0]!);
+    const [, body] = /-d '(.*)'$/s.exec(command) ?? [];
+    if (!schema || body === undefined) continue;
+    const [isValid, errors] = Schema.Errors({ ...schema, components: committed.components }, JSON.parse(body));
+    assert.ok(isValid, `${operationId}: ${JSON.stringify(errors)}`);
+    shown += 1;
+  }
+  assert.ok(shown > 10);
+});
+
+interface Taking {
+  operationId?: string;
+  requestBody?: { content: Record<string, { schema: object }> };
+}
+
+const idOf = (operationId: string) => operationId.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+
+test('a body of several forms is told form by form, after what they have in common', () => {
+  const create = byId(readMarkup(renderReference(committed, options)), 'create-block')!;
+  const [forms] = ofClass(create, 'forms');
+  const names = elements(forms!, 'summary').map((summary) => words(elements(summary, 'code')[0]));
+  assert.equal(names.length, 16);
+  assert.deepEqual(names.slice(0, 3), ['block: links', 'block: heading', 'block: text']);
+  const common = elements(ofClass(create, 'input')[1]!, 'tr').map((row) => words(elements(row, 'th')[0]));
+  assert.deepEqual(common.slice(1), ['name', 'subheading', 'position']);
+  const [links] = elements(forms!, 'table');
+  const own = elements(links!, 'tr').map((row) => words(elements(row, 'th')[0]));
+  assert.ok(own.includes('layout') && own.includes('items') && !own.includes('subheading'));
+});
+
 test('an example made up for our own document is what its schema describes', () => {
   const root = readMarkup(renderReference(committed, options));
   const schemas = Object.entries(committed.paths as unknown as Record<string, Record<string, Answering>>).flatMap(
     ([path, item]) =>
       Object.values(item).map(({ operationId, responses }) => ({
-        id: operationId.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase(),
+        id: idOf(operationId),
         path,
         schema: { ...responses['200']!.content['application/json']!.schema, components: committed.components },
       })),

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../html.ts';
 import type { Operation, Parameter, Schema } from './document.ts';
+import { exampleOf } from './examples.ts';
 import type { Setting } from './sample-words.ts';
 import { sample } from './samples.ts';
 
@@ -26,7 +27,9 @@ export const keyVariable = 'FINGERPOST_KEY';
 export function curl(operation: Operation, setting: Setting): string {
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map((parameter) => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(exampleOf(parameter, setting))}`);
+    .map(
+      (parameter) => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(parameterValue(parameter, setting))}`,
+    );
   const url = setting.origin + filledPath(operation, setting) + (query.length > 0 ? `?${query.join('&')}` : '');
   const isRead = operation.method === 'GET';
   const lines = [
@@ -40,28 +43,43 @@ export function curl(operation: Operation, setting: Setting): string {
 function filledPath({ path, parameters }: Operation, setting: Setting): string {
   return path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    return parameter ? encodeURIComponent(exampleOf(parameter, setting)) : whole;
+    return parameter ? encodeURIComponent(parameterValue(parameter, setting)) : whole;
   });
 }
 
-function exampleOf({ name, schema = {}, example }: Parameter, setting: Setting): string {
+function parameterValue({ name, schema = {}, example }: Parameter, setting: Setting): string {
   return String(example ?? sample(schema, setting, name));
 }
 
 function bodyLines(operation: Operation, setting: Setting): string[] {
   const body = bodyOf(operation);
   if (!body) return [];
-  const fields = sampleFields(body.schema, setting);
-  if (body.type === 'multipart/form-data') return fields.map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`);
+  const { send } = exampleOf(operation);
+  const fields = send ? Object.entries(send) : sampleFields(body.schema, setting);
+  if (body.type === 'multipart/form-data') {
+    return fields.map(
+      ([name, value]) => `-F ${quoted(`${name}=${isFile(body.schema, name) ? '@picture.jpg' : value}`)}`,
+    );
+  }
   if (body.type === 'application/x-www-form-urlencoded') {
     return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
   }
-  return ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(Object.fromEntries(fields)))}`];
+  return ["-H 'Content-Type: application/json'", `-d ${quoted(readableJson(Object.fromEntries(fields)))}`];
+}
+
+/** In one line where that is short. */
+function readableJson(value: object): string {
+  const line = JSON.stringify(value);
+  return line.length > 60 ? JSON.stringify(value, null, 2) : line;
 }
 
 function bodyOf({ body }: Operation): { type: string; schema: Schema } | undefined {
   const [first] = Object.entries(body?.content ?? {});
   return first && { type: first[0], schema: first[1].schema ?? {} };
+}
+
+function isFile({ properties = {} }: Schema, name: string): boolean {
+  return properties[name]?.format === 'binary';
 }
 
 /** What has to be sent, or one field where nothing has to. */

@@ -3,6 +3,8 @@
 
 export interface Schema {
   $ref?: string;
+  /** What the document calls it. */
+  title?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -56,6 +58,7 @@ export interface Response {
 
 export interface Operation {
   id: string;
+  operationId: string;
   method: string;
   path: string;
   summary: string;
@@ -134,6 +137,7 @@ function readOperation(
 ): Operation {
   return {
     id: slug(raw.operationId ?? `${method} ${path}`),
+    operationId: raw.operationId ?? '',
     method: method.toUpperCase(),
     path,
     summary: raw.summary ?? `${method.toUpperCase()} ${path}`,
@@ -160,7 +164,8 @@ function followed(value: unknown, root: unknown, depth = 0, within: string[] = [
   if (typeof $ref !== 'string') return copy;
   if (!$ref.startsWith('#/') || within.includes($ref)) return copy;
   const target = followed(targetOf(root, $ref), root, depth + 1, [...within, $ref]);
-  return { ...(target as object), ...copy };
+  const [, name] = /^#\/components\/schemas\/(.+)$/.exec($ref) ?? [];
+  return { ...(name === undefined ? {} : { title: name }), ...(target as object), ...copy };
 }
 
 function targetOf(root: unknown, pointer: string): unknown {

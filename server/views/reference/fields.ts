@@ -6,6 +6,8 @@ export interface Field {
   name: string;
   /** The name stands for any key of a map. */
   isKey: boolean;
+  /** What follows holds for one of several forms, which this is the name of. */
+  isForm: boolean;
   depth: number;
   type: string;
   description: string;
@@ -22,13 +24,34 @@ export function fieldsOf(schema: Schema, depth = 0): Field[] {
   );
   const values = mapValues(schema);
   if (values) own.push(...fieldAndBelow('key', values, depth, true, true));
-  const nested = [schema.items, ...alternatives(schema)].flatMap((inner) => (inner ? fieldsOf(inner, depth) : []));
+  const forms = formsOf(schema);
+  const nested =
+    forms.length > 1
+      ? forms.flatMap((form) => [formRow(form, depth), ...fieldsOf(form, depth)])
+      : [schema.items, ...alternatives(schema)].flatMap((inner) => (inner ? fieldsOf(inner, depth) : []));
   return [...own, ...nested];
+}
+
+/** The objects that it may be one of. */
+export function formsOf(schema: Schema): Schema[] {
+  return alternatives(schema).filter(({ properties }) => properties !== undefined);
+}
+
+/** By what tells it from the others, or else by what the document calls it. */
+export function formName({ properties = {}, title = '' }: Schema): string {
+  const telling = Object.entries(properties).find(([, property]) => listedValues(property)?.length === 1);
+  return telling ? `${telling[0]}: ${String(listedValues(telling[1])![0])}` : title;
+}
+
+function formRow(form: Schema, depth: number): Field {
+  const name = formName(form);
+  return { name, isKey: false, isForm: true, depth, type: '', description: '', rule: '', required: true };
 }
 
 export function fieldAndBelow(name: string, schema: Schema, depth: number, required: boolean, isKey = false): Field[] {
   const { description = '' } = schema;
-  const field = { name, isKey, depth, type: typeOf(schema), description, rule: ruleOf(schema), required };
+  const type = typeOf(schema);
+  const field = { name, isKey, isForm: false, depth, type, description, rule: ruleOf(schema), required };
   return [field, ...fieldsOf(schema, depth + 1)];
 }
 
@@ -40,6 +63,7 @@ export function typeOf(schema: Schema): string {
   if (Array.isArray(schema.type)) return listed(schema.type);
   if (schema.type === 'array') return schema.items ? `array of ${plural(typeOf(schema.items))}` : 'array';
   if (mapValues(schema)) return 'map';
+  if (schema.format === 'binary') return 'file';
   return schema.type ?? (schema.properties ? 'object' : 'anything');
 }
 

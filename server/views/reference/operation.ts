@@ -1,11 +1,13 @@
 // One operation: what it does and takes on one side, a request and its answer on the other.
 
+import { isDeepStrictEqual } from 'node:util';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { type Html, html } from '../html.ts';
 import { phrase, prose } from '../prose.ts';
 import { colouredJson, curl } from './code.ts';
-import type { Body, Operation, Parameter, Response } from './document.ts';
-import { type Field, fieldAndBelow, fieldsOf, typeOf } from './fields.ts';
+import type { Body, Operation, Parameter, Response, Schema } from './document.ts';
+import { exampleOf } from './examples.ts';
+import { type Field, fieldAndBelow, fieldsOf, formName, formsOf, typeOf } from './fields.ts';
 import type { Setting } from './sample-words.ts';
 import { sampleOf } from './samples.ts';
 
@@ -38,7 +40,8 @@ export function panel(title: Html | string, aside: Html | false, content: Html, 
 
 function responsePanel(response: Response, operation: Operation, setting: Setting): Html | false {
   if (!response.media) return false;
-  const example = sampleOf(response.media, setting);
+  const { response: told } = exampleOf(operation);
+  const example = told === undefined ? sampleOf(response.media, setting) : { status: true, response: told };
   const title = html`Answer ${statusBadge(response.status)}`;
   return panel(
     title,
@@ -89,7 +92,28 @@ function renderBody({ content, description = '' }: Body): Html {
   return html`<h4>Body</h4>
 <p class="formats">As ${types.map((type, index) => html`${index > 0 && (index === types.length - 1 ? ' or ' : ', ')}<code>${breakable(type)}</code>`)}.</p>
 ${prose(description)}
-${fieldTable(fieldsOf(schema), 'input')}`;
+${formsOf(schema).length > 1 ? formTables(schema) : fieldTable(fieldsOf(schema), 'input')}`;
+}
+
+/** What all forms have in common first, and then, to be opened, what each has beside that. */
+function formTables(schema: Schema): Html {
+  const forms = formsOf(schema);
+  const isCommon = (name: string, field: Schema) =>
+    forms.every(({ properties = {} }) => isDeepStrictEqual(properties[name], field));
+  const parted = forms.map((form) => {
+    const fields = Object.entries(form.properties ?? {});
+    const common = Object.fromEntries(fields.filter(([name, field]) => isCommon(name, field)));
+    const own = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(common, name)));
+    return { form, common, own };
+  });
+  const common = fieldsOf({ properties: parted[0]?.common ?? {} });
+  return html`${common.length > 0 && fieldTable(common, 'input')}
+<p class="formats">${common.length > 0 ? 'And in' : 'In'} one of these forms:</p>
+<div class="forms">${parted.map(({ form, own }) => {
+    const fields = fieldsOf({ ...form, properties: own });
+    const { length } = fields;
+    return html`<details><summary><code>${formName(form)}</code> <span class="count">${length} ${length === 1 ? 'field' : 'fields'}</span></summary>${fieldTable(fields, 'input')}</details>`;
+  })}</div>`;
 }
 
 function responseFields({ status, description, media }: Response): Html {
@@ -103,14 +127,18 @@ ${fields.length === 0 ? html`<p>${phrase(description || typeOf(schema))}</p>` : 
 /** Who sends has to know every rule, and what is required; who reads, what a field means, and whether it may be missing. */
 function fieldTable(fields: Field[], kind: 'input' | 'output'): Html {
   const isInput = kind === 'input';
-  const rows = fields.map(
-    (field) => html`<tr role="row" class="d${Math.min(field.depth, 6)}">
+  const rows = fields.map((field) => {
+    if (field.isForm) {
+      return html`<tr role="row" class="form d${Math.min(field.depth, 6)}"><th role="rowheader" scope="rowgroup" colspan="${isInput ? 4 : 3}"><code>${field.name}</code></th></tr>
+`;
+    }
+    return html`<tr role="row" class="d${Math.min(field.depth, 6)}">
 <th role="rowheader" scope="row"><code>${field.isKey ? html`<i>any key</i>` : breakable(field.name)}</code></th>
 <td role="cell" class="type">${field.type}${!isInput && !field.required && ', optional'}</td>
 <td role="cell" class="rule">${isInput ? describe(field) : phrase(field.description || field.rule)}</td>
-${isInput && html`<td role="cell" class="need">${field.required ? html`<b>required</b>` : 'optional'}</td>`}</tr>
-`,
-  );
+${isInput && html`<td role="cell" class="need">${field.isKey ? '' : field.required ? html`<b>required</b>` : 'optional'}</td>`}</tr>
+`;
+  });
   return tableOf(`fields ${kind}`, ['Name', 'Type', 'Rule', ...(isInput ? ['Required'] : [])], rows);
 }
 

@@ -1,5 +1,6 @@
 // The words that examples are made of.
 
+import { uploadPath } from '../../../contract/page/uploads.ts';
 import { avatarPath, sharePath, thumbnailPath } from '../pictures.ts';
 import { pixelTemplates } from '../pixel-templates.ts';
 
@@ -8,7 +9,9 @@ export interface Setting {
   path: string;
 }
 
-type Word = string | number | null | ((setting: Setting) => unknown);
+const DIGEST = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
+
+type Word = string | number | boolean | null | ((setting: Setting) => unknown);
 
 /** By field, or by field within another or at an address; what a record of a small, lively page would say. */
 const words: Record<string, Word> = {
@@ -18,6 +21,45 @@ const words: Record<string, Word> = {
   'items.id': 117,
   block_id: 42,
   entry_id: 118,
+  item_id: 117,
+  'links.id': 117,
+  'links.url': 'https://example.org/engine',
+  'links.title': 'The analytical engine',
+  'former_slugs.': 'machine',
+  short_url: ({ origin }) => `${origin}/ada/engine`,
+  'username.url': ({ origin }) => `${origin}/ada`,
+  'former_usernames.': 'countess',
+  'uploads.name': 'engine.jpg',
+  'uploads.type': 'image/webp',
+  'uploads.url': ({ origin }) => origin + uploadPath({ digest: DIGEST, accountId: 7, file: '1600x1200.webp' }),
+  'uploads.width': 1600,
+  'uploads.height': 1200,
+  'uploads.bytes': 642_318,
+  'uploads.message': 'The upload was saved.',
+  'customize.message': 'The look was changed.',
+  'background.message': 'The background was changed.',
+  'contrast.color': '#8a8f98',
+  on: '#f6f1e7',
+  ratio: 2.86,
+  needed: 4.5,
+  passes: false,
+  'fixes.field': 'texts_color',
+  'fixes.color': '#6b6f77',
+  'shown.color': '#6b6f77',
+  'themes.name': 'signpost',
+  'themes.title': 'Signpost',
+  'themes.layout': 'centred',
+  'themes.buttons': 'arm',
+  'themes.font': 'bricolage-grotesque',
+  display_font: 'bricolage-grotesque',
+  default_theme: 'signpost',
+  'fonts.name': 'bricolage-grotesque',
+  'fonts.title': 'Bricolage Grotesque',
+  'subsets.': 'latin',
+  surface: '#ffffff',
+  muted: '#5b6472',
+  accent: '#1f4fd8',
+  border: '#c9cfd8',
   'entries.id': 118,
   kind: 'contact_form',
   'values.key': 'name',
@@ -74,7 +116,6 @@ const words: Record<string, Word> = {
   'pixels.name': 'Newsletter',
   'pixels.status': 1,
   'pixels.message': 'The pixel was saved.',
-  'delete.response': ({ path }) => `The ${path.includes('/entries/') ? 'entry' : 'pixel'} was deleted.`,
   'template.response': () => pixelTemplates,
   message: 'Signed in.',
   ip: '203.0.113.7',

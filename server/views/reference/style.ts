@@ -117,6 +117,8 @@ tbody th code { font-size: .8125rem; }
 .fields .fine { display: block; color: var(--soft); }
 .fields .need { color: var(--soft); white-space: nowrap; }
 .fields .need b { color: var(--bad-ink); font-weight: 600; }
+tbody .form > th { padding-top: 1.1rem; border-bottom-color: var(--strong-line); color: var(--soft); }
+.forms { display: grid; gap: .5rem; margin-top: .75rem; }
 details > .fields, details > .errors { width: calc(100% - 1.75rem); margin: 0 .875rem .375rem; }
 .d1 > th { padding-left: 1rem; } .d2 > th { padding-left: 2rem; } .d3 > th { padding-left: 3rem; }
 .d4 > th { padding-left: 4rem; } .d5 > th { padding-left: 5rem; } .d6 > th { padding-left: 6rem; }
