@@ -17,7 +17,12 @@ export const PageImport = Type.Object({
       'x-rule': 'must be an object',
     }),
   ),
-  format: Type.Optional(word(foreignFormats, 'What the text is, where a page is brought along from elsewhere')),
+  format: Type.Optional(
+    word(
+      foreignFormats,
+      'What the text is, where a page is brought along from elsewhere; without it, what it looks like',
+    ),
+  ),
   text: Type.Optional(
     Type.String({
       maxLength: limits.documentBytes,

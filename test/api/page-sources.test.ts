@@ -81,6 +81,8 @@ for (const engine of engines) {
 
         const preview = await bring(account, { format, text, dry_run: true });
         assert.equal(preview.status, 200, preview.text);
+        // Without its format it is taken for what it is.
+        assert.deepEqual((await bring(account, { text, dry_run: true })).body, preview.body);
         assert.equal(preview.body.response.dry_run, true);
         assert.ok(preview.body.response.summary.add > 0);
         assert.ok(preview.body.response.warnings.includes(warning), preview.text);

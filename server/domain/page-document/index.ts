@@ -6,7 +6,7 @@ import type { PageDocument } from '../../../contract/page/document.ts';
 import type { ImportChange, PageImport, PageImported } from '../../../contract/schemas/page-document.ts';
 import { adoptUpload, pretendUpload } from '../adopted-uploads.ts';
 import type { EditRequest } from '../page-edit.ts';
-import { readSource } from '../page-sources/index.ts';
+import { detectFormat, readSource } from '../page-sources/index.ts';
 import type { UploadServices } from '../uploads.ts';
 import { checkDocument } from './check.ts';
 import { renamed } from './fields.ts';
@@ -39,9 +39,10 @@ export function wantedPage(sent: Static<typeof PageImport>, under: string): Want
     return { ...common, document: checkDocument(document, under), mode: mode ?? 'replace', warnings: [], under };
   }
   if (format === undefined && text === undefined) throw unclear('Send a document, or a text with its format.');
-  if (format === undefined) throw invalid({ format: ['The field format is required: it says what the text is.'] });
   if (text === undefined) throw invalid({ text: ['The field text is required: it is what is brought along.'] });
-  const { document: found, warnings } = readSource(format, text);
+  const source = format ?? detectFormat(text);
+  if (source === undefined) throw invalid({ format: ['Say what the text is: it cannot be told by looking at it.'] });
+  const { document: found, warnings } = readSource(source, text);
   return { ...common, document: checkDocument(found), mode: mode ?? 'add', warnings, under: '' };
 }
 
