@@ -1,6 +1,8 @@
-// A file as a browser sends it, and pictures to send.
+// Files as a browser sends them, pictures to send, and what became of them.
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { BOUNDARY, type Request } from './api.ts';
+import { type Account, type Api, BOUNDARY, type Request } from './api.ts';
 
 export const formType = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
@@ -36,4 +38,32 @@ export async function moving(frames: number, format: 'gif' | 'webp'): Promise<Bu
   return sharp(await Promise.all(each), { join: { animated: true } })
     [format]()
     .toBuffer();
+}
+
+export const png = (colour: string) => drawn(120, 60, colour).png().toBuffer();
+export const text = (content: string, name = 'notes.txt'): FormPart => ['file', content, name];
+
+/** What an account does with its uploads, and what there is to be seen of them. */
+export function uploadCalls(api: () => Api) {
+  const get = (account: Account, path: string) => api().call(`GET /uploads${path}`, { key: account.key });
+  const post = (account: Account, ...parts: FormPart[]) => api().call('POST /uploads', upload(account.key, ...parts));
+  return {
+    get,
+    post,
+    async posted(account: Account, ...parts: FormPart[]): Promise<{ id: number; url: string }> {
+      const answer = await post(account, ...parts);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.response;
+    },
+    remove: (account: Account, id: number) => api().call(`POST /uploads/${id}/delete`, { key: account.key }),
+    total: async (account: Account): Promise<number> => (await get(account, '')).body.meta.total,
+    async served(url: string) {
+      const { statusCode, rawPayload } = await api().app.server.inject({ url: new URL(url).pathname });
+      return { status: statusCode, content: rawPayload };
+    },
+    /** In the vault, of anybody. */
+    stored: async () => (await api().files.walk()).map(({ name }) => name),
+    /** On its way there. */
+    staged: async () => readdir(await api().files.staging()),
+  };
 }
