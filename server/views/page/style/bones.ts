@@ -17,7 +17,7 @@ h2{font-size:1.125rem;line-height:1.3}
 [dir=rtl] main :is(h1,h2){line-height:1.35}
 .sub{color:var(--muted);font-size:.9375rem}
 img{display:block;max-inline-size:100%;block-size:auto}
-picture{display:contents}
+picture{display:contents}source{display:none}
 a{color:var(--accent);text-underline-offset:.2em}
 input,textarea,select,button{font:inherit;color:inherit}
 :root :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
