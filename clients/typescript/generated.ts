@@ -2110,9 +2110,8 @@ export interface EditLinkFields {
 }
 
 export interface ImportPageFields {
-  /** A page as GET /page gives it; its schema for editors is at /page.schema.json */
-  document?: Record<string, unknown>;
-  /** What the text is, where a page is brought along from elsewhere */
+  document?: PageDocument;
+  /** What the text is, where a page is brought along from elsewhere; without it, what it looks like */
   format?: 'linktree' | 'linkstack' | 'bookmarks' | 'links';
   /** The file that was saved there */
   text?: string;
@@ -2575,8 +2574,8 @@ export function operationsOn(api: Transport) {
        * file again is the same upload. What nothing of the page refers to is removed after 24 hours, or some
        * hours later.
        */
-      create: (fields: CreateUploadFields, options?: CallOptions): Promise<UploadSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields }, options),
+      create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>
+        api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true }, options),
       /** One upload. */
       get: (id: number, options?: CallOptions): Promise<Upload> =>
         api.one({ method: 'GET', path: '/api/v1/uploads/{id}', at: { id } }, options),

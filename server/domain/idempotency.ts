@@ -29,15 +29,11 @@ export async function createOnce<T>(
   const attempt = () =>
     store.write(accountId, async (tx): Promise<Created<T>> => {
       if (!once) return { answer: await create(tx), replayed: false };
-      const oldest = once.at - limits.idempotencyHours * HOUR;
-      const fingerprint = hash('sha256', JSON.stringify(once.request), 'base64url');
-      const kept = await findAnswer(tx, accountId, once.key, oldest);
-      if (kept && kept.fingerprint !== fingerprint) {
-        throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; take a new one.'] });
-      }
-      if (kept) return { answer: JSON.parse(kept.answer) as T, replayed: true };
-      await dropAnswersBefore(tx, accountId, oldest);
+      const kept = await answeredBefore(tx, accountId, once);
+      if (kept !== undefined) return { answer: JSON.parse(kept) as T, replayed: true };
+      await dropAnswersBefore(tx, accountId, oldestFor(once));
       const answer = await create(tx);
+      const fingerprint = fingerprintOf(once);
       const row = { key: once.key, fingerprint, answer: JSON.stringify(answer), created_at: once.at };
       await keepAnswer(tx, accountId, row);
       return { answer, replayed: false };
@@ -50,4 +46,21 @@ export async function createOnce<T>(
     if (once && store.dialect.isDuplicate(error)) return attempt();
     throw error;
   }
+}
+
+/** The answer that was kept for this very request, if any. */
+export async function answeredBefore(db: Executor, accountId: number, once: Once): Promise<string | undefined> {
+  const kept = await findAnswer(db, accountId, once.key, oldestFor(once));
+  if (kept && kept.fingerprint !== fingerprintOf(once)) {
+    throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; take a new one.'] });
+  }
+  return kept?.answer;
+}
+
+function oldestFor({ at }: Once): Micros {
+  return at - limits.idempotencyHours * HOUR;
+}
+
+function fingerprintOf({ request }: Once): string {
+  return hash('sha256', JSON.stringify(request), 'base64url');
 }

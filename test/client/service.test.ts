@@ -2,11 +2,18 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createFingerpost, type Fingerpost, FingerpostError, type Pixel } from '../../clients/typescript/index.ts';
+import {
+  createFingerpost,
+  etagOf,
+  type Fingerpost,
+  FingerpostError,
+  type Pixel,
+} from '../../clients/typescript/index.ts';
 import { engines } from '../support/engines.ts';
 import { operations } from '../support/openapi.ts';
 import { launch, type Server, startServer, suiteScope } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
+import { drawn } from '../support/upload-form.ts';
 import { type FullAccount, fullAccountOn } from './account.ts';
 
 const PIXELS = 260;
@@ -98,6 +105,53 @@ for (const engine of engines) {
       assert.equal((await fingerpost.pixels.get(id)).name, 'Café & “shop”');
       assert.equal(typeof (await fingerpost.pixels.delete(id)), 'string');
       await assert.rejects(fingerpost.pixels.get(id), { name: 'FingerpostError', status: 404, code: 'not_found' });
+    });
+
+    it('shape a page: blocks by their type, items, uploads, slugs, and the page as a whole', async () => {
+      const bytes = await drawn(12, 8).png().toBuffer();
+      const { url, id: picture } = await fingerpost.uploads.create({ file: new Uint8Array(bytes), name: 'Arm.png' });
+      const again = await fingerpost.uploads.create({ file: new File([bytes as Uint8Array<ArrayBuffer>], 'arm.png') });
+      assert.equal(again.id, picture);
+      assert.equal((await fingerpost.uploads.get(picture)).name, 'Arm.png');
+      await fingerpost.user.editProfile({ bio: 'By a program', avatar: url });
+      assert.deepEqual(
+        [(await fingerpost.user.getProfile()).bio, (await fingerpost.user.getProfile()).avatar],
+        ['By a program', url],
+      );
+
+      const { id } = await fingerpost.blocks.create({
+        block: 'links',
+        settings: { layout: 'cards' },
+        items: [{ link: 'https://example.com/a', content: { caption: 'A' }, slug: 'a' }],
+      });
+      const second = await fingerpost.blocks.createItem(id, { link: 'https://example.com/b', slug: 'b' });
+      const { items } = await fingerpost.blocks.get(id);
+      await fingerpost.blocks.reorderItems(id, { order: [second.id, items[0]!.id] });
+      await fingerpost.blocks.edit(id, { settings: { layout: null } });
+      await fingerpost.links.edit(items[0]!.id, { slug: 'first' });
+      const changed = await fingerpost.blocks.get(id);
+      assert.deepEqual([changed.settings, changed.items.map((item) => item.id)], [{}, [second.id, items[0]!.id]]);
+      assert.deepEqual((await fingerpost.links.get(items[0]!.id)).former_slugs, ['a']);
+
+      const page = await fingerpost.page.get();
+      const { dry_run, summary } = await fingerpost.page.import({ document: page, dry_run: true });
+      assert.deepEqual([dry_run, summary], [true, { add: 0, change: 0, remove: 0, move: 0 }]);
+      await fingerpost.blocks.delete(id);
+    });
+
+    it('tell two who edit the same thing apart', async () => {
+      const read = await fingerpost.user.getSocial();
+      const saved = await fingerpost.user.editSocial({ youtube: 'first' }, { ifMatch: etagOf(read) });
+      const late = fingerpost.user.editSocial({ youtube: 'second' }, { ifMatch: etagOf(read) });
+      await assert.rejects(late, { status: 412, code: 'precondition_failed' });
+      await fingerpost.user.editSocial({ twitter: 'third' }, { ifMatch: etagOf(saved) });
+      const { youtube, twitter } = await fingerpost.user.getSocial();
+      assert.deepEqual({ youtube, twitter }, { youtube: 'first', twitter: 'third' });
+
+      const blocks = await fingerpost.blocks.list({ results_per_page: 100 });
+      const order = blocks.records.map(({ id }) => id);
+      await fingerpost.blocks.reorder({ order }, { ifMatch: etagOf(blocks) });
+      await assert.rejects(fingerpost.blocks.reorder({ order }, { ifMatch: '"older"' }), { status: 412 });
     });
 
     it('ask for no page that nobody wants to see', async () => {

@@ -5,9 +5,16 @@ import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { uploadPath } from '../../../../contract/page/uploads.ts';
-import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
+import {
+  IdempotencyHeader,
+  IdPath,
+  listing as listingOf,
+  PageParameters,
+  success,
+} from '../../../../contract/schemas/common.ts';
 import { Upload, UploadCreation, UploadSaved } from '../../../../contract/schemas/uploads.ts';
 import { timestamp } from '../../../../contract/time.ts';
+import { answeredBefore, createOnce } from '../../../domain/idempotency.ts';
 import { type UploadUses, usesOfUploads } from '../../../domain/upload-uses.ts';
 import { noSuchUpload, removeUpload, takeUpload } from '../../../domain/uploads.ts';
 import type { Incoming } from '../../../files/incoming.ts';
@@ -132,6 +139,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
           'page takes a picture, a video or a file. The same file again is the same upload. What nothing of the page ' +
           `refers to is removed after ${limits.uploadHoursUnused} hours, or some hours later.`,
         consumes: ['multipart/form-data'],
+        headers: IdempotencyHeader,
         body: UploadCreation,
         response: { 200: success(UploadSaved) },
       },
@@ -140,7 +148,15 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const incoming = request.incoming!;
       const change = { accountId: request.caller.accountId, actor: await actorOf(request), at: clock() };
       const options = { name: request.body.name ?? plainName(incoming.name), quotaBytes: config.uploadQuotaBytes };
+      // The same file again is the same upload in any case; the key tells whoever sends another one by mistake.
+      const key = request.headers['idempotency-key'];
+      const once = key === undefined ? undefined : { key, request: [incoming.digest, options.name], at: change.at };
+      if (once) await answeredBefore(store.read, change.accountId, once);
       const upload = await takeUpload(services, change, incoming, options);
+      const { replayed } = once
+        ? await createOnce(store, change.accountId, once, async () => ({ id: upload.id }))
+        : { replayed: false };
+      if (replayed) reply.header('Idempotency-Replayed', 'true');
       const answer = await answerFor(request, upload);
       reply.header('ETag', answerEtag(answer));
       const { id, url } = answer.response;
