@@ -1241,6 +1241,312 @@ export interface LinkSaved {
   message: string;
 }
 
+export interface LinksDocumentBlock {
+  block: 'links';
+  name?: string;
+  subheading?: string;
+  settings?: {
+    /** By default "stack" */
+    layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
+  };
+  items?: {
+    caption?: string;
+    alt?: string;
+    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    link?: string;
+    /** The end of its short address; made from the caption where none is given */
+    slug?: string;
+    /** Earlier ends of its short address, which still lead there */
+    former_slugs?: string[];
+    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    thumbnail?: string;
+    element?: {
+      description?: string | null;
+    };
+    settings?: {
+      /** By default true */
+      enabled?: boolean | null;
+      from?: string | null;
+      to?: string | null;
+      /** By default false */
+      highlight?: boolean | null;
+      /** By default false */
+      sensitive?: boolean | null;
+      /** By default false */
+      pass_query?: boolean | null;
+      language?: string | null;
+    };
+  }[];
+}
+
+export interface HeadingDocumentBlock {
+  block: 'heading';
+  name?: string;
+  subheading?: string;
+  settings?: {
+    /** By default 2 */
+    level?: number | null;
+    /** By default "center" */
+    align?: ('left' | 'center' | 'right') | null;
+  };
+}
+
+export interface TextDocumentBlock {
+  block: 'text';
+  name?: string;
+  subheading?: string;
+  content?: string | null;
+  settings?: {
+    /** By default "left" */
+    align?: ('left' | 'center' | 'right') | null;
+  };
+}
+
+export interface ImageDocumentBlock {
+  block: 'image';
+  name?: string;
+  subheading?: string;
+  settings?: {
+    /** By default "cover" */
+    fit?: ('cover' | 'contain') | null;
+  };
+  items?: {
+    caption?: string;
+    alt?: string;
+    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    link?: string;
+    /** The end of its short address; made from the caption where none is given */
+    slug?: string;
+    /** Earlier ends of its short address, which still lead there */
+    former_slugs?: string[];
+    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    thumbnail?: string;
+    settings?: {
+      /** By default true */
+      enabled?: boolean | null;
+      from?: string | null;
+      to?: string | null;
+      /** By default false */
+      highlight?: boolean | null;
+      /** By default false */
+      sensitive?: boolean | null;
+      /** By default false */
+      pass_query?: boolean | null;
+      language?: string | null;
+    };
+  }[];
+}
+
+export interface GalleryDocumentBlock {
+  block: 'gallery';
+  name?: string;
+  subheading?: string;
+  settings?: {
+    /** By default 2 */
+    columns?: number | null;
+  };
+  items?: {
+    caption?: string;
+    alt?: string;
+    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    link?: string;
+    /** The end of its short address; made from the caption where none is given */
+    slug?: string;
+    /** Earlier ends of its short address, which still lead there */
+    former_slugs?: string[];
+    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    thumbnail?: string;
+    settings?: {
+      /** By default true */
+      enabled?: boolean | null;
+      from?: string | null;
+      to?: string | null;
+      /** By default false */
+      highlight?: boolean | null;
+      /** By default false */
+      sensitive?: boolean | null;
+      /** By default false */
+      pass_query?: boolean | null;
+      language?: string | null;
+    };
+  }[];
+}
+
+export interface VideoDocumentBlock {
+  block: 'video';
+  name?: string;
+  subheading?: string;
+  content?: {
+    /** By default "youtube" */
+    provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+    id?: string | null;
+  };
+  settings?: {
+    /** By default false */
+    autoplay?: boolean | null;
+  };
+}
+
+export interface MusicDocumentBlock {
+  block: 'music';
+  name?: string;
+  subheading?: string;
+  content?: {
+    /** By default "spotify" */
+    provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
+    /** By default "track" */
+    kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+    id?: string | null;
+  };
+}
+
+export interface FaqDocumentBlock {
+  block: 'faq';
+  name?: string;
+  subheading?: string;
+  items?: {
+    caption?: string;
+    alt?: string;
+    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    thumbnail?: string;
+    element?: {
+      answer?: string | null;
+    };
+  }[];
+}
+
+export interface SignupDocumentBlock {
+  block: 'signup';
+  name?: string;
+  subheading?: string;
+  content?: {
+    /** By default "you@example.com" */
+    placeholder?: string | null;
+    /** By default "Sign up" */
+    button?: string | null;
+    /** By default "Thank you. You are on the list." */
+    thanks?: string | null;
+  };
+}
+
+export interface ContactFormDocumentBlock {
+  block: 'contact_form';
+  name?: string;
+  subheading?: string;
+  content?: {
+    /**
+     * By default [{"name":"name","label":"Your name","required":true},{"name":"email","label":"Your e-mail
+     * address","required":true},{"name":"message","label":"Your message","required":true}]
+     */
+    fields?:
+      | {
+          name: string;
+          label: string;
+          type?: ('text' | 'email' | 'tel' | 'message') | null;
+          required?: boolean | null;
+        }[]
+      | null;
+    /** By default "Send" */
+    button?: string | null;
+    /** By default "Thank you. Your message has been sent." */
+    thanks?: string | null;
+  };
+}
+
+export interface CountdownDocumentBlock {
+  block: 'countdown';
+  name?: string;
+  subheading?: string;
+  content?: {
+    until?: string | null;
+    finished?: string | null;
+  };
+}
+
+export interface FileDocumentBlock {
+  block: 'file';
+  name?: string;
+  subheading?: string;
+  items?: {
+    caption?: string;
+    alt?: string;
+    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    link?: string;
+    /** The end of its short address; made from the caption where none is given */
+    slug?: string;
+    /** Earlier ends of its short address, which still lead there */
+    former_slugs?: string[];
+    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    thumbnail?: string;
+    element?: {
+      type?: string | null;
+      /** By default 0 */
+      bytes?: number | null;
+    };
+    settings?: {
+      /** By default true */
+      enabled?: boolean | null;
+      from?: string | null;
+      to?: string | null;
+      /** By default false */
+      highlight?: boolean | null;
+      /** By default false */
+      sensitive?: boolean | null;
+      /** By default false */
+      pass_query?: boolean | null;
+      language?: string | null;
+    };
+  }[];
+}
+
+export interface ContactCardDocumentBlock {
+  block: 'contact_card';
+  name?: string;
+  subheading?: string;
+  content?: {
+    organisation?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    address?: string | null;
+    website?: string | null;
+  };
+}
+
+export interface MapDocumentBlock {
+  block: 'map';
+  name?: string;
+  subheading?: string;
+  content?: {
+    /** By default 0 */
+    latitude?: number | null;
+    /** By default 0 */
+    longitude?: number | null;
+    /** By default 13 */
+    zoom?: number | null;
+    label?: string | null;
+  };
+}
+
+export interface DividerDocumentBlock {
+  block: 'divider';
+  name?: string;
+  subheading?: string;
+  settings?: {
+    /** By default "line" */
+    style?: ('line' | 'dots' | 'wave' | 'space') | null;
+  };
+}
+
+export interface SocialDocumentBlock {
+  block: 'social';
+  name?: string;
+  subheading?: string;
+  settings?: {
+    /** By default "icons" */
+    style?: ('icons' | 'buttons') | null;
+  };
+}
+
 /** A page, whole, as one document */
 export interface PageDocument {
   /** Where editors find this schema */
@@ -1347,296 +1653,22 @@ export interface PageDocument {
     consent_bar?: boolean;
   };
   blocks?: (
-    | {
-        block: 'links';
-        name?: string;
-        subheading?: string;
-        settings?: {
-          /** By default "stack" */
-          layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
-        };
-        items?: {
-          caption?: string;
-          alt?: string;
-          /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
-          link?: string;
-          /** The end of its short address; made from the caption where none is given */
-          slug?: string;
-          /** Earlier ends of its short address, which still lead there */
-          former_slugs?: string[];
-          /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
-          thumbnail?: string;
-          element?: {
-            description?: string | null;
-          };
-          settings?: {
-            /** By default true */
-            enabled?: boolean | null;
-            from?: string | null;
-            to?: string | null;
-            /** By default false */
-            highlight?: boolean | null;
-            /** By default false */
-            sensitive?: boolean | null;
-            /** By default false */
-            pass_query?: boolean | null;
-            language?: string | null;
-          };
-        }[];
-      }
-    | {
-        block: 'heading';
-        name?: string;
-        subheading?: string;
-        settings?: {
-          /** By default 2 */
-          level?: number | null;
-          /** By default "center" */
-          align?: ('left' | 'center' | 'right') | null;
-        };
-      }
-    | {
-        block: 'text';
-        name?: string;
-        subheading?: string;
-        content?: string | null;
-        settings?: {
-          /** By default "left" */
-          align?: ('left' | 'center' | 'right') | null;
-        };
-      }
-    | {
-        block: 'image';
-        name?: string;
-        subheading?: string;
-        settings?: {
-          /** By default "cover" */
-          fit?: ('cover' | 'contain') | null;
-        };
-        items?: {
-          caption?: string;
-          alt?: string;
-          /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
-          link?: string;
-          /** The end of its short address; made from the caption where none is given */
-          slug?: string;
-          /** Earlier ends of its short address, which still lead there */
-          former_slugs?: string[];
-          /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
-          thumbnail?: string;
-          settings?: {
-            /** By default true */
-            enabled?: boolean | null;
-            from?: string | null;
-            to?: string | null;
-            /** By default false */
-            highlight?: boolean | null;
-            /** By default false */
-            sensitive?: boolean | null;
-            /** By default false */
-            pass_query?: boolean | null;
-            language?: string | null;
-          };
-        }[];
-      }
-    | {
-        block: 'gallery';
-        name?: string;
-        subheading?: string;
-        settings?: {
-          /** By default 2 */
-          columns?: number | null;
-        };
-        items?: {
-          caption?: string;
-          alt?: string;
-          /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
-          link?: string;
-          /** The end of its short address; made from the caption where none is given */
-          slug?: string;
-          /** Earlier ends of its short address, which still lead there */
-          former_slugs?: string[];
-          /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
-          thumbnail?: string;
-          settings?: {
-            /** By default true */
-            enabled?: boolean | null;
-            from?: string | null;
-            to?: string | null;
-            /** By default false */
-            highlight?: boolean | null;
-            /** By default false */
-            sensitive?: boolean | null;
-            /** By default false */
-            pass_query?: boolean | null;
-            language?: string | null;
-          };
-        }[];
-      }
-    | {
-        block: 'video';
-        name?: string;
-        subheading?: string;
-        content?: {
-          /** By default "youtube" */
-          provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
-          id?: string | null;
-        };
-        settings?: {
-          /** By default false */
-          autoplay?: boolean | null;
-        };
-      }
-    | {
-        block: 'music';
-        name?: string;
-        subheading?: string;
-        content?: {
-          /** By default "spotify" */
-          provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
-          /** By default "track" */
-          kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
-          id?: string | null;
-        };
-      }
-    | {
-        block: 'faq';
-        name?: string;
-        subheading?: string;
-        items?: {
-          caption?: string;
-          alt?: string;
-          /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
-          thumbnail?: string;
-          element?: {
-            answer?: string | null;
-          };
-        }[];
-      }
-    | {
-        block: 'signup';
-        name?: string;
-        subheading?: string;
-        content?: {
-          /** By default "you@example.com" */
-          placeholder?: string | null;
-          /** By default "Sign up" */
-          button?: string | null;
-          /** By default "Thank you. You are on the list." */
-          thanks?: string | null;
-        };
-      }
-    | {
-        block: 'contact_form';
-        name?: string;
-        subheading?: string;
-        content?: {
-          /**
-           * By default [{"name":"name","label":"Your name","required":true},{"name":"email","label":"Your e-mail
-           * address","required":true},{"name":"message","label":"Your message","required":true}]
-           */
-          fields?:
-            | {
-                name: string;
-                label: string;
-                type?: ('text' | 'email' | 'tel' | 'message') | null;
-                required?: boolean | null;
-              }[]
-            | null;
-          /** By default "Send" */
-          button?: string | null;
-          /** By default "Thank you. Your message has been sent." */
-          thanks?: string | null;
-        };
-      }
-    | {
-        block: 'countdown';
-        name?: string;
-        subheading?: string;
-        content?: {
-          until?: string | null;
-          finished?: string | null;
-        };
-      }
-    | {
-        block: 'file';
-        name?: string;
-        subheading?: string;
-        items?: {
-          caption?: string;
-          alt?: string;
-          /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
-          link?: string;
-          /** The end of its short address; made from the caption where none is given */
-          slug?: string;
-          /** Earlier ends of its short address, which still lead there */
-          former_slugs?: string[];
-          /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
-          thumbnail?: string;
-          element?: {
-            type?: string | null;
-            /** By default 0 */
-            bytes?: number | null;
-          };
-          settings?: {
-            /** By default true */
-            enabled?: boolean | null;
-            from?: string | null;
-            to?: string | null;
-            /** By default false */
-            highlight?: boolean | null;
-            /** By default false */
-            sensitive?: boolean | null;
-            /** By default false */
-            pass_query?: boolean | null;
-            language?: string | null;
-          };
-        }[];
-      }
-    | {
-        block: 'contact_card';
-        name?: string;
-        subheading?: string;
-        content?: {
-          organisation?: string | null;
-          email?: string | null;
-          phone?: string | null;
-          address?: string | null;
-          website?: string | null;
-        };
-      }
-    | {
-        block: 'map';
-        name?: string;
-        subheading?: string;
-        content?: {
-          /** By default 0 */
-          latitude?: number | null;
-          /** By default 0 */
-          longitude?: number | null;
-          /** By default 13 */
-          zoom?: number | null;
-          label?: string | null;
-        };
-      }
-    | {
-        block: 'divider';
-        name?: string;
-        subheading?: string;
-        settings?: {
-          /** By default "line" */
-          style?: ('line' | 'dots' | 'wave' | 'space') | null;
-        };
-      }
-    | {
-        block: 'social';
-        name?: string;
-        subheading?: string;
-        settings?: {
-          /** By default "icons" */
-          style?: ('icons' | 'buttons') | null;
-        };
-      }
+    | LinksDocumentBlock
+    | HeadingDocumentBlock
+    | TextDocumentBlock
+    | ImageDocumentBlock
+    | GalleryDocumentBlock
+    | VideoDocumentBlock
+    | MusicDocumentBlock
+    | FaqDocumentBlock
+    | SignupDocumentBlock
+    | ContactFormDocumentBlock
+    | CountdownDocumentBlock
+    | FileDocumentBlock
+    | ContactCardDocumentBlock
+    | MapDocumentBlock
+    | DividerDocumentBlock
+    | SocialDocumentBlock
   )[];
   pixels?: {
     name: string;

@@ -3,7 +3,7 @@
 // of this or that installation. Pictures and files are named by what is in them, `upload:{digest}/{file}`.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { hasItems, hasLinks } from '../schemas/block-writes.ts';
+import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
@@ -132,7 +132,7 @@ export function blockSchema(type: BlockType): TObject {
       ...spoken({ content, settings }),
       ...(hasItems(type) ? { items: Type.Optional(items(type, item)) } : {}),
     },
-    { title: type },
+    { title: titled(type, 'DocumentBlock') },
   );
 }
 

@@ -60,7 +60,7 @@ const slug = line({
 const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
 
 /** `contact_form` is `ContactForm` in the names of types. */
-const titled = (type: BlockType, name: string) =>
+export const titled = (type: BlockType, name: string) =>
   type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()) + name;
 
 /** Where a shape holds nothing, there is nothing to be sent: it is ignored as everything is that is not known. */
