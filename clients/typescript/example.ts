@@ -1,4 +1,4 @@
-// Lists the tracking pixels of an account, and adds one. It needs a key with the scope "write":
+// Lists the blocks of a page, and adds one whose link is switched off. It needs a key with the scope "write":
 //   FINGERPOST_URL=http://localhost:3000 FINGERPOST_KEY=fp_… node clients/typescript/example.ts
 import { createFingerpost, FingerpostError } from './index.ts';
 
@@ -9,16 +9,15 @@ async function run(): Promise<void> {
   const fingerpost = createFingerpost({ url, key });
 
   const { username } = await fingerpost.user.get();
-  console.log(`The pixels of ${username}:`);
-  for await (const pixel of fingerpost.pixels.each()) {
-    console.log(`  ${pixel.id}  ${pixel.pixel_type}  ${pixel.pixel_id}  ${pixel.name}${pixel.status ? '' : ' (off)'}`);
+  console.log(`The page of ${username}:`);
+  for await (const { id, block, name, items } of fingerpost.blocks.each()) {
+    console.log(`  ${id}  ${block}  ${name ?? '(no name)'}, items: ${items.length}`);
   }
 
-  const { id, message } = await fingerpost.pixels.create({
+  const { id, message } = await fingerpost.blocks.create({
+    block: 'links',
     name: 'Added by the example',
-    type: 'google_analytics',
-    pixel_id: 'G-0000000000',
-    status: 0,
+    items: [{ link: 'https://example.com/', content: { caption: 'Over there' }, settings: { enabled: false } }],
   });
   console.log(`${message} Its id is ${id}.`);
 }

@@ -10,7 +10,7 @@ import { startLoopback, success } from './loopback.ts';
 
 // Each line that must not compile says so; where it does after all, the compiler complains.
 const consumer = `
-import { createFingerpost, FingerpostError, type PageOf, type Pixel, type Settings } from '@fingerpost/client';
+import { createFingerpost, etagOf, FingerpostError, type PageOf, type Pixel, type Settings } from '@fingerpost/client';
 
 declare const process: { argv: string[] };
 const settings: Settings = { url: process.argv[2]!, key: 'fp_key' };
@@ -33,6 +33,16 @@ export async function unused() {
   fingerpost.pixels.each({ type: 'login' });
   // @ts-expect-error an edit has no Idempotency-Key
   await fingerpost.pixels.edit(1, {}, { idempotencyKey: 'order-1' });
+  // @ts-expect-error a creation has no If-Match
+  await fingerpost.blocks.create({ block: 'divider' }, { ifMatch: '"1"' });
+  // @ts-expect-error no such type of block
+  await fingerpost.blocks.create({ block: 'carousel' });
+  // @ts-expect-error what a block takes follows from its type: a heading has no places
+  await fingerpost.blocks.create({ block: 'heading', blocks: { content: { latitude: 1 } } });
+  // @ts-expect-error nor items
+  await fingerpost.blocks.create({ block: 'heading', items: [{}] });
+  // @ts-expect-error a file is no text
+  await fingerpost.uploads.create({ file: 'me.jpg' });
   // @ts-expect-error there is no such operation
   await fingerpost.user.delete();
   // @ts-expect-error a profile has no price
@@ -42,6 +52,10 @@ export async function unused() {
   // @ts-expect-error a page is not its records
   (await fingerpost.pixels.list()).length;
 
+  await fingerpost.blocks.create({ block: 'heading', settings: { level: null } }, { idempotencyKey: 'order-1' });
+  await fingerpost.blocks.edit(1, { name: null }, { ifMatch: etagOf(await fingerpost.blocks.get(1)) });
+  await fingerpost.uploads.create({ file: new Uint8Array(1) });
+  await fingerpost.page.import({ document: { ...(await fingerpost.page.get()), pixels: [] } });
   const page: PageOf<Pixel> = await fingerpost.pixels.list({ page: 2, results_per_page: 25 });
   const { name, plan_name } = await fingerpost.user.get({ signal: AbortSignal.timeout(1000) });
   const text: string = await fingerpost.pixels.delete(1);

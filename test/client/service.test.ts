@@ -181,18 +181,18 @@ for (const engine of engines) {
       assert.equal((await fingerpost.pixels.get(id)).name, 'Once');
     });
 
-    it('are all that the example needs to list the pixels and add one', async (t) => {
-      const before = (await fingerpost.pixels.list()).meta.total;
+    it('are all that the example needs to list the blocks and add one', async (t) => {
+      const before = await fingerpost.blocks.list();
       const example = launch(t, { FINGERPOST_URL: server.url, FINGERPOST_KEY: ada.key }, exampleScript);
       assert.deepEqual(await example.ended, { code: 0, signal: null });
       assert.equal(example.stderr(), '');
       const lines = example.stdout().trimEnd().split('\n');
-      assert.equal(lines[0], 'The pixels of ada:');
-      assert.equal(lines.length, 1 + before + 1);
-      assert.match(lines[1]!, new RegExp(`^ {2}${ada.pixelIds[0]} {2}twitter {2}t {2}Pixel`));
-      const id = Number(/^The pixel was saved\. Its id is (\d+)\.$/.exec(lines.at(-1)!)?.[1]);
-      assert.equal((await fingerpost.pixels.get(id)).pixel_type, 'google_analytics');
-      assert.equal((await fingerpost.pixels.list()).meta.total, before + 1);
+      assert.equal(lines[0], 'The page of ada:');
+      assert.equal(lines[1], `  ${before.records[0]!.id}  links  (no name), items: 0`);
+      assert.equal(lines.length, 1 + before.meta.total + 1);
+      const id = Number(/^The block was added\. Its id is (\d+)\.$/.exec(lines.at(-1)!)?.[1]);
+      assert.deepEqual((await fingerpost.blocks.get(id)).items[0]!.settings, { enabled: false });
+      assert.equal((await fingerpost.blocks.list()).meta.total, before.meta.total + 1);
     });
 
     it('tell what is wrong in the same words', async () => {
