@@ -2239,7 +2239,10 @@ export function operationsOn(api: Transport) {
        * `status`.
        */
       get: (options?: CallOptions): Promise<Profile> => api.one({ method: 'GET', path: '/api/v1/user' }, options),
-      /** Name, bio and picture. */
+      /**
+       * Name, bio and picture. With every default filled in. Its `ETag` is what `If-Match` takes when it is
+       * changed.
+       */
       getProfile: (options?: CallOptions): Promise<ProfileSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/profile' }, options),
       /**
@@ -2249,7 +2252,10 @@ export function operationsOn(api: Transport) {
        */
       editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/profile', json: fields }, options),
-      /** What others learn of the page. */
+      /**
+       * What others learn of the page. With every default filled in. Its `ETag` is what `If-Match` takes
+       * when it is changed.
+       */
       getSeo: (options?: CallOptions): Promise<Seo> => api.one({ method: 'GET', path: '/api/v1/user/seo' }, options),
       /**
        * Change what others learn of the page. Search engines and those who show a card of the page get
@@ -2259,7 +2265,7 @@ export function operationsOn(api: Transport) {
        */
       editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
-      /** The networks. */
+      /** The networks. With every default filled in. Its `ETag` is what `If-Match` takes when it is changed. */
       getSocial: (options?: CallOptions): Promise<Social> =>
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
       /**
@@ -2270,7 +2276,10 @@ export function operationsOn(api: Transport) {
        */
       editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/social', json: fields }, options),
-      /** Theme, font and colours. */
+      /**
+       * Theme, font and colours. With every default filled in. Its `ETag` is what `If-Match` takes when it
+       * is changed.
+       */
       getCustomize: (options?: CallOptions): Promise<Customize> =>
         api.one({ method: 'GET', path: '/api/v1/user/customize' }, options),
       /**
@@ -2281,7 +2290,10 @@ export function operationsOn(api: Transport) {
        */
       editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<LookSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields }, options),
-      /** The background. */
+      /**
+       * The background. With every default filled in. Its `ETag` is what `If-Match` takes when it is
+       * changed.
+       */
       getBackground: (options?: CallOptions): Promise<Background> =>
         api.one({ method: 'GET', path: '/api/v1/user/background' }, options),
       /**
@@ -2293,7 +2305,10 @@ export function operationsOn(api: Transport) {
        */
       editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<LookSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/background', json: fields }, options),
-      /** What the page does beside showing itself. */
+      /**
+       * What the page does beside showing itself. With every default filled in. Its `ETag` is what
+       * `If-Match` takes when it is changed.
+       */
       getOptions: (options?: CallOptions): Promise<OptionsSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
       /**
@@ -2303,7 +2318,7 @@ export function operationsOn(api: Transport) {
        */
       editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
-      /** The username. */
+      /** The username. With the address of the page, and the former names that lead there as well. */
       getUsername: (options?: CallOptions): Promise<UsernameSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/username' }, options),
       /**
@@ -2351,7 +2366,10 @@ export function operationsOn(api: Transport) {
        */
       create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockSaved> =>
         api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
-      /** One block with its items. */
+      /**
+       * One block with its items. As it is in the list. Its `ETag` is what `If-Match` takes when it is
+       * changed or deleted, or its items are put in order.
+       */
       get: (blockId: number, options?: CallOptions): Promise<Block> =>
         api.one({ method: 'GET', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId } }, options),
       /**
@@ -2385,7 +2403,10 @@ export function operationsOn(api: Transport) {
        */
       delete: (blockId: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/delete', at: { block_id: blockId } }, options),
-      /** One item of a block. */
+      /**
+       * One item of a block. As it is in its block. Its `ETag` is what `If-Match` takes when it is changed
+       * or deleted.
+       */
       getItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockItem> =>
         api.one(
           {
@@ -2497,13 +2518,16 @@ export function operationsOn(api: Transport) {
           { method: 'GET', path: '/api/v1/blocks/{block_id}/entries', at: { block_id: blockId }, query },
           options,
         ),
-      /** Delete all that visitors sent by a form. */
+      /**
+       * Delete all that visitors sent by a form. With `last_id` all up to that one, so that what came in
+       * meanwhile stays.
+       */
       deleteEntries: (blockId: number, fields: DeleteBlockEntriesFields, options?: CallOptions): Promise<string> =>
         api.one(
           { method: 'POST', path: '/api/v1/blocks/{block_id}/entries/delete', at: { block_id: blockId }, json: fields },
           options,
         ),
-      /** Delete what a visitor sent by a form. */
+      /** Delete what a visitor sent by a form. It is gone for good. */
       deleteEntry: (blockId: number, entryId: number, options?: CallOptions): Promise<string> =>
         api.one(
           {
@@ -2524,7 +2548,7 @@ export function operationsOn(api: Transport) {
       /** The links of the page. One by one, over all pages. */
       each: (query: ListLinksQuery = {}, options?: CallOptions): AsyncGenerator<Link, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/links', query }, options),
-      /** One link. */
+      /** One link. As it is in the list. Its `ETag` is what `If-Match` takes when it is changed. */
       get: (id: number, options?: CallOptions): Promise<Link> =>
         api.one({ method: 'GET', path: '/api/v1/links/{id}', at: { id } }, options),
       /**
@@ -2579,7 +2603,10 @@ export function operationsOn(api: Transport) {
        */
       getClicks: (options?: CallOptions): Promise<Clicks> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/clicks' }, options),
-      /** Clicks on one link, broken down. */
+      /**
+       * Clicks on one link, broken down. By country, city, device and browser. A slug that the link had
+       * before names it as well.
+       */
       getLinkClicks: (slug: string, options?: CallOptions): Promise<Breakdown> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/clicks/{slug}', at: { slug } }, options),
       /**
@@ -2608,7 +2635,7 @@ export function operationsOn(api: Transport) {
        */
       create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>
         api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true }, options),
-      /** One upload. */
+      /** One upload. As it is in the list. */
       get: (id: number, options?: CallOptions): Promise<Upload> =>
         api.one({ method: 'GET', path: '/api/v1/uploads/{id}', at: { id } }, options),
       /** Delete an upload. Refused while the page refers to it, with the places that do. */
@@ -2634,13 +2661,13 @@ export function operationsOn(api: Transport) {
       /** The six platforms' snippets. Each with the literal `{pixel}` where the tracker id goes. */
       getTemplates: (options?: CallOptions): Promise<GetPixelTemplatesAnswer> =>
         api.one({ method: 'GET', path: '/api/v1/pixels/template' }, options),
-      /** One pixel. */
+      /** One pixel. As it is in the list. */
       get: (id: number, options?: CallOptions): Promise<Pixel> =>
         api.one({ method: 'GET', path: '/api/v1/pixels/{id}', at: { id } }, options),
       /** Change a pixel. What is not sent stays as it is. */
       edit: (id: number, fields: EditPixelFields, options?: CallOptions): Promise<PixelSaved> =>
         api.one({ method: 'POST', path: '/api/v1/pixels/{id}', at: { id }, json: fields }, options),
-      /** Delete a pixel. */
+      /** Delete a pixel. It is no longer on the page from the next request on. */
       delete: (id: number, options?: CallOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/pixels/{id}/delete', at: { id } }, options),
     },

@@ -34,17 +34,9 @@ for (const engine of engines) {
     });
 
     it('gives every read an ETag, and a HEAD the same headers without a body', async () => {
-      for (const path of [
-        '/user',
-        '/blocks',
-        '/plan-history',
-        '/pixels',
-        '/activities',
-        '/pixels/template',
-        '/analytics/live',
-        '/analytics/clicks',
-        '/analytics/views',
-      ]) {
+      const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+      assert.ok(reads.length > 20);
+      for (const { path } of reads) {
         const get = await api.call(`GET ${path}`, { key: ada.key });
         const head = await api.call(`HEAD ${path}`, { key: ada.key });
         assert.equal(head.status, 200);

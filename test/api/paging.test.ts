@@ -4,8 +4,11 @@ import { insertActivity } from '../../server/storage/activities.ts';
 import { insertPixel } from '../../server/storage/pixels.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { operations } from '../support/openapi.ts';
 
-const LISTINGS = ['/blocks', '/plan-history', '/pixels', '/activities'];
+const LISTINGS = operations
+  .filter(({ path, operation }) => operation.operationId.startsWith('list') && !path.includes('{'))
+  .map(({ path }) => path);
 const at = { created_at: NOON, updated_at: NOON };
 
 for (const engine of engines) {

@@ -26,6 +26,7 @@ const words: Record<string, Arbitrary<unknown>> = {
   video: nothing,
   photo: nothing,
   slug,
+  former_slugs: slug,
   username: slug.map((text) => `u-${text}`),
   from: instant,
   to: instant,
@@ -37,6 +38,39 @@ const words: Record<string, Arbitrary<unknown>> = {
   twitter: slug,
   youtube: slug,
 };
+
+/** The smallest of their kinds. */
+const wholeFiles = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n').toString('base64'),
+].map((content) => Buffer.from(content, 'base64'));
+
+/** Whole ones, such as were damaged on the way, and what is none. */
+export const file: Arbitrary<Buffer> = fc.oneof(
+  fc.constantFrom(...wholeFiles),
+  fc.string({ minLength: 1, maxLength: 300 }).map((text) => Buffer.from(text)),
+  fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .tuple(fc.constantFrom(...wholeFiles), fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 }), fc.boolean())
+    .map(([whole, at, bytes, isCut]) => {
+      const place = 8 + (at % (whole.length - 8));
+      const rest = isCut ? Buffer.alloc(0) : whole.subarray(place + bytes.length);
+      return Buffer.concat([whole.subarray(0, place), Buffer.from(bytes), rest]);
+    }),
+);
+
+/** What is not to be sent together is not, mostly. */
+export function sensible(operation: string, fields: Record<string, unknown>): Record<string, unknown> {
+  const { text, format, document, block_id, slug: end, ...rest } = fields;
+  if (operation === 'importPage') return document ? { ...rest, document: spoken(document) } : { ...rest, text, format };
+  if (operation !== 'createBlockItem' && operation !== 'editBlockItem') return fields;
+  return rest.link && end ? { ...rest, slug: end } : rest;
+}
+
+function spoken(document: unknown): unknown {
+  return JSON.parse(JSON.stringify(document, (_name, value) => value ?? undefined));
+}
 
 export function wordFor(name: string): Arbitrary<unknown> | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { type Body, broken, hostileBody, otherType, tooLarge, written } from './bodies.ts';
+import { sensible } from './field-words.ts';
 import { fieldName, header, json, segment, text } from './hostile-values.ts';
 import {
   assembled,
@@ -50,8 +51,9 @@ function valid(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
 function validParts(operation: Operation): Arbitrary<Parts & { fields?: Fields }> {
   const { writes, bodies, fields: schema } = operation;
   if (!schema) return fc.constantFrom({}, { headers: [['Content-Type', 'application/json']] as [string, string][] });
+  const allowed = allowedFields(schema).map((fields) => sensible(operation.id, fields));
   return fc
-    .tuple(allowedFields(schema), allowedFields(schema), fc.constantFrom(...Object.keys(bodies), 'query', 'both'))
+    .tuple(allowed, allowed, fc.constantFrom(...Object.keys(bodies), 'query', 'both'))
     .map(([fields, others, form]) => {
       if (writes) {
         // The same key for the same fields: asked for again, it is answered as before.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc, { type Arbitrary } from 'fast-check';
 import { document } from '../support/openapi.ts';
-import { wordFor } from './field-words.ts';
+import { file, wordFor } from './field-words.ts';
 
 export interface ValueSchema {
   $ref?: string;
@@ -38,7 +38,7 @@ const characters = [
 const shapes = ['#1a2b3c', '1A2B3C80', '2026-11-15T12:00:00Z', '2026-11-15', 'en-GB', 'en', '+491700000000'];
 
 /** What a reference leads to. */
-export function resolved(schema: ValueSchema): ValueSchema {
+function resolved(schema: ValueSchema): ValueSchema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[schema.$ref.slice(SCHEMAS.length)] as ValueSchema | undefined;
   assert.ok(found, `${schema.$ref} is not in the document`);
@@ -77,7 +77,7 @@ function allowedOne(schema: ValueSchema, name: string): Arbitrary<unknown> {
     case 'number':
       return fc.double({ min: schema.minimum ?? -1e9, max: schema.maximum ?? 1e9, noNaN: true });
     case 'array':
-      return fc.array(schema.items ? allowed(schema.items) : fc.jsonValue(), {
+      return fc.array(schema.items ? allowed(schema.items, name) : fc.jsonValue(), {
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
     case 'object':
@@ -90,7 +90,7 @@ function allowedOne(schema: ValueSchema, name: string): Arbitrary<unknown> {
 }
 
 function allowedText(schema: ValueSchema): Arbitrary<unknown> {
-  if (schema.format === 'binary') return fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes));
+  if (schema.format === 'binary') return file;
   const pattern = new RegExp(schema.pattern ?? '', 'u');
   const units = characters.filter((character) => pattern.test(character));
   if (units.length === 0) return fc.constantFrom(...shapes.filter((shape) => pattern.test(shape)));

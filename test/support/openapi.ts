@@ -6,6 +6,9 @@ import addFormats from 'ajv-formats';
 
 export interface Operation {
   operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
   parameters?: { in: string; name: string; schema: Record<string, unknown>; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;

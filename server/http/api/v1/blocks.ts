@@ -76,6 +76,8 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         tags: ['Blocks'],
         operationId: 'getBlock',
         summary: 'One block with its items',
+        description:
+          'As it is in the list. Its `ETag` is what `If-Match` takes when it is changed or deleted, or its items are put in order.',
         params: BlockPath,
         response: { 200: success(Block) },
       },

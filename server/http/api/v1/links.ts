@@ -65,6 +65,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
         tags: ['Links'],
         operationId: 'getLink',
         summary: 'One link',
+        description: 'As it is in the list. Its `ETag` is what `If-Match` takes when it is changed.',
         params: IdPath,
         response: { 200: success(Link) },
       },

@@ -117,6 +117,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         tags: ['Uploads'],
         operationId: 'getUpload',
         summary: 'One upload',
+        description: 'As it is in the list.',
         params: IdPath,
         response: { 200: success(Upload) },
       },

@@ -98,6 +98,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         tags: ['Account'],
         operationId: `get${title}`,
         summary: read,
+        description: 'With every default filled in. Its `ETag` is what `If-Match` takes when it is changed.',
         response: { 200: success(sections[name]) },
       },
     },

@@ -23,6 +23,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         tags: ['Account'],
         operationId: 'getUsername',
         summary: 'The username',
+        description: 'With the address of the page, and the former names that lead there as well.',
         response: { 200: success(UsernameSection) },
       },
     },
