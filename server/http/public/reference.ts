@@ -1,11 +1,12 @@
-// The browsable API reference. It is rendered from the OpenAPI document when first asked for and then kept, plain and
-// compressed; since its examples name the host, there is one rendering per host, and no more of them than a handful. It
-// is rendered anew when what has to be credited is another.
+// The browsable API reference. It is rendered from the OpenAPI document when first asked for, and anew when what has to
+// be credited is another. Its examples name the host: that is put in for each, and a handful of them are kept, plain and
+// compressed, so that asking by ever other names costs little.
 
 import { gzipSync } from 'node:zlib';
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { html } from '../../views/html.ts';
 import { referencePolicy, renderReference } from '../../views/reference/page.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
 import { acceptedEncodings } from '../encodings.ts';
@@ -25,6 +26,8 @@ interface Page {
 }
 
 const hostsKept = 8;
+/** Stands for the host until it is known. */
+const SOMEWHERE = 'https://somewhere.invalid';
 
 export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
   app,
@@ -32,12 +35,22 @@ export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
 ) => {
   const pages = new LRUCache<string, { plain: Page; compressed: Page }>({ max: hostsKept });
 
+  let template: { credited: string | undefined; text: string } | undefined;
+
+  function textAt(host: string, credited: string | undefined): string {
+    if (!template || template.credited !== credited) {
+      const text = renderReference(document(), { origin: SOMEWHERE, documentUrl, credit: credited });
+      template = { credited, text };
+    }
+    return template.text.replaceAll(SOMEWHERE, () => html`${host}`.toString());
+  }
+
   function pageAt(host: string) {
     const credited = credit();
     const key = `${host} ${credited}`;
     const kept = pages.get(key);
     if (kept) return kept;
-    const body = Buffer.from(renderReference(document(), { origin: host, documentUrl, credit: credited }));
+    const body = Buffer.from(textAt(host, credited));
     const rendered = { plain: pageOf(body), compressed: pageOf(gzipSync(body)) };
     pages.set(key, rendered);
     return rendered;
