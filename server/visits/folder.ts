@@ -10,7 +10,7 @@ import type { VisitLogger } from './logger.ts';
 import { settle } from './settle.ts';
 
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const VISITS_IN_PASSING = 500;
+const VISITS_IN_PASSING = 250;
 const VISITS_AT_ONCE = 5000;
 const GATHER_MS = 200;
 const POLL_MS = 1000;

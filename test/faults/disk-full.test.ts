@@ -4,11 +4,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { createClock } from '../../server/clock.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { createKey } from '../../server/domain/keys.ts';
 import { openStore } from '../../server/storage/store.ts';
+import { createVisits } from '../../server/visits/index.ts';
 import { eventually } from '../support/eventually.ts';
+import { makePages } from '../support/pages.ts';
 import { type Answer, assertRefused, launch, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
@@ -76,6 +79,45 @@ describe('a service on a disk that fills up', () => {
     const { lost } = await compare(store, accountId, load.acknowledged);
     assert.deepEqual(lost, []);
     assert.equal(await countedVisits(store, accountId), visits.acknowledged());
+  });
+
+  it('shows its pages all the while, says which visits it could not count, and counts again when there is room', async (t) => {
+    const disk = mountSmallDisk(t, MEGABYTES);
+    if (typeof disk === 'string') return t.skip(disk);
+    const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
+    const [made] = await makePages(databaseUrl, [{ username: 'ada' }]);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: disk.folder });
+    let counted = 0;
+    const visit = async () => {
+      const { status, headers } = await server.call('GET /ada', {
+        headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' },
+      });
+      assert.equal(status, 200);
+      if (headers['fingerpost-visit'] === 'counted') counted += 1;
+      return headers['fingerpost-visit'];
+    };
+    assert.equal(await visit(), 'counted');
+    disk.fill();
+    // The log of SQLite may have room of its own for a few more.
+    await eventually('there is no room', 15_000, async () => {
+      disk.fill();
+      return (await visit()) === 'uncounted';
+    });
+    assert.equal(await visit(), 'uncounted');
+    assert.match(server.stdout(), /Visits can be put neither into the store nor into the spool: they are not counted/);
+    disk.empty();
+    await eventually('visits are counted again', 15_000, async () => (await visit()) === 'counted');
+    server.kill('SIGTERM');
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+
+    const store = await storeOn(t, databaseUrl);
+    const logger = pino({ level: 'silent' });
+    const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
+    const spoolFolder = join(disk.folder, 'spool');
+    const visits = createVisits({ store, clock: createClock(), geography, logger, spoolFolder });
+    await visits.upkeep();
+    await visits.foldAll();
+    assert.equal(await countedVisits(store, made!.accountId), counted);
   });
 
   it('says so in a sentence where it is full at the start, of a new database and of one that is there', async (t) => {
