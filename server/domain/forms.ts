@@ -6,6 +6,7 @@ import { blockShapes } from '../../contract/page/block-shapes.ts';
 import { type FieldType, type FormField, type FormKind, formFields, longestAnswer } from '../../contract/page/forms.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { insertActivity, pageOfActivities } from '../storage/activities.ts';
 import { countFormEntries, deleteFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
 import type { Store } from '../storage/store.ts';
@@ -130,6 +131,7 @@ export async function removeEntry(
 ): Promise<void> {
   const accountId = block.account_id;
   await store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
     if (!(await deleteFormEntry(tx, accountId, block.id, entryId))) {
       throw new Refusal('not_found', 'This block has no such entry.');
     }
@@ -148,6 +150,7 @@ export async function removeEntries(
 ): Promise<number> {
   const accountId = block.account_id;
   return store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
     const count = await deleteFormEntries(tx, accountId, block.id, lastId);
     if (count === 0) return 0;
     const message = `Entries of ${called(block)} were deleted: ${count}.`;

@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/errors.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { PixelType } from '../../contract/vocabulary.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { deletePixel, insertPixel, updatePixel } from '../storage/pixels.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, PixelRow } from '../storage/tables.ts';
@@ -49,6 +50,7 @@ export async function editPixel(
 ): Promise<void> {
   const { type, ...rest } = fields;
   await store.write(pixel.account_id, async (tx) => {
+    await holdAccount(tx, pixel.account_id);
     const values = { ...rest, ...(type ? { pixel_type: type } : {}), updated_at: at };
     if (!(await updatePixel(tx, pixel.account_id, pixel.id, values))) throw noSuchPixel();
     const message = `The pixel "${fields.name ?? pixel.name}" was changed.`;
@@ -58,6 +60,7 @@ export async function editPixel(
 
 export async function removePixel(store: Store, accountId: number, pixelId: number, actor: Actor, at: Micros) {
   await store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
     const pixel = await deletePixel(tx, accountId, pixelId);
     if (!pixel) throw noSuchPixel();
     const message = `The pixel "${pixel.name}" was deleted.`;

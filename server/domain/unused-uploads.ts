@@ -7,17 +7,11 @@ import { readUploadPath, type UploadAddress } from '../../contract/page/uploads.
 import { DAY, HOUR, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { ListedFile } from '../files/vault.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { installationId } from '../storage/installation.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, UploadRow } from '../storage/tables.ts';
-import {
-  accountsWithUploads,
-  changeUploads,
-  findUploadOf,
-  holdAccount,
-  insertUpload,
-  uploadsToLookAt,
-} from '../storage/uploads.ts';
+import { accountsWithUploads, changeUploads, findUploadOf, insertUpload, uploadsToLookAt } from '../storage/uploads.ts';
 import { usesOfUploads } from './upload-uses.ts';
 import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
 

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import { type Incoming, type Prepared, prepare, typeOf } from '../files/incoming.ts';
 import type { Vault } from '../files/vault.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, UploadRow } from '../storage/tables.ts';
 import {
@@ -12,7 +13,6 @@ import {
   deleteGoingUpload,
   findUpload,
   findUploadOf,
-  holdAccount,
   insertUpload,
   uploadTotals,
 } from '../storage/uploads.ts';
@@ -110,7 +110,12 @@ export async function begin(
   return { account_id: accountId, id: id!, ...draft };
 }
 
-export async function finish(store: Store, tx: Executor, upload: UploadRow, request: UploadRequest): Promise<UploadRow> {
+export async function finish(
+  store: Store,
+  tx: Executor,
+  upload: UploadRow,
+  request: UploadRequest,
+): Promise<UploadRow> {
   const { account_id, id, name } = upload;
   const { actor, at } = request;
   if ((await changeUploads(tx, account_id, [id], 'coming', { state: 'ready', used_at: at })) > 0) {

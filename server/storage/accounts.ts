@@ -43,6 +43,19 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
 }
 
+/**
+ * Takes the account's row until the transaction ends, as an edit of its page does. Where all that change something of an
+ * account do so first, no two wait for each other. False where there is none.
+ */
+export async function holdAccount(db: Executor, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Which of these accounts there are, and will be until the transaction ends. */
 export async function holdAccounts(
   tx: Executor,

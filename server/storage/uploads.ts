@@ -109,16 +109,6 @@ export async function accountsWithUploads(db: Executor, afterId: number, count: 
   return rows.map((row) => row.account_id);
 }
 
-/** Takes the account's row until the transaction ends, as an edit of its page does. False where there is none. */
-export async function holdAccount(db: Executor, accountId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('account')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** A place of a page that may name an upload. */
 export interface UploadMention {
   place: string;

@@ -2,7 +2,8 @@
 // is one that somebody asked for, and nothing is lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Account, type Answer, type Api, openApi } from '../support/api.ts';
+import { insertFormEntry } from '../../server/storage/form-entries.ts';
+import { type Account, type Answer, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
@@ -114,6 +115,22 @@ for (const engine of engines) {
       const statuses = answers.map(({ status }) => status);
       assert.deepEqual(statuses.toSorted(), [200, ...Array(BLOCKS - 1).fill(412)]);
       assert.equal((await read(`/blocks/${id}`)).name, `${words[statuses.indexOf(200)]}!`);
+    });
+
+    it('has no two that wait for each other: entries are deleted while their forms are', async () => {
+      const [api] = services as [Api];
+      const blocks = await Promise.all(words.map((_, number) => post('/blocks', { block: 'contact_form' }, number)));
+      const forms = idsOf(blocks.map(({ body }) => body.response));
+      const entry = { kind: 'contact_form', fields: '{}', subscriber: null, created_at: NOON } as const;
+      await api.store.write(ada.id, async (tx) => {
+        for (const form of forms) {
+          const ids = await api.store.dialect.allocateIds(tx, 20);
+          for (const id of ids) await insertFormEntry(tx, ada.id, { ...entry, id, block_id: form });
+        }
+      });
+      const deletions = forms.flatMap((form) => [`/blocks/${form}/entries/delete`, `/blocks/${form}/delete`]);
+      const answers = await Promise.all(deletions.map((path, number) => post(path, {}, number)));
+      for (const { status, text } of answers) assert.ok(status === 200 || status === 404, text);
     });
   });
 }
