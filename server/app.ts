@@ -157,9 +157,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   async function actorOf(request: FastifyRequest): Promise<Actor> {
     const ip = plainAddress(request.ip);
     const { country } = await geography.locate(ip);
+    const { os, browser } = describeAgent(request.headers['user-agent']);
     return {
       ip,
-      ...describeAgent(request.headers['user-agent'] ?? ''),
+      os,
+      browser,
       country: country === 'xx' ? '' : countryName(country),
     };
   }

@@ -11,7 +11,23 @@ export const PAGE = 0;
 /** All links of an account together. Nothing is recorded for it: it is counted from the clicks on each. */
 export const ALL_LINKS = -1;
 
-export type Dimension = 'total' | 'country' | 'city' | 'os' | 'browser';
+export type Dimension =
+  | 'total'
+  | 'country'
+  | 'city'
+  | 'os'
+  | 'browser'
+  | 'device'
+  | 'referrer'
+  | 'app'
+  | 'language'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'utm_campaign'
+  | 'utm_term'
+  | 'utm_content'
+  /** Of what is no visit: bots, link previews, prefetches, HEAD requests. It has no part in any other. */
+  | 'kind';
 
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
 export type TotalValues = readonly [
@@ -235,6 +251,38 @@ export async function addToRollups(
     ${insertRows(dialect, 'visit_rollup', rows, rollupColumns)}
     ON CONFLICT (account_id, target_id, bucket, dimension, key) DO UPDATE SET
       visits = visit_rollup.visits + excluded.visits, uniques = visit_rollup.uniques + excluded.uniques`.execute(tx);
+}
+
+export type TargetDimension = readonly [account_id: number, target_id: number, dimension: Dimension];
+
+/** How many keys each of these has; those that have none are left out. */
+export async function countKeys(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  asked: readonly TargetDimension[],
+): Promise<{ of: TargetDimension; keys: number }[]> {
+  const columns: JsonColumns = { account_id: 'integer', target_id: 'integer', dimension: 'text' };
+  const { rows } = await sql<{ account_id: number; target_id: number; dimension: Dimension; keys: number }>`
+    SELECT account_id, target_id, dimension, count(*) AS keys
+    FROM ${dialect.jsonRows(asked, columns)} AS asked JOIN visit_total USING (account_id, target_id, dimension)
+    GROUP BY account_id, target_id, dimension`.execute(tx);
+  return rows.map((row) => ({ of: [row.account_id, row.target_id, row.dimension], keys: row.keys }));
+}
+
+export async function keysOf(
+  executor: Executor,
+  [accountId, targetId, dimension]: TargetDimension,
+  most: number,
+): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('visit_total')
+    .select('key')
+    .where('account_id', '=', accountId)
+    .where('target_id', '=', targetId)
+    .where('dimension', '=', dimension)
+    .limit(most)
+    .execute();
+  return new Set(rows.map((row) => row.key));
 }
 
 export function totalsOf(

@@ -7,14 +7,29 @@ import { knownBrowser, knownSystem } from './agent-names.ts';
 export interface Agent {
   readonly browser: string;
   readonly os: string;
+  readonly device: Device;
 }
 
+export type Device = 'Computer' | 'Phone' | 'Tablet' | 'Television' | 'Console' | 'Watch' | 'Unknown';
+
+/** As the parser calls them. It has no name for computers: whatever runs a known system and is none of these is one. */
+const devices: Record<string, Device> = {
+  mobile: 'Phone',
+  tablet: 'Tablet',
+  smarttv: 'Television',
+  console: 'Console',
+  wearable: 'Watch',
+};
+
+const PREVIEWS =
+  /facebookexternalhit|facebookcatalog|twitterbot|linkedinbot|slackbot|discordbot|telegrambot|whatsapp|skypeuripreview|pinterest|redditbot|embedly|iframely|mastodon|bluesky|viber|line-poker|vkshare|google-pagerenderer/i;
 const AGENTS_KEPT = 10_000;
 /** Longer than what browsers send, in-app ones included; short enough that no pattern takes long over it. */
 const LONGEST_AGENT = 500;
 
-const kept = new LRUCache<string, { agent: Agent; bot: boolean }>({ max: AGENTS_KEPT });
-const nobody = { agent: Object.freeze({ browser: 'Unknown', os: 'Unknown' }), bot: true };
+const kept = new LRUCache<string, { agent: Agent; bot: boolean; preview: boolean }>({ max: AGENTS_KEPT });
+const unknown: Agent = Object.freeze({ browser: 'Unknown', os: 'Unknown', device: 'Unknown' });
+const nobody = { agent: unknown, bot: true, preview: false };
 
 /** As much of a user-agent as is looked at. */
 export function plainAgent(userAgent: string | undefined): string {
@@ -30,6 +45,11 @@ export function isBot(userAgent: string | undefined): boolean {
   return study(userAgent).bot;
 }
 
+/** Those who look at an address that somebody wrote to somebody, to show what is there. */
+export function isPreview(userAgent: string | undefined): boolean {
+  return study(userAgent).preview;
+}
+
 function study(userAgent: string | undefined) {
   const text = plainAgent(userAgent);
   if (text === '') return nobody;
@@ -37,8 +57,11 @@ function study(userAgent: string | undefined) {
   if (known) return known;
 
   const parser = new UAParser(text);
-  const agent = { browser: knownBrowser(parser.getBrowser().name), os: knownSystem(parser.getOS().name) };
-  const studied = { agent: Object.freeze(agent), bot: isbot(text) };
+  const os = knownSystem(parser.getOS().name);
+  const device = devices[parser.getDevice().type ?? ''] ?? (os === 'Unknown' ? 'Unknown' : 'Computer');
+  const agent: Agent = { browser: knownBrowser(parser.getBrowser().name), os, device };
+  const bot = isbot(text);
+  const studied = { agent: Object.freeze(agent), bot, preview: bot && PREVIEWS.test(text) };
   kept.set(text, studied);
   return studied;
 }

@@ -51,11 +51,15 @@ export function fold(store: Store, most: number): Promise<Folded> {
     for (const { accountId, at } of visits) if (!oldest.has(accountId)) oldest.set(accountId, at);
     const keys = batches.map(({ at, writer, seq }) => [at, writer, seq] as const);
     await deleteBatches(tx, dialect, keys);
-    const { newToTarget, newToLinks } = await newVisitors(tx, dialect, visits);
+    const { newToTarget, newToLinks } = await newVisitors(
+      tx,
+      dialect,
+      visits.filter(({ uncounted }) => !uncounted),
+    );
     const tally = createTally();
     for (const visit of visits) {
       tally.add(visit, visit.targetId, newToTarget.has(visit));
-      if (visit.targetId !== PAGE) tally.add(visit, ALL_LINKS, newToLinks.has(visit));
+      if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, newToLinks.has(visit));
     }
     await addToFresh(tx, dialect, tally);
     return { result: { visits: recorded.length, busy, oldest }, changed: [...oldest.keys()] };

@@ -6,6 +6,7 @@ import { describeAgent, plainAgent } from './agents.ts';
 import type { Locator } from './geography.ts';
 import { hmac } from './hmac.ts';
 import type { Salts } from './salts.ts';
+import { type Circumstances, type Traits, traitsOf } from './traits.ts';
 
 /** A request, as far as counting it goes. */
 export interface Visit {
@@ -14,6 +15,8 @@ export interface Visit {
   targetId: number;
   address: string | undefined;
   userAgent: string | undefined;
+  /** What else the request tells, where it was one. */
+  circumstances?: Circumstances | undefined;
 }
 
 /** A visit that is identified. Its address is for the live list alone; without one it does not get there. */
@@ -26,6 +29,7 @@ export interface VisitEvent {
   city: string;
   os: string;
   browser: string;
+  traits?: Traits;
   address?: string;
 }
 
@@ -44,8 +48,11 @@ export async function identify(
 ): Promise<VisitEvent> {
   const salt = await salts.saltAt(at);
   const { country, city } = await geography.locate(visit.address);
-  const { browser, os } = describeAgent(visit.userAgent);
+  const agent = describeAgent(visit.userAgent);
+  const { browser, os } = agent;
+  const traits = traitsOf(agent, visit.circumstances);
   const { accountId, targetId } = visit;
   const address = plainAddress(visit.address);
-  return { accountId, targetId, at, visitor: visitorOf(salt, visit), country, city, os, browser, address };
+  const visitor = visitorOf(salt, visit);
+  return { accountId, targetId, at, visitor, country, city, os, browser, traits, address };
 }

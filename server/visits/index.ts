@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
 import { type Backlog, backlogIn } from './backlog.ts';
+import { type UncountedKind, uncountedEvent } from './events.ts';
 import { createFolder, type FolderFigures } from './folder.ts';
 import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
@@ -21,6 +22,8 @@ export interface Visits {
    * back, whatever happens to this process. With false where neither the store nor the spool could take it.
    */
   record(visit: Visit): Promise<boolean>;
+  /** A request that is no visit: it becomes part of a series of its own. Nobody waits for it, and nobody misses it. */
+  notice(request: Pick<Visit, 'accountId' | 'targetId'>, kind: UncountedKind): void;
   /** The same for many, in few commits. An event comes identified, with a time and a visitor of its own. */
   recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<boolean>;
   /** The visitor's page is open. */
@@ -74,6 +77,9 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       const isRecorded = await journal.append(event);
       signs.note(event, 'request');
       return isRecorded;
+    },
+    notice({ accountId, targetId }, kind) {
+      journal.append(uncountedEvent(accountId, targetId, clock(), kind)).catch(() => {});
     },
     async recordMany(visits) {
       const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));

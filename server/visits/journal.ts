@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
+import { DAY, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
@@ -65,6 +66,7 @@ export function createJournal({
 }): Journal {
   let writer = randomUUID();
   let seq = 0;
+  let lastAt: Micros = 0;
   const figures: JournalFigures = { recorded: 0, refused: { queue: 0, store: 0 } };
   let queue: Entry[] = [];
   let waiting = 0;
@@ -95,7 +97,7 @@ export function createJournal({
       try {
         const isRecorded = await commit(batch);
         for (const entry of batch) entry.done(isRecorded);
-        if (isRecorded) figures.recorded += sizeOf(batch);
+        if (isRecorded) figures.recorded += countedIn(batch);
         else figures.refused.store += sizeOf(batch);
         recorded();
       } catch (error) {
@@ -120,8 +122,12 @@ export function createJournal({
 
   async function commit(batch: Entry[]): Promise<boolean> {
     const visits = batch.flatMap((entry) => entry.visits);
+    const at = clock();
+    // A writer of whom nothing came for long is forgotten, and one whose clock was set right looks as if it were one.
+    if (Math.abs(at - lastAt) > DAY) [writer, seq] = [randomUUID(), 0];
+    lastAt = at;
     seq += 1;
-    const row = { at: clock(), writer, seq, count: visits.length, events: writeEvents(visits) };
+    const row = { at, writer, seq, count: visits.length, events: writeEvents(visits) };
     try {
       if (spool?.isInUse()) await toSpool(spool, row);
       else await toStore(row);
@@ -232,4 +238,8 @@ export function createJournal({
 
 function sizeOf(batch: readonly Entry[]): number {
   return batch.reduce((sum, entry) => sum + entry.visits.length, 0);
+}
+
+function countedIn(batch: readonly Entry[]): number {
+  return batch.reduce((sum, { visits }) => sum + visits.filter(({ uncounted }) => !uncounted).length, 0);
 }

@@ -15,7 +15,8 @@ import {
   readFresh,
   type TotalValues,
 } from '../storage/visits.ts';
-import { addCount, type Counts, readCounts } from './counts.ts';
+import { boundedKeys, type KeyFor } from './bounded-keys.ts';
+import { readCounts } from './counts.ts';
 import { LOCK } from './fold.ts';
 
 /** A quarter of an hour, and the time that a visit may take to be counted. */
@@ -53,8 +54,11 @@ function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> 
     if (isOurs) await holdAccounts(tx, dialect, [...new Set(keys.map((key) => key.account_id))]);
     const rows = isOurs ? await readFresh(tx, dialect, keys) : [];
     if (rows.length > 0) {
-      await addToTotals(tx, dialect, totalsIn(rows));
-      await addToRollups(tx, dialect, rows.flatMap(rollupsIn).sort(byRollup));
+      const counts = rows.flatMap(rollupsIn);
+      const keyFor = await boundedKeys(tx, dialect, counts.map(totalOf));
+      const bounded = counts.map((count) => withKey(count, keyFor));
+      await addToTotals(tx, dialect, summed(bounded.map(totalOf)).sort(byTotal));
+      await addToRollups(tx, dialect, summed(bounded).sort(byRollup));
       await deleteFresh(tx, dialect, rows);
     }
     // What is told of the counts stays the same: nothing that is kept becomes stale.
@@ -68,28 +72,29 @@ function rollupsIn({ account_id, target_id, bucket, counts }: VisitFreshRow): Ro
   });
 }
 
-function totalsIn(rows: readonly VisitFreshRow[]): TotalValues[] {
-  const targets = new Map<string, { row: VisitFreshRow; counts: Counts }>();
-  for (const row of rows) {
-    const name = `${row.account_id} ${row.target_id}`;
-    let target = targets.get(name);
-    if (!target) {
-      target = { row, counts: new Map() };
-      targets.set(name, target);
-    }
-    for (const [dimension, key, visits, uniques] of readCounts(row.counts)) {
-      addCount(target.counts, dimension, key, visits, uniques);
-    }
+function totalOf([accountId, targetId, , dimension, key, visits, uniques]: RollupValues): TotalValues {
+  return [accountId, targetId, dimension, key, visits, uniques];
+}
+
+function withKey(count: RollupValues, keyFor: KeyFor): RollupValues {
+  const [accountId, targetId, bucket, dimension, key, visits, uniques] = count;
+  return [accountId, targetId, bucket, dimension, keyFor([accountId, targetId, dimension], key), visits, uniques];
+}
+
+/** One for each key: what comes before the last two values. */
+function summed<Values extends TotalValues | RollupValues>(counts: readonly Values[]): Values[] {
+  const sums = new Map<string, [key: (string | number)[], visits: number, uniques: number]>();
+  for (const count of counts) {
+    const key = count.slice(0, -2);
+    const [visits, uniques] = count.slice(-2) as [number, number];
+    const name = JSON.stringify(key);
+    const sum = sums.get(name);
+    if (sum) {
+      sum[1] += visits;
+      sum[2] += uniques;
+    } else sums.set(name, [key, visits, uniques]);
   }
-  const totals: TotalValues[] = [];
-  for (const { row, counts } of targets.values()) {
-    for (const [dimension, keys] of counts) {
-      for (const [key, { visits, uniques }] of keys) {
-        totals.push([row.account_id, row.target_id, dimension, key, visits, uniques]);
-      }
-    }
-  }
-  return totals.sort(byTotal);
+  return [...sums.values()].map(([key, visits, uniques]) => [...key, visits, uniques] as unknown as Values);
 }
 
 /** In the order of the key: then processes that do this at the same time wait for one another rather than in a circle. */

@@ -3,6 +3,7 @@ import { MINUTE, type Micros } from '../../contract/time.ts';
 import { ALL_LINKS, type FreshCounts } from '../storage/visits.ts';
 import { addCount, addWritten, type Counts, writeCounts } from './counts.ts';
 import type { RecordedVisit } from './events.ts';
+import { traitNames } from './traits.ts';
 
 /** Every time zone's hours and days are made of whole quarters of an hour. */
 const BUCKET: Micros = 15 * MINUTE;
@@ -40,6 +41,10 @@ export function createTally(): Tally {
   return {
     add(visit, targetId, isNewVisitor) {
       const { counts } = groupOf(visit.accountId, targetId, visit.at - (visit.at % BUCKET));
+      if (visit.uncounted) {
+        addCount(counts, 'kind', visit.uncounted, 1, 0);
+        return;
+      }
       const uniques = isNewVisitor ? 1 : 0;
       addCount(counts, 'total', '', 1, uniques);
       if (targetId === ALL_LINKS) return;
@@ -47,6 +52,11 @@ export function createTally(): Tally {
       addCount(counts, 'city', visit.city, 1, uniques);
       addCount(counts, 'os', visit.os, 1, uniques);
       addCount(counts, 'browser', visit.browser, 1, uniques);
+      if (!visit.traits) return;
+      for (const name of traitNames) {
+        const value = visit.traits[name];
+        if (value !== undefined) addCount(counts, name, value, 1, uniques);
+      }
     },
     addStored({ account_id, target_id, bucket, counts }) {
       addWritten(groupOf(account_id, target_id, bucket).counts, counts);

@@ -111,6 +111,7 @@ for (const engine of engines) {
         city: 'London, GB',
         os: 'Windows',
         browser: 'Chrome',
+        traits: { device: 'Computer' },
       });
     });
   });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
+import { DAY } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { forgetWritersBefore } from '../../server/storage/visits.ts';
 import { readEvents } from '../../server/visits/events.ts';
 import { fold } from '../../server/visits/fold.ts';
 import { createJournal, type Journal, MOST_WAITING } from '../../server/visits/journal.ts';
@@ -149,6 +151,21 @@ for (const engine of engines) {
       };
       await journalOn(replay).appendMany([event({ visitor: 'ann' }), event({ visitor: 'ann' })]);
       assert.deepEqual(await recordedBy(store), ['ann', 'ann']);
+    });
+
+    test('records what comes after so long a silence that its writer is forgotten', async (t) => {
+      const { store } = await setting(t, engine);
+      const clock = { now: NOON };
+      const journal = createJournal({ store, clock: () => clock.now, logger, recorded: () => {} });
+      await journal.append(event({ visitor: 'ann' }));
+      clock.now += 40 * DAY;
+      await store.writeVisits(async (tx) => {
+        await forgetWritersBefore(tx, clock.now - 35 * DAY);
+        return { result: undefined, changed: [] };
+      });
+      await journal.append(event({ visitor: 'bob' }));
+      await journal.append(event({ visitor: 'cy' }));
+      assert.deepEqual(await recordedBy(store), ['ann', 'bob', 'cy']);
     });
 
     test('finishes what waits before it closes, and takes nothing after', async (t) => {

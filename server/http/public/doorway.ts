@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageOwner } from '../../storage/usernames.ts';
 import type { Services } from '../services.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
-import { type VisitKind, visitKind } from './visit-kind.ts';
+import { seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
 /** Undefined where there is no page to be seen: the answer has then been given. */
 export async function openOwner(
@@ -26,8 +26,11 @@ export async function countVisit(
   targetId: number,
 ): Promise<VisitKind> {
   const kind = visitKind(request);
-  if (kind !== 'counted') return kind;
-  const visit = { accountId, targetId, address: request.ip, userAgent: request.headers['user-agent'] };
+  if (kind !== 'counted') {
+    visits.notice({ accountId, targetId }, seriesOf(kind, request.headers['user-agent']));
+    return kind;
+  }
+  const visit = visitOf(request, { accountId, targetId, query: queryOf(request) });
   return (await visits.record(visit)) ? 'counted' : 'uncounted';
 }
 

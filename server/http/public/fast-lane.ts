@@ -10,7 +10,7 @@ import { hasBody } from '../request-body.ts';
 import { takeAhead } from '../server.ts';
 import type { Services } from '../services.ts';
 import { type RawAnswer, writeAnswer } from './hijacked-answer.ts';
-import { VISIT_HEADER, type VisitKind, visitKind } from './visit-kind.ts';
+import { seriesOf, VISIT_HEADER, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
 export interface FastLane {
   /** What is at hand behind a door: undefined where it has to be looked for, or looked at. */
@@ -63,9 +63,9 @@ export function openFastLane(app: FastifyInstance, { access, visits }: Services)
     if (!found) return false;
 
     const { targetId, answer: made } = found;
-    const { accountId } = owner;
-    const visit = { accountId, targetId, address: request.ip, userAgent: headers['user-agent'] };
-    const counted = kind === 'counted' ? visits.record(visit) : Promise.resolve(true);
+    const where = { accountId: owner.accountId, targetId, query: passing.query };
+    const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
+    if (kind !== 'counted') visits.notice(where, seriesOf(kind, headers['user-agent']));
     counted
       .then((isRecorded) => {
         if (!isRecorded) tellUncounted(made.headers);

@@ -1,6 +1,8 @@
 // How a request to a page or a link is counted. The answer says so, so that nobody has to guess.
 import type { FastifyRequest } from 'fastify';
-import { isBot } from '../../visits/agents.ts';
+import { isBot, isPreview } from '../../visits/agents.ts';
+import type { UncountedKind } from '../../visits/events.ts';
+import type { Visit } from '../../visits/identify.ts';
 
 /** `uncounted`: it should have been, and could not be recorded anywhere. */
 export type VisitKind = 'counted' | 'uncounted' | 'bot' | 'prefetch' | 'head';
@@ -10,11 +12,31 @@ export const VISIT_HEADER = 'Fingerpost-Visit';
 /** Browsers fetch ahead what is then perhaps never looked at; each engine has its own header for it, or had. */
 const purposes = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 
-export function visitKind({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): VisitKind {
+export function visitKind({
+  method,
+  headers,
+}: Pick<FastifyRequest, 'method' | 'headers'>): Exclude<VisitKind, 'uncounted'> {
   if (method === 'HEAD') return 'head';
   for (const name of purposes) {
     const purpose = headers[name];
     if (purpose !== undefined && /\b(prefetch|prerender|preview)\b/i.test(String(purpose))) return 'prefetch';
   }
   return isBot(headers['user-agent']) ? 'bot' : 'counted';
+}
+
+/** The visit that a request is, with all that is counted of it. */
+export function visitOf(
+  { headers, ip, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
+  { accountId, targetId, query }: { accountId: number; targetId: number; query: string },
+): Visit {
+  const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = headers;
+  return { accountId, targetId, address: ip, userAgent, circumstances: { referrer, languages, query, host } };
+}
+
+/** Its series, where it is no visit. */
+export function seriesOf(
+  kind: Exclude<VisitKind, 'counted' | 'uncounted'>,
+  userAgent: string | undefined,
+): UncountedKind {
+  return kind === 'bot' && isPreview(userAgent) ? 'preview' : kind;
 }

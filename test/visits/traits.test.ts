@@ -1,0 +1,146 @@
+// Where visits come from, and by what: read from what a request says, whatever that is.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Store } from '../../server/storage/store.ts';
+import type { Dimension } from '../../server/storage/visits.ts';
+import { viewsReport } from '../../server/visits/report.ts';
+import { settle } from '../../server/visits/settle.ts';
+import { type Circumstances, traitsOf } from '../../server/visits/traits.ts';
+import { engines } from '../support/engines.ts';
+import { chromeOnWindows, event, setting } from './setting.ts';
+
+const chrome = { browser: 'Chrome', os: 'Windows', device: 'Computer' } as const;
+const told = (circumstances: Partial<Circumstances>) => {
+  const none = { referrer: undefined, languages: undefined, query: '', host: 'links.example' };
+  const { device, ...traits } = traitsOf(chrome, { ...none, ...circumstances });
+  assert.equal(device, 'Computer');
+  return traits;
+};
+
+describe('the traits of a visit', () => {
+  for (const [referrer, expected] of [
+    ['https://www.example.com/a?b=c', { referrer: 'example.com' }],
+    ['http://EXAMPLE.com:8080/', { referrer: 'example.com' }],
+    ['https://www.com/', { referrer: 'www.com' }],
+    ['https://müller.example/', { referrer: 'xn--mller-kva.example' }],
+    ['https://links.example/ada', {}],
+    ['android-app://com.instagram.android/', { app: 'Instagram' }],
+    ['android-app://com.unheard.of/', {}],
+    ['javascript:alert(1)', {}],
+    ['not an address', {}],
+    [`https://${'a'.repeat(3000)}.example/`, {}],
+  ] as const) {
+    test(`come from ${referrer.slice(0, 40)}`, () => assert.deepEqual(told({ referrer }), expected));
+  }
+
+  test('name the language that is asked for first', () => {
+    const languages = ['en-GB,en;q=0.9', 'DE', ' pt-BR', 'fil', '*', '', 'x-klingon', '12'];
+    assert.deepEqual(
+      languages.map((header) => told({ languages: header }).language),
+      ['en', 'de', 'pt', 'fil', undefined, undefined, undefined, undefined],
+    );
+  });
+
+  test('name the campaign, bounded and in plain characters', () => {
+    const query = `?utm_source=%20News\u0000letter%0A&utm_medium=&utm_campaign=${'é'.repeat(200)}&utm_term=__proto__&utm_content=%ff&utm_id=7`;
+    assert.deepEqual(told({ query }), {
+      utm_source: 'News letter',
+      utm_campaign: 'é'.repeat(100),
+      utm_term: '__proto__',
+      utm_content: '\ufffd',
+    });
+  });
+
+  test('name the app whose browser it is', () => {
+    assert.deepEqual(traitsOf({ browser: 'TikTok', os: 'iOS', device: 'Phone' }, undefined), {
+      device: 'Phone',
+      app: 'TikTok',
+    });
+  });
+});
+
+const settled = async (store: Store, dimension: Dimension) => {
+  const rows = await store.read
+    .selectFrom('visit_total')
+    .select(['key', 'visits', 'uniques'])
+    .where('dimension', '=', dimension)
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key, visits, uniques }) => [key, visits, uniques]);
+};
+
+for (const engine of engines) {
+  describe(`traits on ${engine.name}`, () => {
+    test('are counted, a visitor under the first of the day', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const circumstances = {
+        referrer: 'https://news.example/',
+        languages: 'de',
+        query: '?utm_source=mail',
+        host: 'x',
+      };
+      const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
+      await visits.record({ ...person, circumstances });
+      await visits.record({ ...person, circumstances: { ...circumstances, referrer: 'https://other.example/' } });
+      await visits.record(person);
+      await visits.foldAll();
+      assert.deepEqual(await settled(store, 'device'), [['Computer', 3, 1]]);
+      assert.deepEqual(await settled(store, 'language'), [['de', 2, 1]]);
+      assert.deepEqual(await settled(store, 'utm_source'), [['mail', 2, 1]]);
+      assert.deepEqual(await settled(store, 'referrer'), [
+        ['news.example', 1, 1],
+        ['other.example', 1, 0],
+      ]);
+    });
+
+    test('are none of what is no visit, which is a series of its own', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      for (const kind of ['bot', 'bot', 'preview', 'prefetch', 'head'] as const) {
+        visits.notice({ accountId: 1, targetId: 0 }, kind);
+        visits.notice({ accountId: 1, targetId: 7 }, kind);
+      }
+      await visits.record({ accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows });
+      assert.equal(visits.figures().recorded, 1);
+      await visits.foldAll();
+      const rows = await store.read.selectFrom('visit_total').selectAll().where('dimension', '=', 'kind').execute();
+      const kinds = (targetId: number) =>
+        rows
+          .filter((row) => row.target_id === targetId)
+          .map(({ key, visits, uniques }) => `${key} ${visits} ${uniques}`);
+      for (const target of [0, 7]) {
+        assert.deepEqual(kinds(target).sort(), ['bot 2 0', 'head 1 0', 'prefetch 1 0', 'preview 1 0']);
+      }
+      assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 1, unique: 1 });
+      assert.deepEqual(await settled(store, 'total'), [['', 1, 1]]);
+      assert.equal((await store.read.selectFrom('visit_seen').select('visitor').execute()).length, 1);
+    });
+
+    test('that somebody makes up are counted together past a thousand', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const from = (first: number, count: number) =>
+        Array.from({ length: count }, (_, n) =>
+          event({ visitor: `v${first + n}`, traits: { referrer: `h${first + n}.example`, device: 'Phone' } }),
+        );
+      for (const [first, count] of [
+        [0, 900],
+        [900, 300],
+        [1100, 200],
+      ] as const) {
+        await visits.recordMany(from(first, count));
+        await visits.foldAll();
+      }
+      await settle(store, Number.POSITIVE_INFINITY);
+      const referrers = await settled(store, 'referrer');
+      assert.equal(referrers.length, 1001);
+      assert.deepEqual(
+        referrers.filter(([key]) => key === 'Other'),
+        [['Other', 400, 300]],
+      );
+      assert.deepEqual(await settled(store, 'device'), [['Phone', 1400, 1300]]);
+      assert.equal(
+        referrers.reduce((sum, [, number]) => sum + Number(number), 0),
+        1400,
+      );
+    });
+  });
+}
