@@ -70,12 +70,12 @@ describe('an uploaded picture', () => {
     assert.match(page, /<link rel="icon" href="F\/192\.webp">\n<link rel="apple-touch-icon" href="F\/192\.webp">/);
   });
 
-  it('lies behind the page, for phones as AVIF', () => {
+  it('lies behind the page, as large as fills the window, for phones as AVIF', () => {
     const { background } = pageModel();
     const settings = { ...background.settings, image: { source: 'upload', external_url: null, image: large } };
     assert.match(
       drawn({ background: { ...background, type: 'image', settings } as Page['background'] }),
-      /<picture><source type="image\/avif" media="\(max-width:480px\)" srcset="F\/384\.avif 384w,F\/768\.avif 768w,F\/1536\.avif 1536w" sizes="100vw"><img class="backdrop" src="F\/1536\.webp" srcset="F\/768\.webp 768w,F\/1536\.webp 1536w,F\/1600x1200\.webp 1600w" sizes="100vw" alt="" decoding="async" fetchpriority="low"><\/picture>/,
+      /<picture><source type="image\/avif" media="\(max-width:480px\)" srcset="F\/384\.avif 384w,F\/768\.avif 768w,F\/1536\.avif 1536w" sizes="\(max-aspect-ratio:1600\/1200\) 134vh,100vw"><img class="backdrop" src="F\/1536\.webp" srcset="F\/768\.webp 768w,F\/1536\.webp 1536w,F\/1600x1200\.webp 1600w" sizes="\(max-aspect-ratio:1600\/1200\) 134vh,100vw" alt="" decoding="async" fetchpriority="low"><\/picture>/,
     );
   });
 

@@ -43,15 +43,20 @@ export function shownPicture(path: string, place: Place, { alt, className, isLaz
   return avif ? html`<picture><source type="image/avif" srcset="${avif}"${sizes}>${image}</picture>` : image;
 }
 
-/** Behind everything, as wide as the window. A phone's is narrow enough for what there is as AVIF. */
+/** Behind everything, filling the window. A phone's is narrow enough for what there is as AVIF. */
 export function pictureBehind(path: string): Html {
   const upload = uploadAt(path);
   const { src, webp } = upload ? choiceOf(upload, WINDOW) : { src: path };
   const avif = upload && choiceOf(upload, PHONE).avif;
-  const sizes = html` sizes="100vw"`;
+  const sizes = upload && html` sizes="${filling(upload)}"`;
   const image = html`<img class="backdrop" src="${src}"${webp && html` srcset="${webp}"${sizes}`} alt="" decoding="async" fetchpriority="low">`;
   if (!avif) return image;
   return html`<picture><source type="image/avif" media="(max-width:${PHONE}px)" srcset="${avif}"${sizes}>${image}</picture>`;
+}
+
+/** In a window that is higher than the picture's shape, the height decides: it is shown wider than the window then, and cut. */
+function filling({ width, height }: Upload): string {
+  return `(max-aspect-ratio:${width}/${height}) ${Math.ceil((width / height) * 100)}vh,100vw`;
 }
 
 /** The path of one that is about as wide: the picture itself where it is none that was uploaded. */
