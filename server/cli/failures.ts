@@ -43,7 +43,7 @@ export function usageError(sentence: string, command = ''): Refusal {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) {
-    const fields = Object.values(error.errors ?? {}).flat();
+    const fields = Object.entries(error.errors ?? {}).flatMap(([path, sentences]) => withPlace(path, sentences));
     const lines = fields.length > 0 ? fields : [error.message];
     return { exitCode: exitCodeOf[error.code] ?? exitCodes.failed, lines, body: error.body() };
   }
@@ -62,6 +62,12 @@ export function failureOf(error: unknown): Failure {
     lines: [sentence],
     body: { status: false, response: sentence, code: 'internal' },
   };
+}
+
+/** A sentence that does not say where in a document it found its mistake is no help in a long one. */
+function withPlace(path: string, sentences: readonly string[]): string[] {
+  const isDeep = path.includes('.');
+  return sentences.map((sentence) => (isDeep && !sentence.includes(path) ? `${path}: ${sentence}` : sentence));
 }
 
 /** The first line of an error that is not ours. Where several addresses were tried in vain, the first one's. */

@@ -134,14 +134,22 @@ async function whole(input: Readable, file: string): Promise<Buffer> {
 }
 
 async function parsed(text: string): Promise<Record<string, unknown>> {
+  let document: Record<string, unknown>;
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    document = JSON.parse(text);
   } catch (error) {
-    const { detectFormat } = await import('../domain/page-sources/index.ts');
-    const format = detectFormat(text);
-    const advice = format === undefined ? '' : ` If it is to be brought along from elsewhere, give --from ${format}.`;
-    throw invalid({ document: [`It is no JSON: ${(error as Error).message}.${advice}`] });
+    throw invalid({ document: [`It is no JSON: ${(error as Error).message}.${await adviceOn(text)}`] });
   }
+  const isDocument = document?.version !== undefined || document?.blocks !== undefined;
+  const advice = isDocument ? '' : await adviceOn(text);
+  if (advice) throw invalid({ document: [`It is no document of a page, which has a version.${advice}`] });
+  return document;
+}
+
+async function adviceOn(text: string): Promise<string> {
+  const { detectFormat } = await import('../domain/page-sources/index.ts');
+  const format = detectFormat(text);
+  return format === undefined ? '' : ` If it is to be brought along from elsewhere, give --from ${format}.`;
 }
 
 function nameOf(file: string): string {

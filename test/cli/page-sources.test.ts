@@ -56,5 +56,10 @@ it('changes nothing where there is nothing in the file, and tells which format i
   const untold = await run(['page', 'import', 'ada', '-'], await readFile(sample('linktree.html')));
   assert.equal(untold.code, 4);
   assert.match(untold.stderr, /give --from linktree\./);
+  const list = await run(['page', 'import', 'ada', '-', '--from', 'linktree'], 'Shop https://shop.example');
+  assert.match(list.stderr, /brought along\. It looks like a file of the format links\.\n$/);
+  const bookmarks = await readFile(sample('bookmarks.html'));
+  const mistaken = await run(['page', 'import', 'ada', '-', '--from', 'linkstack'], bookmarks);
+  assert.deepEqual(mistaken, { code: 4, stdout: '', stderr: 'It looks like a file of the format bookmarks.\n' });
   assert.deepEqual(await json(['page', 'export', 'ada']), empty);
 });

@@ -71,6 +71,8 @@ describe('fingerpost page', () => {
     const file = join(await folder(t), 'page.json');
     await writeFile(file, text({ version: 1, blcoks: [], blocks: [{ block: 'links', settings: { layout: 'pile' } }] }));
     const missing = { version: 1, profile: { avatar: `upload:${'a'.repeat(64)}/8x8.webp` } };
+    const items = [{ caption: 'Shop', link: 'https://shop.example', slug: 'The Shop' }];
+    const badSlug = { version: 1, blocks: [{ block: 'links', items }] };
     const cases: [string[], string, number, RegExp][] = [
       [
         ['ada', file],
@@ -80,7 +82,9 @@ describe('fingerpost page', () => {
       ],
       [['ada', '-'], '{', 4, /^It is no JSON: .+\.\n$/],
       [['ada', '-'], '<!DOCTYPE NETSCAPE-Bookmark-file-1>', 4, /give --from bookmarks\.\n$/],
+      [['ada', '-'], '{"name":"Ada","links":[]}', 4, /has a version\. .+ give --from linkstack\.\n$/],
       [['ada', '-'], '[]', 4, /^The field document must be an object\.\n$/],
+      [['ada', '-'], JSON.stringify(badSlug), 4, /^blocks\.0\.items\.0\.slug: A slug has 1 to 60 .+\n$/],
       [
         ['ada', '-'],
         JSON.stringify(missing),

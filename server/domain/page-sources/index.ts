@@ -1,6 +1,6 @@
 // A page that somebody has elsewhere, out of a file, as a document of ours. Nothing in the file is run and nothing that it
 // names is fetched; what does not come along is told.
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { foreignFormats } from '../../../contract/schemas/page-document.ts';
 import { readBookmarks } from './bookmarks.ts';
@@ -26,7 +26,19 @@ export function readSource(format: SourceFormat, text: string): SourceResult {
     throw invalid({ text: [`It is larger than ${limits.documentBytes / 1024 / 1024} MiB.`] });
   }
   if (isNotText(text)) throw invalid({ text: ['It is no text. Save the file as UTF-8 text and try again.'] });
-  return readers[format](withoutMark(text));
+  const likely = detectFormat(text);
+  // The others would find names and headings in bookmarks, and bring them along without the links.
+  if (likely === 'bookmarks' && format !== likely) throw invalid({ text: [looksLike(likely)] });
+  try {
+    return readers[format](withoutMark(text));
+  } catch (error) {
+    if (likely === undefined || likely === format || !(error instanceof Refusal)) throw error;
+    throw invalid({ text: [`${error.message} ${looksLike(likely)}`] });
+  }
+}
+
+function looksLike(format: SourceFormat): string {
+  return `It looks like a file of the format ${format}.`;
 }
 
 /** Undefined where it looks like none of them. */
