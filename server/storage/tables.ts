@@ -207,6 +207,15 @@ export interface VisitFreshRow {
   counts: string;
 }
 
+/** Which links were on an account's page at a time, under the name that visits of that time know it by. */
+export interface PageEditionRow {
+  account_id: number;
+  edition: string;
+  /** Their ids, as a JSON list. */
+  links: string;
+  made_at: Micros;
+}
+
 export interface VisitTotalRow {
   account_id: number;
   target_id: number;
@@ -268,6 +277,7 @@ export interface Tables {
   activity: ActivityRow;
   idempotency: IdempotencyRow;
   visit_fresh: VisitFreshRow;
+  page_edition: PageEditionRow;
   visit_seen: VisitSeenRow;
   visit_total: VisitTotalRow;
   visit_rollup: VisitRollupRow;
@@ -303,6 +313,7 @@ export const tableKinds = {
     'idempotency',
     'visit_seen',
     'visit_fresh',
+    'page_edition',
     'visit_total',
     'visit_rollup',
     'live_visitor',

@@ -26,6 +26,10 @@ export type Dimension =
   | 'utm_campaign'
   | 'utm_term'
   | 'utm_content'
+  /** Of a page: which links it showed. Once settled it is the links' impressions. */
+  | 'edition'
+  /** Of a link: views of the page while the link was on it. */
+  | 'impression'
   /** Of what is no visit: bots, link previews, prefetches, HEAD requests. It has no part in any other. */
   | 'kind';
 
@@ -251,6 +255,22 @@ export async function addToRollups(
     ${insertRows(dialect, 'visit_rollup', rows, rollupColumns)}
     ON CONFLICT (account_id, target_id, bucket, dimension, key) DO UPDATE SET
       visits = visit_rollup.visits + excluded.visits, uniques = visit_rollup.uniques + excluded.uniques`.execute(tx);
+}
+
+/** How often each link was seen, as far as that is settled. */
+export function settledImpressions(
+  executor: Executor,
+  accountId: number,
+): Promise<Pick<VisitTotalRow, 'target_id' | 'visits'>[]> {
+  return executor
+    .selectFrom('visit_total')
+    .innerJoin('link', (join) =>
+      join.onRef('link.account_id', '=', 'visit_total.account_id').onRef('link.id', '=', 'visit_total.target_id'),
+    )
+    .select(['visit_total.target_id', 'visit_total.visits'])
+    .where('visit_total.account_id', '=', accountId)
+    .where('visit_total.dimension', '=', 'impression')
+    .execute();
 }
 
 export type TargetDimension = readonly [account_id: number, target_id: number, dimension: Dimension];

@@ -2,8 +2,17 @@
 // settled by key, and the few rows of what is not yet.
 import type { Static } from 'typebox';
 import type { Breakdown, Clicks } from '../../contract/schemas/analytics.ts';
+import { editionsOf } from '../storage/editions.ts';
 import type { Executor, VisitFreshRow, VisitTotalRow } from '../storage/tables.ts';
-import { ALL_LINKS, clicksByLink, type Dimension, freshOf, PAGE, totalsOf } from '../storage/visits.ts';
+import {
+  ALL_LINKS,
+  clicksByLink,
+  type Dimension,
+  freshOf,
+  PAGE,
+  settledImpressions,
+  totalsOf,
+} from '../storage/visits.ts';
 import { addCount, addWritten, type Counts } from './counts.ts';
 import { countryName } from './geography.ts';
 import { cityOf, keyed } from './keyed.ts';
@@ -35,6 +44,19 @@ export async function clicksReport(executor: Executor, accountId: number): Promi
     ),
     insight: together,
   };
+}
+
+/** How many views of the page each link was on, by its id. */
+export async function impressionsByLink(executor: Executor, accountId: number): Promise<Map<number, number>> {
+  const settled = await settledImpressions(executor, accountId);
+  const impressions = new Map(settled.map(({ target_id, visits }) => [target_id, visits]));
+  const fresh = countsOf([], await freshOf(executor, accountId, PAGE)).get('edition');
+  if (!fresh) return impressions;
+  for (const { edition, links } of await editionsOf(executor, accountId)) {
+    const views = fresh.get(edition)?.visits ?? 0;
+    for (const id of JSON.parse(links) as number[]) impressions.set(id, (impressions.get(id) ?? 0) + views);
+  }
+  return impressions;
 }
 
 async function breakdown(executor: Executor, accountId: number, targetId: number): Promise<Static<typeof Breakdown>> {

@@ -1,10 +1,13 @@
 // Settling: what is fresh moves into the totals and the roll-ups, which are read by key, once its quarter of an hour is
 // over. A page that many look at is settled once for all of them; until then a report adds what is fresh to what is settled.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import { holdAccounts } from '../storage/accounts.ts';
+import type { Dialect } from '../storage/dialects/dialect.ts';
+import { linksOfEditions } from '../storage/editions.ts';
 import type { Store } from '../storage/store.ts';
-import type { VisitFreshRow } from '../storage/tables.ts';
+import type { Tables, VisitFreshRow } from '../storage/tables.ts';
 import {
   addToRollups,
   addToTotals,
@@ -54,7 +57,7 @@ function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> 
     if (isOurs) await holdAccounts(tx, dialect, [...new Set(keys.map((key) => key.account_id))]);
     const rows = isOurs ? await readFresh(tx, dialect, keys) : [];
     if (rows.length > 0) {
-      const counts = rows.flatMap(rollupsIn);
+      const counts = await withImpressions(tx, dialect, rows.flatMap(rollupsIn));
       const keyFor = await boundedKeys(tx, dialect, counts.map(totalOf));
       const bounded = counts.map((count) => withKey(count, keyFor));
       await addToTotals(tx, dialect, summed(bounded.map(totalOf)).sort(byTotal));
@@ -70,6 +73,29 @@ function rollupsIn({ account_id, target_id, bucket, counts }: VisitFreshRow): Ro
   return readCounts(counts).map(([dimension, key, visits, uniques]): RollupValues => {
     return [account_id, target_id, bucket, dimension, key, visits, uniques];
   });
+}
+
+/** Views of each edition of a page become views of each link that was on it. */
+async function withImpressions(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  counts: readonly RollupValues[],
+): Promise<RollupValues[]> {
+  const [editions, others] = [true, false].map((isEdition) =>
+    counts.filter(([, , , dimension]) => (dimension === 'edition') === isEdition),
+  ) as [RollupValues[], RollupValues[]];
+  if (editions.length === 0) return others;
+  const linksOf = await linksOfEditions(tx, dialect, [
+    ...new Map(
+      editions.map(([account, , , , edition]) => [`${account} ${edition}`, [account, edition] as const]),
+    ).values(),
+  ]);
+  const impressions = editions.flatMap(([accountId, , bucket, , edition, visits, uniques]) =>
+    linksOf(accountId, edition).map((link): RollupValues => {
+      return [accountId, link, bucket, 'impression', '', visits, uniques];
+    }),
+  );
+  return [...others, ...impressions];
 }
 
 function totalOf([accountId, targetId, , dimension, key, visits, uniques]: RollupValues): TotalValues {

@@ -12,6 +12,7 @@ export const traitNames = [
   'utm_campaign',
   'utm_term',
   'utm_content',
+  'edition',
 ] as const;
 export type Trait = (typeof traitNames)[number];
 export type Traits = { readonly [Name in Trait]?: string };
@@ -22,6 +23,8 @@ export interface Circumstances {
   /** Accept-Language. */
   languages: string | undefined;
   query: string;
+  /** Of the page that was shown. */
+  edition?: string | undefined;
   /** The host that was asked: who comes from there comes from nowhere else. */
   host: string | undefined;
 }
@@ -70,7 +73,8 @@ export function traitsOf(agent: Agent, circumstances: Circumstances | undefined)
   const traits: { [Name in Trait]?: string } = { device: agent.device };
   if (apps.has(agent.browser)) traits.app = agent.browser;
   if (!circumstances) return traits;
-  const { referrer, languages, query, host } = circumstances;
+  const { referrer, languages, query, host, edition } = circumstances;
+  if (edition !== undefined) traits.edition = edition;
   const language = languageIn(languages);
   if (language !== undefined) traits.language = language;
   if (referrer) addReferrer(traits, referrer, host);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageOwner } from '../../storage/usernames.ts';
 import type { Services } from '../services.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
-import { seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
+import { type Destination, seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
 /** Undefined where there is no page to be seen: the answer has then been given. */
 export async function openOwner(
@@ -22,15 +22,14 @@ export async function openOwner(
 export async function countVisit(
   { visits }: Services,
   request: FastifyRequest,
-  accountId: number,
-  targetId: number,
+  { accountId, targetId, edition }: Omit<Destination, 'query'>,
 ): Promise<VisitKind> {
   const kind = visitKind(request);
   if (kind !== 'counted') {
     visits.notice({ accountId, targetId }, seriesOf(kind, request.headers['user-agent']));
     return kind;
   }
-  const visit = visitOf(request, { accountId, targetId, query: queryOf(request) });
+  const visit = visitOf(request, { accountId, targetId, edition, query: queryOf(request) });
   return (await visits.record(visit)) ? 'counted' : 'uncounted';
 }
 

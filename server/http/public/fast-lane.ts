@@ -36,6 +36,8 @@ export interface Passing {
 
 export interface AtHand {
   targetId: number;
+  /** Of a page. */
+  edition?: string | undefined;
   answer: RawAnswer;
 }
 
@@ -62,8 +64,8 @@ export function openFastLane(app: FastifyInstance, { access, visits }: Services)
     for (const door of doors) found ??= door(passing);
     if (!found) return false;
 
-    const { targetId, answer: made } = found;
-    const where = { accountId: owner.accountId, targetId, query: passing.query };
+    const { targetId, edition, answer: made } = found;
+    const where = { accountId: owner.accountId, targetId, edition, query: passing.query };
     const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
     if (kind !== 'counted') visits.notice(where, seriesOf(kind, headers['user-agent']));
     counted

@@ -58,7 +58,7 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Do
   }
 
   async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
-    const kind = await countVisit(services, request, accountId, link.id);
+    const kind = await countVisit(services, request, { accountId, targetId: link.id });
     return answerPast(request, reply, leading(link, queryOf(request), kind));
   }
 }

@@ -1,10 +1,13 @@
 // Pages as they are sent, kept until the account changes or a link of theirs comes or goes. Where no PUBLIC_URL says
 // what they are called by, a page names the host that it was asked at, and is kept for that one alone.
+import { hash } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import type { Page } from '../../../contract/page/page.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { createKept } from '../../domain/kept.ts';
 import { readPage } from '../../domain/page.ts';
+import { hasEdition, insertEdition } from '../../storage/editions.ts';
 import { renderPage } from '../../views/page/document.ts';
 import { avatarPath, sharePath } from '../../views/pictures.ts';
 import type { CacheFigures, Services } from '../services.ts';
@@ -12,6 +15,8 @@ import { brotliOf, bytesOf, createBodies, type PageBody } from './page-body.ts';
 
 export interface KeptPage {
   until: Micros;
+  /** Which links it shows, by a name that visits to it carry. */
+  edition: string;
   plain: PageBody;
   /** Where its owner put pixels on it. */
   withPixels: PageBody | undefined;
@@ -57,7 +62,20 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
     const { page, until } = dated;
     const plain = bodyOf(renderPage(page, { withPixels: false }));
     const withPixels = page.pixels.length > 0 ? bodyOf(renderPage(page, { withPixels: true })) : undefined;
-    return { until, plain, withPixels };
+    return { until, edition: await remembered(accountId, linksOn(page)), plain, withPixels };
+  }
+
+  /** Where it cannot be put down, the page is shown all the same, and its links' impressions of that time are missing. */
+  async function remembered(accountId: number, links: readonly number[]): Promise<string> {
+    const edition = editionOf(links);
+    try {
+      if (!(await hasEdition(store.read, accountId, edition))) {
+        await store.note((tx) => insertEdition(tx, accountId, { edition, links, at: clock() }));
+      }
+    } catch (error) {
+      if (!store.isUnavailable(error)) throw error;
+    }
+    return edition;
   }
 
   async function compress(body: PageBody): Promise<Buffer> {
@@ -88,4 +106,12 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
     },
     brotliNow: async (body) => brotlis.get(body.tag) ?? compress(body),
   };
+}
+
+function linksOn({ blocks }: Page): number[] {
+  return blocks.flatMap(({ items }) => items.filter(({ link }) => link !== null).map(({ id }) => id));
+}
+
+function editionOf(links: readonly number[]): string {
+  return hash('sha256', links.toSorted((a, b) => a - b).join(' '), 'base64url').slice(0, 12);
 }

@@ -26,7 +26,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
     const origin = services.config.publicUrl ?? originOf(request, services);
     const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
     const answer = page && answerAtHand(pages, page, request.headers, kind);
-    return answer && { targetId: PAGE, answer };
+    return answer && { targetId: PAGE, edition: page?.edition, answer };
   });
 
   app.get<Named>('/:username', async (request, reply) => {
@@ -40,7 +40,11 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
     const origin = baseUrl(request, services.config);
     const page = pages.known(owner.accountId, origin) ?? (await pages.find(owner.accountId, origin));
     if (!page) return sendNotice(reply, 404, unknownPage);
-    const kind = await countVisit(services, request, owner.accountId, PAGE);
+    const kind = await countVisit(services, request, {
+      accountId: owner.accountId,
+      targetId: PAGE,
+      edition: page.edition,
+    });
     const answer = answerAtHand(pages, page, request.headers, kind);
     return answerPast(request, reply, answer ?? (await answerInBrotli(pages, page, request.headers, kind)));
   });

@@ -24,13 +24,21 @@ export function visitKind({
   return isBot(headers['user-agent']) ? 'bot' : 'counted';
 }
 
+export interface Destination {
+  accountId: number;
+  targetId: number;
+  query: string;
+  /** Of a page. */
+  edition?: string | undefined;
+}
+
 /** The visit that a request is, with all that is counted of it. */
 export function visitOf(
   { headers, ip, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
-  { accountId, targetId, query }: { accountId: number; targetId: number; query: string },
+  { accountId, targetId, query, edition }: Destination,
 ): Visit {
   const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = headers;
-  return { accountId, targetId, address: ip, userAgent, circumstances: { referrer, languages, query, host } };
+  return { accountId, targetId, address: ip, userAgent, circumstances: { referrer, languages, query, host, edition } };
 }
 
 /** Its series, where it is no visit. */

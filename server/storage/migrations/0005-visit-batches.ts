@@ -1,5 +1,6 @@
 // Visits are recorded as they arrive together, a row for all of them, and counted first where that takes one row for
-// each target and quarter of an hour. What an earlier version recorded and did not count is brought along.
+// each target and quarter of an hour; which links a page showed is told by its edition. What an earlier version recorded
+// and did not count is brought along.
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
@@ -47,6 +48,17 @@ export async function visitBatches(db: Kysely<Tables>, forms: SchemaForms): Prom
         .addColumn('bucket', 'bigint', (column) => column.notNull())
         .addColumn('counts', forms.text as never, (column) => column.notNull())
         .addPrimaryKeyConstraint('visit_fresh_key', ['account_id', 'target_id', 'bucket']),
+    )
+    .execute();
+  await forms
+    .clustered(
+      db.schema
+        .createTable('page_edition')
+        .addColumn('account_id', 'bigint', (column) => column.notNull())
+        .addColumn('edition', forms.text as never, (column) => column.notNull())
+        .addColumn('links', forms.text as never, (column) => column.notNull())
+        .addColumn('made_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('page_edition_key', ['account_id', 'edition']),
     )
     .execute();
   await bringAlong(db);
