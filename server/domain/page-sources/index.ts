@@ -28,7 +28,7 @@ export function readSource(format: SourceFormat, text: string): SourceResult {
   if (isNotText(text)) throw invalid({ text: ['It is no text. Save the file as UTF-8 text and try again.'] });
   const likely = detectFormat(text);
   // The others would find names and headings in bookmarks, and bring them along without the links.
-  if (likely === 'bookmarks' && format !== likely) throw invalid({ text: [looksLike(likely)] });
+  if (format !== 'bookmarks' && saysBookmarks(startOf(text))) throw invalid({ text: [looksLike('bookmarks')] });
   try {
     return readers[format](withoutMark(text));
   } catch (error) {
@@ -43,18 +43,26 @@ function looksLike(format: SourceFormat): string {
 
 /** Undefined where it looks like none of them. */
 export function detectFormat(text: string): SourceFormat | undefined {
-  const start = withoutMark(text).slice(0, 2000).trimStart();
+  const start = startOf(text);
   if (/^[[{]/.test(start)) {
     if (text.includes('"pageProps"')) return 'linktree';
     return text.includes('"links"') ? 'linkstack' : undefined;
   }
-  if (/netscape-bookmark-file/i.test(start)) return 'bookmarks';
+  if (saysBookmarks(start)) return 'bookmarks';
   if (/^<(?:!|html|head|body|div|dl)/i.test(start)) {
     if (text.includes(DATA) || text.includes('linktr.ee')) return 'linktree';
     if (/linkstack|littlelink/i.test(text)) return 'linkstack';
     return /<dt>\s{0,10}<a\s/i.test(text) ? 'bookmarks' : undefined;
   }
   return hasAddress(text) ? 'links' : undefined;
+}
+
+function startOf(text: string): string {
+  return withoutMark(text).slice(0, 2000).trimStart();
+}
+
+function saysBookmarks(start: string): boolean {
+  return /<!doctype netscape-bookmark-file/i.test(start);
 }
 
 /** Such as text in two bytes a character that was read as if it were in one. */
