@@ -2007,8 +2007,8 @@ export interface EditBackgroundFields {
 }
 
 export interface EditOptionsFields {
-  /** Whether visitors are asked before a pixel is loaded; read as true or false */
-  consent_bar?: '1' | '0' | 1 | 0 | true | false | null;
+  /** Whether visitors are asked before a pixel is loaded */
+  consent_bar?: true | false | '1' | '0' | 1 | 0 | null;
 }
 
 export interface EditUsernameFields {

@@ -39,6 +39,12 @@ function flag(description: string) {
   return Type.Unsafe<Flagged>({ enum: ['1', '0', 1, 0, true, false, null], description, 'x-rule': rule });
 }
 
+/** The same, where it is told as true or false. */
+function truth(description: string) {
+  const rule = 'must be true or false, or null';
+  return Type.Unsafe<Flagged>({ enum: [true, false, '1', '0', 1, 0, null], description, 'x-rule': rule });
+}
+
 function upload(description: string) {
   const rule = 'must be the address of one of your uploads';
   return orNull(Type.String({ maxLength: blockLimits.url, 'x-trimmed': true, description, 'x-rule': rule }));
@@ -143,9 +149,7 @@ export const sectionEdits = {
       ),
     }),
   ),
-  options: Type.Partial(
-    Type.Object({ consent_bar: flag('Whether visitors are asked before a pixel is loaded; read as true or false') }),
-  ),
+  options: Type.Partial(Type.Object({ consent_bar: truth('Whether visitors are asked before a pixel is loaded') })),
 };
 export type SectionEdits = { [Name in SectionName]: Static<(typeof sectionEdits)[Name]> };
 

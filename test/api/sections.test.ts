@@ -256,6 +256,8 @@ for (const engine of engines) {
         assert.deepEqual(Object.keys(answer.body.errors).sort(), fields.split(' ').sort(), JSON.stringify(json));
         assert.deepEqual(await read(section, ben), before);
       }
+      const { body } = await send('options', { consent_bar: 'perhaps' }, ben);
+      assert.equal(body.response, 'The field consent_bar must be true or false, or null.');
       assert.equal((await activities(ben))[0].type, 'key_created');
     });
 

@@ -35,7 +35,7 @@ const examples: Record<string, Example> = {
   editSocial: { send: { instagram: 'ada', facebook: null }, response: said('The networks were changed.') },
   editCustomize: { send: { theme: 'signpost', texts_color: null } },
   editBackground: { send: { type: 'solid', settings: { solid: { color: '#f6f1e7' } } } },
-  editOptions: { send: { consent_bar: '1' }, response: said('The options were changed.') },
+  editOptions: { send: { consent_bar: true }, response: said('The options were changed.') },
   editUsername: { send: { username: 'lovelace' }, response: said('The username was changed.') },
   createBlock: {
     send: { block: 'links', name: 'Projects', settings: { layout: 'cards' }, items: [link] },
