@@ -41,3 +41,22 @@ export const gateways = ['manual', 'stripe'] as const;
 
 export const keyScopes = ['read', 'write'] as const;
 export type KeyScope = (typeof keyScopes)[number];
+
+/** What visits are told apart by. `kind` is of what is no visit: bots, link previews, prefetches and HEAD requests. */
+export const visitDimensions = [
+  'country',
+  'city',
+  'os',
+  'browser',
+  'device',
+  'referrer',
+  'app',
+  'language',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'kind',
+] as const;
+export type VisitDimension = (typeof visitDimensions)[number];

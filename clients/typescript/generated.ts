@@ -1832,6 +1832,26 @@ export interface Breakdown {
   };
 }
 
+export interface DimensionKey {
+  /** As it is counted: a country by its lower-case ISO code, a referrer by its host */
+  key: string;
+  /** As people call it */
+  name: string;
+  visits: number;
+  unique: number;
+}
+
+export interface LinkFigures {
+  /** Unique in the installation */
+  id: number;
+  slug: string;
+  link: string;
+  /** Views of the page while the link was on it */
+  impressions: number;
+  visits: number;
+  unique: number;
+}
+
 export interface Upload {
   /** Unique in the installation */
   id: number;
@@ -2160,6 +2180,38 @@ export interface ImportPageFields {
 }
 
 export interface ListPlanHistoryQuery {
+  /** The page to return; 1 where none is given */
+  page?: number;
+  /** How many records a page holds; 10 where none is given */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
+export interface ListBreakdownQuery {
+  /** The page to return; 1 where none is given */
+  page?: number;
+  /** How many records a page holds; 10 where none is given */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+  /** What to tell visits apart by; country where none is given */
+  dimension?:
+    | 'country'
+    | 'city'
+    | 'os'
+    | 'browser'
+    | 'device'
+    | 'referrer'
+    | 'app'
+    | 'language'
+    | 'utm_source'
+    | 'utm_medium'
+    | 'utm_campaign'
+    | 'utm_term'
+    | 'utm_content'
+    | 'kind';
+  /** The slug of a link, or one that it had: its clicks in place of the views of the page */
+  link?: string;
+}
+
+export interface ListLinkFiguresQuery {
   /** The page to return; 1 where none is given */
   page?: number;
   /** How many records a page holds; 10 where none is given */
@@ -2615,6 +2667,44 @@ export function operationsOn(api: Transport) {
        */
       getViews: (options?: CallOptions): Promise<Breakdown> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/views' }, options),
+      /**
+       * Views of the page, or clicks on a link, by one dimension. The largest first. A visitor is unique
+       * once a day, under the first visit of that day. What a visit does not tell, a referrer for one, is
+       * not listed. Of referrers and campaigns a thousand are told apart, the rest is `Other`. `kind` lists
+       * what is no visit: bots, link previews, prefetches and HEAD requests.
+       */
+      listBreakdown: (query: ListBreakdownQuery = {}, options?: CallOptions): Promise<PageOf<DimensionKey>> =>
+        api.page({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      /** Views of the page, or clicks on a link, by one dimension. Page after page. */
+      pagesOfBreakdown: (
+        query: ListBreakdownQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<DimensionKey>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      /** Views of the page, or clicks on a link, by one dimension. One by one, over all pages. */
+      eachBreakdown: (
+        query: ListBreakdownQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<DimensionKey, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      /**
+       * How often each link was seen and followed. The most followed first. `visits` divided by
+       * `impressions` is the share of views of the page that led to the link.
+       */
+      listLinkFigures: (query: ListLinkFiguresQuery = {}, options?: CallOptions): Promise<PageOf<LinkFigures>> =>
+        api.page({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
+      /** How often each link was seen and followed. Page after page. */
+      pagesOfLinkFigures: (
+        query: ListLinkFiguresQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<LinkFigures>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
+      /** How often each link was seen and followed. One by one, over all pages. */
+      eachLinkFigure: (
+        query: ListLinkFiguresQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<LinkFigures, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
     },
     uploads: {
       /** What was uploaded. Newest first. */

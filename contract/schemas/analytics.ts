@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { Owner } from './common.ts';
+import { blockLimits } from '../page/block-shapes.ts';
+import { visitDimensions } from '../vocabulary.ts';
+import { Id, OneOf, Owner, PageParameters } from './common.ts';
 
 const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });
@@ -72,3 +74,41 @@ export const Live = Type.Object(
 export const SlugPath = Type.Object({
   slug: Type.String({ minLength: 1, description: 'Of the link, or one that it had before' }),
 });
+
+export const DimensionParameters = Type.Object({
+  ...PageParameters.properties,
+  dimension: Type.Optional(
+    OneOf(visitDimensions, {
+      description: 'What to tell visits apart by; country where none is given',
+      'x-rule': `must be one of ${visitDimensions.join(', ')}`,
+    }),
+  ),
+  link: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: blockLimits.slug,
+      description: 'The slug of a link, or one that it had: its clicks in place of the views of the page',
+      'x-rule': `must be a slug of 1 to ${blockLimits.slug} characters`,
+    }),
+  ),
+});
+
+export const DimensionKey = Type.Object(
+  {
+    key: Type.String({ description: 'As it is counted: a country by its lower-case ISO code, a referrer by its host' }),
+    name: Type.String({ description: 'As people call it' }),
+    ...Counted,
+  },
+  { title: 'DimensionKey', ...closed },
+);
+
+export const LinkFigures = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    link: Type.String(),
+    impressions: Type.Integer({ minimum: 0, description: 'Views of the page while the link was on it' }),
+    ...Counted,
+  },
+  { title: 'LinkFigures', ...closed },
+);

@@ -305,17 +305,19 @@ export async function keysOf(
   return new Set(rows.map((row) => row.key));
 }
 
+/** All of a target's, or those of one dimension. */
 export function totalsOf(
   executor: Executor,
   accountId: number,
   targetId: number,
+  dimension?: Dimension,
 ): Promise<Pick<VisitTotalRow, 'dimension' | 'key' | 'visits' | 'uniques'>[]> {
-  return executor
+  const own = executor
     .selectFrom('visit_total')
     .select(['dimension', 'key', 'visits', 'uniques'])
     .where('account_id', '=', accountId)
-    .where('target_id', '=', targetId)
-    .execute();
+    .where('target_id', '=', targetId);
+  return (dimension === undefined ? own : own.where('dimension', '=', dimension)).execute();
 }
 
 /** Every link that was not deleted, and those deleted that were followed, with what is settled of their clicks. */

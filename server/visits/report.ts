@@ -1,7 +1,8 @@
 // What was counted, in the shapes of the contract. Reading takes as many rows as there are keys, never visits: what is
 // settled by key, and the few rows of what is not yet.
 import type { Static } from 'typebox';
-import type { Breakdown, Clicks } from '../../contract/schemas/analytics.ts';
+import type { Breakdown, Clicks, LinkFigures } from '../../contract/schemas/analytics.ts';
+import type { VisitDimension } from '../../contract/vocabulary.ts';
 import { editionsOf } from '../storage/editions.ts';
 import type { Executor, VisitFreshRow, VisitTotalRow } from '../storage/tables.ts';
 import {
@@ -28,22 +29,62 @@ export function linkReport(executor: Executor, accountId: number, linkId: number
 }
 
 export async function clicksReport(executor: Executor, accountId: number): Promise<Static<typeof Clicks>> {
-  const rows = await clicksByLink(executor, accountId);
-  const settled = await totalsOf(executor, accountId, ALL_LINKS);
-  const fresh = Map.groupBy(await freshOf(executor, accountId), (row) => row.target_id);
-  const together = totalOf(countsOf(settled, fresh.get(ALL_LINKS)));
-  const links = rows.map(({ id, slug, url, visits, uniques }) => {
-    const { visits: more, unique } = totalOf(countsOf([], fresh.get(id)));
-    return { key: slug, link: url, visits: (visits ?? 0) + more, unique: (uniques ?? 0) + unique };
-  });
+  const links = await clicksOf(executor, accountId);
+  const settled = await totalsOf(executor, accountId, ALL_LINKS, 'total');
   return {
     links: keyed(
-      links,
+      links.map(({ slug, ...row }) => ({ key: slug, ...row })),
       (row) => row.visits,
       ({ visits, unique, link }) => ({ visits, unique, link }),
     ),
-    insight: together,
+    insight: totalOf(countsOf(settled, await freshOf(executor, accountId, ALL_LINKS))),
   };
+}
+
+async function clicksOf(executor: Executor, accountId: number) {
+  const rows = await clicksByLink(executor, accountId);
+  const fresh = Map.groupBy(await freshOf(executor, accountId), (row) => row.target_id);
+  return rows.map(({ id, slug, url, visits, uniques }) => {
+    const { visits: more, unique } = totalOf(countsOf([], fresh.get(id)));
+    return { id, slug, link: url, visits: (visits ?? 0) + more, unique: (uniques ?? 0) + unique };
+  });
+}
+
+export interface KeyCount {
+  key: string;
+  name: string;
+  visits: number;
+  unique: number;
+}
+
+/** The keys of one dimension of the page's views, or of a link's clicks: the largest first. */
+export async function dimensionReport(
+  executor: Executor,
+  accountId: number,
+  targetId: number,
+  dimension: VisitDimension,
+): Promise<KeyCount[]> {
+  const settled = await totalsOf(executor, accountId, targetId, dimension);
+  const counts = countsOf(settled, await freshOf(executor, accountId, targetId)).get(dimension) ?? [];
+  return [...counts]
+    .map(([key, { visits, uniques }]) => ({ key, name: nameOf(dimension, key), visits, unique: uniques }))
+    .sort((a, b) => b.visits - a.visits || (a.key < b.key ? -1 : 1));
+}
+
+function nameOf(dimension: VisitDimension, key: string): string {
+  if (dimension === 'country') return countryName(key);
+  return dimension === 'city' ? cityOf(key).name : key;
+}
+
+/** What each link was worth: how often it was seen, and followed; the most followed first. */
+export async function linkFigures(executor: Executor, accountId: number): Promise<Static<typeof LinkFigures>[]> {
+  const clicks = await clicksOf(executor, accountId);
+  const impressions = await impressionsByLink(executor, accountId);
+  return clicks
+    .map(({ id, slug, link, visits, unique }) => {
+      return { id, slug, link, impressions: impressions.get(id) ?? 0, visits, unique };
+    })
+    .sort((a, b) => b.visits - a.visits || b.impressions - a.impressions || (a.slug < b.slug ? -1 : 1));
 }
 
 /** How many views of the page each link was on, by its id. */

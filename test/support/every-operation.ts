@@ -77,6 +77,8 @@ export const asks: Record<string, Ask> = {
   getPage: { tells: true },
   importPage: { json: { mode: 'add', document: { version: 1, blocks: [{ block: 'divider' }] } } },
   listPlanHistory: { tells: true },
+  listBreakdown: { json: { dimension: 'city' }, tells: true },
+  listLinkFigures: { tells: true },
   getLiveVisitors: { tells: true },
   getClicks: { tells: true },
   getLinkClicks: { path: ({ slug }) => ({ slug }), tells: true },

@@ -1,11 +1,32 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Refusal } from '../../../../contract/errors.ts';
-import { Breakdown, Clicks, Live, SlugPath } from '../../../../contract/schemas/analytics.ts';
-import { success } from '../../../../contract/schemas/common.ts';
-import { clicksReport, findLinkBySlug, linkReport, viewsReport } from '../../../visits/report.ts';
+import {
+  Breakdown,
+  Clicks,
+  DimensionKey,
+  DimensionParameters,
+  LinkFigures,
+  Live,
+  SlugPath,
+} from '../../../../contract/schemas/analytics.ts';
+import { listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
+import type { Page, PageRequest } from '../../../storage/page.ts';
+import { PAGE } from '../../../storage/visits.ts';
+import {
+  clicksReport,
+  dimensionReport,
+  findLinkBySlug,
+  linkFigures,
+  linkReport,
+  viewsReport,
+} from '../../../visits/report.ts';
+import { listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
 
-export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { store, visits }) => {
+const explanation =
+  'A visitor is unique once a day, under the first visit of that day. What a visit does not tell, a referrer for one, is not listed. Of referrers and campaigns a thousand are told apart, the rest is `Other`. `kind` lists what is no visit: bots, link previews, prefetches and HEAD requests.';
+
+export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, visits }) => {
   app.get(
     '/analytics/live',
     {
@@ -58,9 +79,8 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request) => {
       const { accountId } = request.caller;
-      const link = await findLinkBySlug(store.read, accountId, request.params.slug);
-      if (!link) throw new Refusal('not_found', 'This account has no link with that slug.');
-      return { status: true as const, response: await linkReport(store.read, accountId, link.id) };
+      const linkId = await linkNamed(accountId, request.params.slug);
+      return { status: true as const, response: await linkReport(store.read, accountId, linkId) };
     },
   );
 
@@ -82,4 +102,59 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       response: await viewsReport(store.read, request.caller.accountId),
     }),
   );
+
+  app.get(
+    '/analytics/breakdown',
+    {
+      config: { keep: 'visits' },
+      schema: {
+        tags: ['Analytics'],
+        operationId: 'listBreakdown',
+        summary: 'Views of the page, or clicks on a link, by one dimension',
+        description: `The largest first. ${explanation}`,
+        querystring: DimensionParameters,
+        response: { 200: listingOf(DimensionKey) },
+      },
+    },
+    async (request) => {
+      const { dimension = 'country', link } = request.query;
+      const { accountId } = request.caller;
+      const targetId = link === undefined ? PAGE : await linkNamed(accountId, link);
+      const rows = await dimensionReport(store.read, accountId, targetId, dimension);
+      const filters = { ...(dimension === 'country' ? {} : { dimension }), ...(link === undefined ? {} : { link }) };
+      const wanted = { ...pageRequest(request.query), filters };
+      return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
+    },
+  );
+
+  app.get(
+    '/analytics/links',
+    {
+      config: { keep: 'visits' },
+      schema: {
+        tags: ['Analytics'],
+        operationId: 'listLinkFigures',
+        summary: 'How often each link was seen and followed',
+        description:
+          'The most followed first. `visits` divided by `impressions` is the share of views of the page that led to the link.',
+        querystring: PageParameters,
+        response: { 200: listingOf(LinkFigures) },
+      },
+    },
+    async (request) => {
+      const wanted = pageRequest(request.query);
+      const rows = await linkFigures(store.read, request.caller.accountId);
+      return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
+    },
+  );
+
+  async function linkNamed(accountId: number, slug: string): Promise<number> {
+    const link = await findLinkBySlug(store.read, accountId, slug);
+    if (!link) throw new Refusal('not_found', 'This account has no link with that slug.');
+    return link.id;
+  }
 };
+
+function pageOf<Row>(rows: readonly Row[], { page, size }: PageRequest): Page<Row> {
+  return { rows: rows.slice((page - 1) * size, page * size), total: rows.length };
+}

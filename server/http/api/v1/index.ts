@@ -46,6 +46,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   //                                                   POST /page/import
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
+  //                                                   GET  /analytics/breakdown, /links
   await app.register(uploadRoutes, services); //       GET  /uploads, /uploads/{id}
   //                                                   POST /uploads, /uploads/{id}/delete
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template

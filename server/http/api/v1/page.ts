@@ -1,6 +1,6 @@
 // The page as a whole: one document to keep, to change and to bring along.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -13,6 +13,7 @@ import { runImport, wantedPage } from '../../../domain/page-document/index.ts';
 import { exported, type StoredPage, storedPage } from '../../../domain/page-document/stored.ts';
 import { createTurns } from '../../../files/turns.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { createArrivals } from '../../arrivals.ts';
 import { baseUrl } from '../../base-url.ts';
 import { answerEtag, ifMatch } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
@@ -31,12 +32,20 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, store, files, clock, actorOf },
 ) => {
+  const arrivals = createArrivals();
   const lanes = Array.from({ length: LANES }, () => createTurns(MOST_WAITING));
 
   async function inTurn<T>({ caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const turn = lanes[caller.accountId % LANES]!.take(work);
-    if (!turn) throw new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
+    if (!turn) throw crowded();
     return turn;
+  }
+
+  /** Before anything of it is read: until it is answered, its body is in memory. */
+  async function takePlace({ caller }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const leave = arrivals.enter(caller.accountId);
+    if (!leave) throw crowded();
+    raw.once('close', leave);
   }
 
   function answerWith(request: FastifyRequest, page: StoredPage) {
@@ -70,6 +79,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
     '/page/import',
     {
       config: { writes: true, mostBytes: limits.documentBytes, swaggerTransform: documented },
+      onRequest: takePlace,
       schema: {
         tags: ['Page'],
         operationId: 'importPage',
@@ -90,7 +100,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
             actor,
             at: clock(),
             precondition: ifMatch(request, (tx) => answerOf(request, tx)),
-            ...wantedPage(request.body, 'document'),
+            ...(await wantedPage(request.body, 'document')),
           },
         ),
       );
@@ -99,3 +109,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
   );
 };
+
+function crowded(): Refusal {
+  return new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
+}

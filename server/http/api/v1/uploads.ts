@@ -20,6 +20,7 @@ import { noSuchUpload, removeUpload, takeUpload } from '../../../domain/uploads.
 import type { Incoming } from '../../../files/incoming.ts';
 import type { UploadRow } from '../../../storage/tables.ts';
 import { findUpload, pageOfUploads } from '../../../storage/uploads.ts';
+import { createArrivals } from '../../arrivals.ts';
 import { baseUrl } from '../../base-url.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import { tooLarge } from '../../plugins/body.ts';
@@ -36,9 +37,6 @@ declare module 'fastify' {
     incoming: Incoming | undefined;
   }
 }
-
-const MOST_ARRIVING = 16;
-const MOST_ARRIVING_OF_ONE = 4;
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, files, clock, actorOf } = services;
@@ -186,27 +184,6 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
   );
 };
-
-/** Each of them may take the room of the largest file there may be. */
-function createArrivals() {
-  const underWay = new Map<number, number>();
-  let all = 0;
-  return {
-    /** What it gives back is called once it has arrived; undefined where there are too many. */
-    enter(accountId: number): (() => void) | undefined {
-      const own = underWay.get(accountId) ?? 0;
-      if (all >= MOST_ARRIVING || own >= MOST_ARRIVING_OF_ONE) return undefined;
-      all += 1;
-      underWay.set(accountId, own + 1);
-      return () => {
-        const left = underWay.get(accountId)! - 1;
-        all -= 1;
-        if (left > 0) underWay.set(accountId, left);
-        else underWay.delete(accountId);
-      };
-    },
-  };
-}
 
 function notMultipart(): Refusal {
   return new Refusal('unsupported_media_type', 'This address takes a body of multipart/form-data only.');
