@@ -11,6 +11,8 @@ export interface Change {
 
 export interface Stamp {
   epoch: number;
+  /** Of counts alone. */
+  countsEpoch: number;
   account: number;
   visits: number;
 }
@@ -23,6 +25,8 @@ export interface Freshness {
   stamp(accountId: number): Stamp;
   isFresh(stamp: Stamp, accountId: number, topic: Change['topic']): boolean;
   changed(change: Change): void;
+  /** Those of any account may have. */
+  countsChanged(): void;
   /** While other processes cannot be heard, nothing that is kept may be trusted. */
   setDeaf(deaf: boolean): void;
 }
@@ -30,22 +34,30 @@ export interface Freshness {
 export function createFreshness(): Freshness {
   const changes = { account: new Uint32Array(PLACES), visits: new Uint32Array(PLACES) };
   let epoch = 0;
+  let countsEpoch = 0;
   let deaf = false;
 
   return {
     stamp(accountId) {
       const place = accountId % PLACES;
-      return { epoch: deaf ? -1 : epoch, account: changes.account[place]!, visits: changes.visits[place]! };
+      return {
+        epoch: deaf ? -1 : epoch,
+        countsEpoch,
+        account: changes.account[place]!,
+        visits: changes.visits[place]!,
+      };
     },
     isFresh(stamp, accountId, topic) {
       if (deaf || stamp.epoch !== epoch) return false;
       const place = accountId % PLACES;
-      return (
-        stamp.account === changes.account[place] && (topic === 'account' || stamp.visits === changes.visits[place])
-      );
+      if (stamp.account !== changes.account[place]) return false;
+      return topic === 'account' || (stamp.countsEpoch === countsEpoch && stamp.visits === changes.visits[place]);
     },
     changed({ topic, accountIds }) {
       for (const accountId of accountIds) changes[topic][accountId % PLACES]! += 1;
+    },
+    countsChanged() {
+      countsEpoch += 1;
     },
     setDeaf(now) {
       deaf = now;

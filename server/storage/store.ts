@@ -47,6 +47,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     ? await dialect.watch((news) => {
         if (news === 'deaf') freshness.setDeaf(true);
         else if (news === 'anything') freshness.setDeaf(false);
+        else if (news === 'counts') freshness.countsChanged();
         else freshness.changed(news);
       })
     : async () => {};

@@ -91,6 +91,10 @@ for (const engine of engines) {
       await eventually('the visits are noticed', 1000, () =>
         accounts.every((id, index) => !freshness.isFresh(stamps[index]!, id, 'visits')),
       );
+      assert.ok(
+        accounts.every((id, index) => freshness.isFresh(stamps[index]!, id, 'account')),
+        'pages are kept',
+      );
     });
 
     it('is not touched by another process’s write that was rolled back', async (t) => {

@@ -115,5 +115,5 @@ export interface Examination {
 /** There is nothing at the address; it could be made, but that was not asked for. */
 export class NoDatabase extends Error {}
 
-/** One change; or that something changed; or that nothing can be heard for now. */
-export type ChangeNews = Change | 'anything' | 'deaf';
+/** One change; or that something changed, or nothing but counts; or that nothing can be heard for now. */
+export type ChangeNews = Change | 'anything' | 'counts' | 'deaf';

@@ -1,4 +1,5 @@
 // SQLite: one connection that writes, one that reads, both synchronous.
+import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
@@ -9,6 +10,7 @@ import { examineFile, saveFile, snapshotOf } from './file.ts';
 import { readTableShapes } from './table-shapes.ts';
 
 const POLL_MS = 200;
+const MOST_VERSIONS = 2 ** 31;
 
 export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
@@ -49,19 +51,25 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     authInstant: (at) => new Date(at / 1000).toISOString(),
     authFlag: (value) => (value ? 1 : 0),
 
-    announce: async () => {},
+    // A number in the file's own header, which is written anew with any change: counts leave it as it is.
+    async announce(tx, { topic }) {
+      if (topic !== 'account') return;
+      await sql`PRAGMA user_version = ${sql.lit(randomInt(MOST_VERSIONS))}`.execute(tx);
+    },
     async watch(hear) {
       // The writing connection is told of commits by others only, so any difference is another process's.
       const versionQuery = writer.connection.database.prepare('PRAGMA data_version');
-      let last = versionQuery.get()?.data_version;
+      const accountsQuery = writer.connection.database.prepare('PRAGMA user_version');
+      const read = () => [versionQuery.get()?.data_version, accountsQuery.get()?.user_version];
+      let last = read();
       const timer = setInterval(() => {
         try {
-          const now = versionQuery.get()?.data_version;
-          if (now !== last) hear('anything');
+          const now = read();
+          if (now[0] !== last[0]) hear(now[1] === last[1] ? 'counts' : 'anything');
           last = now;
         } catch {
           hear('deaf');
-          last = undefined;
+          last = [];
         }
       }, POLL_MS).unref();
       return async () => clearInterval(timer);
