@@ -153,7 +153,7 @@ describe('countdowns, files, cards and maps', () => {
       inside('file', {
         items: [{ caption: 'Paths', link: {}, element: { type: 'application/pdf', bytes: 1_843_200 } }],
       }),
-      '<ul role="list"><li><a class="btn file" href="/ada/shop" rel="noopener"><svg i><span><span dir="auto">Paths</span><small dir="auto">PDF · 1.8 MB</small></span></a></li></ul>',
+      '<ul role="list"><li><a class="btn file" href="/ada/shop" rel="noopener"><svg i><span><span dir="auto">Paths</span><small><bdi>PDF · 1.8 MB</bdi></small></span></a></li></ul>',
     );
     assert.deepEqual([0, 812, 999_499, 999_500, 12_345_678, 5e12].map(sizeOf), [
       '',
@@ -197,7 +197,7 @@ describe('countdowns, files, cards and maps', () => {
   it('map: asks nobody for a map, and leads to three', () => {
     assert.equal(
       inside('map', { content: { latitude: -1e-7, longitude: -2.17344444, zoom: 12, label: 'Toll & house' } }),
-      '<div class="card"><div class="land"><svg roads><svg i></div><p><b dir="auto">Toll &amp; house</b><small dir="ltr">0.0000° N, 2.1734° W</small></p><p class="maps">' +
+      '<div class="card"><div class="land"><svg roads><svg i></div><p><b dir="auto">Toll &amp; house</b><small><bdi>0.0000° N, 2.1734° W</bdi></small></p><p class="maps">' +
         '<a href="https://www.openstreetmap.org/?mlat=0&amp;mlon=-2.17344#map=12/0/-2.17344" rel="noopener">OpenStreetMap</a>' +
         '<a href="https://www.google.com/maps/search/?api=1&amp;query=0%2C-2.17344" rel="noopener">Google Maps</a>' +
         '<a href="https://maps.apple.com/?ll=0%2C-2.17344&amp;q=Toll+%26+house" rel="noopener">Apple Maps</a></p></div>',

@@ -22,7 +22,7 @@ export const file: BlockView<'file'> = {
 function entry(item: File): Html {
   const { link, element } = item;
   const facts = [kindOf(element.type, link.url), sizeOf(element.bytes)].filter((fact) => fact !== '').join(' · ');
-  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small dir="auto">${facts || 'Download'}</small></span>${sensitiveMark(link)}</a></li>`;
+  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small><bdi>${facts || 'Download'}</bdi></small></span>${sensitiveMark(link)}</a></li>`;
 }
 
 /** Kinds whose names for machines mean nothing to people. */

@@ -10,7 +10,7 @@ export const map: BlockView<'map'> = {
   render({ content }) {
     if (content.latitude === 0 && content.longitude === 0 && content.label.trim() === '') return undefined;
     const links = mapsOf(content).map(([name, href]) => html`<a href="${href}" rel="noopener">${name}</a>`);
-    return html`<div class="card"><div class="land">${roads}${icon('pin')}</div><p>${content.label.trim() !== '' && html`<b dir="auto">${content.label}</b>`}<small dir="ltr">${coordinates(content)}</small></p><p class="maps">${links}</p></div>`;
+    return html`<div class="card"><div class="land">${roads}${icon('pin')}</div><p>${content.label.trim() !== '' && html`<b dir="auto">${content.label}</b>`}<small><bdi>${coordinates(content)}</bdi></small></p><p class="maps">${links}</p></div>`;
   },
   style: `
 .land{display:grid;place-items:center;block-size:9rem;color:var(--muted);background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
