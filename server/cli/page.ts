@@ -65,7 +65,7 @@ are found again: their counts and entries stay with them. See docs/page-document
       const { runImport, wantedPage } = await import('../domain/page-document/index.ts');
       const { openVault } = await import('../files/open.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
-      const wanted = wantedPage(
+      const wanted = await wantedPage(
         {
           ...source,
           ...(options.add ? { mode: 'add' } : options.replace ? { mode: 'replace' } : {}),

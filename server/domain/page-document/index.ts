@@ -6,10 +6,10 @@ import type { PageDocument } from '../../../contract/page/document.ts';
 import type { ImportChange, PageImport, PageImported } from '../../../contract/schemas/page-document.ts';
 import { adoptUpload, pretendUpload } from '../adopted-uploads.ts';
 import type { EditRequest } from '../page-edit.ts';
-import { detectFormat, readSource } from '../page-sources/index.ts';
 import type { UploadServices } from '../uploads.ts';
 import { checkDocument } from './check.ts';
 import { renamed } from './fields.ts';
+import { readForeign } from './foreign.ts';
 import { type ImportPlan, type ImportRequest, importPage } from './import.ts';
 import { type Pictures, settlePictures } from './pictures.ts';
 import type { StoredPage } from './stored.ts';
@@ -30,7 +30,7 @@ export interface WantedPage {
  * A document of ours replaces what is there, unless it is to be added; one that comes from elsewhere is added. `under` is
  * where the document stands in what was sent.
  */
-export function wantedPage(sent: Static<typeof PageImport>, under: string): WantedPage {
+export async function wantedPage(sent: Static<typeof PageImport>, under: string): Promise<WantedPage> {
   const { document, format, text, mode } = sent;
   const common = { isDryRun: sent.dry_run === true, leavesPicturesOut: sent.missing_pictures === 'leave_out' };
   if (document !== undefined) {
@@ -40,10 +40,8 @@ export function wantedPage(sent: Static<typeof PageImport>, under: string): Want
   }
   if (format === undefined && text === undefined) throw unclear('Send a document, or a text with its format.');
   if (text === undefined) throw invalid({ text: ['The field text is required: it is what is brought along.'] });
-  const source = format ?? detectFormat(text);
-  if (source === undefined) throw invalid({ format: ['Say what the text is: it cannot be told by looking at it.'] });
-  const { document: found, warnings } = readSource(source, text);
-  return { ...common, document: checkDocument(found), mode: mode ?? 'add', warnings, under: '' };
+  const { document: found, warnings } = await readForeign(format, text);
+  return { ...common, document: found, mode: mode ?? 'add', warnings, under: '' };
 }
 
 function unclear(sentence: string): Refusal {

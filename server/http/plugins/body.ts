@@ -7,6 +7,9 @@ import { limits } from '../../../contract/limits.ts';
 import { mediaTypesOf } from '../media-types.ts';
 import { readMultipart } from '../multipart.ts';
 
+/** The fullest page there can be, as a document, has fewer; what is empty takes many times its own room when it is read. */
+const MOST_VALUES = 500_000;
+
 type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 
 const parsers: Record<string, Parse> = {
@@ -90,6 +93,9 @@ export function tooLarge(most: number): Refusal {
 
 function parseJson(body: Buffer): Record<string, unknown> {
   let value: unknown;
+  if (body.length > MOST_VALUES && valuesIn(body) > MOST_VALUES) {
+    throw new Refusal('too_large', `The body may hold at most ${MOST_VALUES} values.`);
+  }
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
@@ -99,6 +105,20 @@ function parseJson(body: Buffer): Record<string, unknown> {
     throw new Refusal('malformed', 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
+}
+
+/** No fewer than there are, if it is JSON: each begins a list or an object, or follows another. */
+function valuesIn(body: Buffer): number {
+  const [quote, backslash, object, list, next] = Buffer.from('"\\{[,');
+  let count = 0;
+  let isText = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const sign = body[index];
+    if (sign === quote) isText = !isText;
+    else if (isText) index += sign === backslash ? 1 : 0;
+    else if (sign === object || sign === list || sign === next) count += 1;
+  }
+  return count;
 }
 
 function parseForm(body: Buffer): Record<string, unknown> {
