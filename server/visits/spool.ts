@@ -85,38 +85,50 @@ export function createSpool(folder: string, mostBytes = MOST_BYTES): Spool {
     Object.assign(figures, { visits: 0, bytes: 0, oldest: undefined });
   }
 
+  async function put(batch: VisitBatchRow): Promise<void> {
+    const file = ownFile();
+    const line = `${JSON.stringify(batch)}\n`;
+    const bytes = Buffer.byteLength(line);
+    if (figures.bytes + bytes > mostBytes) throw new SpoolFull(`it holds its ${mostBytes} bytes`);
+    appending += 1;
+    try {
+      writeFileSync(file, line);
+      await synced(file);
+      figures.bytes += bytes;
+      figures.visits += batch.count;
+      figures.oldest ??= batch.at;
+    } catch (error) {
+      // What is there in part is taken back.
+      ftruncateSync(file, figures.bytes);
+      throw error;
+    } finally {
+      appending -= 1;
+    }
+  }
+
   return {
     async append(batch) {
-      const file = ownFile();
-      const line = `${JSON.stringify(batch)}\n`;
-      const bytes = Buffer.byteLength(line);
-      if (figures.bytes + bytes > mostBytes) throw new SpoolFull(`it holds its ${mostBytes} bytes`);
-      appending += 1;
-      try {
-        writeFileSync(file, line);
-        await synced(file);
-        figures.bytes += bytes;
-        figures.visits += batch.count;
-        figures.oldest ??= batch.at;
-      } catch (error) {
-        // What is there in part is taken back.
-        ftruncateSync(file, figures.bytes);
-        throw error;
-      } finally {
-        appending -= 1;
-      }
+      await put(batch);
+      // Whoever took the file along may have been done with it by then; what is brought twice counts once.
+      if (own && !isThere(own.path)) await put(batch);
     },
     isInUse: () => figures.bytes > 0,
     async drain(bring) {
-      for (const path of abandonedIn(folder, own?.path)) await takeOver(path, bring);
-      // What is added meanwhile is brought too, until there is a moment at which nothing is left.
-      while (own && (brought < figures.bytes || appending > 0)) {
-        if (brought < figures.bytes) brought = await bringFrom(own.path, brought, bring);
-        else await sleep(1);
+      for (;;) {
+        const mine = own;
+        for (const path of abandonedIn(folder, mine?.path)) await takeOver(path, bring);
+        // What is added meanwhile is brought too, until there is a moment at which nothing is left.
+        while (mine && own === mine && (brought < figures.bytes || appending > 0)) {
+          const end = brought < figures.bytes ? await bringFrom(mine.path, brought, bring) : await sleep(1, brought);
+          if (own === mine) brought = end;
+        }
+        // Where it was taken along meanwhile, what is in it comes before what is in the one after it.
+        if (own !== mine) continue;
+        if (!mine) return;
+        rmSync(mine.path, { force: true });
+        forget(mine);
+        return;
       }
-      if (!own) return;
-      rmSync(own.path, { force: true });
-      forget(own);
     },
     figures: () => figures,
     close() {

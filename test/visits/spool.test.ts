@@ -1,6 +1,6 @@
 // Visits while the store is away: they wait in a file, and arrive once.
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -44,6 +44,23 @@ const views = async ({ store, visits }: Setting) => {
   await visits.foldAll();
   return (await viewsReport(store.read, 1)).getviews;
 };
+
+test('a spool that another machine takes along while it is brought loses nothing, and keeps the order', async (t) => {
+  const folder = scratch(t);
+  const spool = createSpool(folder);
+  const batch = (seq: number) => ({ at: NOON, writer: 'the slow one', seq, count: 1, events: '[]' });
+  await spool.append(batch(1));
+  const brought: number[] = [];
+  await spool.drain(async (batches) => {
+    brought.push(...batches.map(({ seq }) => seq));
+    if (brought.length > 1) return;
+    const [file] = readdirSync(folder);
+    renameSync(join(folder, file!), join(folder, `${file}.taken`));
+    await spool.append(batch(2));
+  });
+  assert.deepEqual(brought, [1, 1, 2]);
+  assert.deepEqual(readdirSync(folder), []);
+});
 
 for (const engine of engines) {
   describe(`the spool on ${engine.name}`, () => {
