@@ -3,7 +3,7 @@
 import { blockLimits } from '../../contract/page/block-shapes.ts';
 
 /** Other addresses that begin with an account's name. */
-const reserved = new Set(['qr', 'contact', 'forms']);
+const reserved = new Set(['qr', 'contact', 'forms', 'pulse']);
 const FALLBACK = 'link';
 
 /** Letters that Unicode does not take apart, as they are written where they are missing. */

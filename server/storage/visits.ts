@@ -74,21 +74,18 @@ export type FreshKey = Omit<FreshCounts, 'counts'>;
 /** False where it is here already, or was and has been counted: whoever does not know may try again. */
 export async function insertBatch(tx: Transaction<Tables>, batch: VisitBatchRow): Promise<boolean> {
   const { writer, seq, at } = batch;
-  if (seq === 1) {
-    const begun = { writer, last_seq: 0, last_at: at };
-    await tx
-      .insertInto('visit_writer')
-      .values(begun)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  const { numUpdatedRows } = await tx
-    .updateTable('visit_writer')
-    .set({ last_seq: seq, last_at: at })
-    .where('writer', '=', writer)
-    .where('last_seq', '=', seq - 1)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('visit_writer')
+    .values({ writer, last_seq: seq, last_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('writer')
+        .doUpdateSet({ last_seq: seq, last_at: at })
+        // A number that is missing was never recorded; what was comes in its order.
+        .where('visit_writer.last_seq', '<', seq),
+    )
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (numInsertedOrUpdatedRows === 0n) return false;
   await tx.insertInto('visit_batch').values(batch).execute();
   return true;
 }

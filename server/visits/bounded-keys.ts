@@ -5,8 +5,8 @@ import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Tables } from '../storage/tables.ts';
 import { countKeys, type Dimension, keysOf, type TargetDimension, type TotalValues } from '../storage/visits.ts';
 
-export const OTHER = 'Other';
-export const MOST_KEYS = 1000;
+const OTHER = 'Other';
+const MOST_KEYS = 1000;
 const open: ReadonlySet<Dimension> = new Set([
   'referrer',
   'utm_source',

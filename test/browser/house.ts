@@ -9,6 +9,7 @@ import { freshDatabase } from '../support/store.ts';
 export interface House {
   browser: Browser;
   server: Server;
+  databaseUrl: string;
   /** By username. */
   pages: Map<string, PageMade>;
 }
@@ -17,5 +18,5 @@ export async function openHouse(scope: TestContext, pages: readonly PageGiven[])
   const databaseUrl = await freshDatabase(scope, engines.find(({ name }) => name === 'sqlite')!);
   const made = await makePages(databaseUrl, pages);
   const [server, browser] = await Promise.all([startServer(scope, { DATABASE_URL: databaseUrl }), startBrowser(scope)]);
-  return { browser, server, pages: new Map(pages.map(({ username }, index) => [username, made[index]!])) };
+  return { browser, server, databaseUrl, pages: new Map(pages.map(({ username }, index) => [username, made[index]!])) };
 }

@@ -2,12 +2,14 @@
 // scripts.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { SECOND } from '../../contract/time.ts';
 import { blockTypes } from '../../contract/vocabulary.ts';
-import type { Window } from '../support/browser.ts';
+import { startBrowser, type Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import type { BlockGiven } from '../support/pages.ts';
 import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
+import { storeOn } from '../support/store.ts';
 import { type House, openHouse } from './house.ts';
 import { controls, focused, notSeen, sidewaysScroll } from './looking.ts';
 
@@ -174,6 +176,26 @@ describe('the page', () => {
       'soundcloud.com',
       'music.apple.com',
     ]);
+    await window.close();
+  });
+
+  it('tells that it is open, and when it is left', async (t) => {
+    const { read } = await storeOn(t, house.databaseUrl);
+    const { accountId } = house.pages.get('bare')!;
+    const lives = async () => {
+      const rows = await read.selectFrom('live_visitor').selectAll().where('account_id', '=', accountId).execute();
+      return rows.map((row) => row.expires_at - row.last_activity_at);
+    };
+    // By its own name a browser without a window is a bot's.
+    const name = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const window = await (await startBrowser(t, [`--user-agent=${name}`])).open();
+    await window.tab.clock.install();
+    await window.tab.goto(`${house.server.url}/bare`, { waitUntil: 'load' });
+    await window.tab.clock.fastForward(31_000);
+    await eventually('a pulse', PATIENCE_MS, async () => (await lives()).join() === String(60 * SECOND));
+    await window.tab.goto('about:blank');
+    await eventually('a farewell', PATIENCE_MS, async () => (await lives()).join() === '0');
+    assert.deepEqual([window.errors, window.forbidden], [[], []]);
     await window.close();
   });
 

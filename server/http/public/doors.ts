@@ -5,6 +5,7 @@ import { openFastLane } from './fast-lane.ts';
 import { formRoutes } from './forms.ts';
 import { linkRoutes } from './link.ts';
 import { pageRoutes } from './page.ts';
+import { pulseRoutes } from './pulse.ts';
 
 export async function doorsRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -20,5 +21,6 @@ export async function doorsRoutes(app: FastifyInstance, services: Services): Pro
   const lane = openFastLane(app, services);
   await app.register(pageRoutes, { ...services, lane });
   await app.register(linkRoutes, { ...services, lane });
+  await app.register(pulseRoutes, services);
   await app.register(formRoutes, services);
 }

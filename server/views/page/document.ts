@@ -44,7 +44,7 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script })}
 `),
     policy: pagePolicy({
       styles: [style],
-      scripts: [...(script === '' ? [] : [script]), ...(pixels?.scripts ?? [])],
+      scripts: [script, ...(pixels?.scripts ?? [])],
       pixels: pixels?.types ?? [],
       hasStyleAttributes: pixels?.hasStyleAttributes ?? false,
       frames,
@@ -90,7 +90,7 @@ ${page.blocks.map((block) => renderBlock(block, page))}
 ${asks && consentBar(page, pixels!.types)}
 ${hasPlayers && playerTemplate}
 ${pixels?.markup}
-${script !== '' && html`<script>${trusted(script)}</script>`}
+<script>${trusted(script)}</script>
 </body>`;
 }
 

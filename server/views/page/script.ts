@@ -1,5 +1,5 @@
-// All the script of ours that a page may carry: at most 1,024 bytes if it needs every part, none if it needs none. The
-// page is complete without it. It stands in a block, so that its names meet no vendor's.
+// All the script of ours that a page may carry: at most 1,024 bytes if it needs every part. The page is complete without
+// it. It stands in a block, so that its names meet no vendor's.
 import { html } from '../html.ts';
 
 export interface ScriptNeeds {
@@ -13,7 +13,7 @@ export interface ScriptNeeds {
 // A still becomes the player that it shows, on the spot. With a modifier key it stays a link to the provider's page.
 const embeds = `
 d.onclick=e=>{let f=q("player").content.firstChild.cloneNode(),a=e.target.closest(".embed");
-if(a&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){f.title=a.dataset.title;f.src=a.dataset.src;a.replaceWith(f);f.focus();return!1}};`;
+if(a&&!(e.ctrlKey|e.metaKey|e.shiftKey)){Object.assign(f,a.dataset);a.replaceWith(f);f.focus();return!1}};`;
 
 /** What a player is made of. It may run and open windows, and may not lead this page away. */
 export const playerTemplate = html`<template id="player"><iframe allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
@@ -25,7 +25,7 @@ t.textContent=s<0?t.dataset.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|
 
 // Whoever told the browser not to be followed is neither followed nor asked.
 const unlessObjected = `
-let n=navigator,l=()=>d.body.append(q("held").content);
+let l=()=>d.body.append(q("held").content);
 if(!n.globalPrivacyControl&&n.doNotTrack!=1)`;
 const load = `${unlessObjected}l();`;
 
@@ -36,8 +36,13 @@ c=s[k];a.hidden=!!c;p.hidden=!c;+c&&l();p.onclick=()=>{a.hidden=0;a.querySelecto
 a.onclick=e=>{let v=e.target.value;if(v){s[k]=v;a.hidden=1;p.hidden=0;p.focus({preventScroll:1});
 +v?l():+c&&location.reload();c=v}}}`;
 
-/** Empty where the page needs none. */
+// While the page is looked at it says so twice a minute, and once when it is left: that is who is live. It tells nothing
+// else, and nothing of it is counted.
+const pulse = `
+let b=x=>n.sendBeacon(location.pathname+"/pulse"+x);setInterval(()=>d.hidden||b(""),3e4);onpagehide=()=>b("?left");`;
+
 export function pageScript({ embeds: hasEmbeds, countdowns: hasCountdowns, pixels }: ScriptNeeds): string {
-  const parts = [hasEmbeds && embeds, hasCountdowns && countdowns, { none: '', load, ask }[pixels]].filter(Boolean);
-  return parts.length > 0 ? `{let d=document,q=i=>d.getElementById(i);${parts.join('')}}` : '';
+  const parts = [pulse, hasEmbeds && embeds, hasCountdowns && countdowns, { none: '', load, ask }[pixels]];
+  const script = `{let d=document,n=navigator,q=i=>d.getElementById(i);${parts.filter(Boolean).join('')}}`;
+  return script.replaceAll('\n', '');
 }

@@ -1,0 +1,27 @@
+// The pulse of a page that is open: it keeps its visitor on the live list, and takes it off when the page is left. Whoever
+// sends one that did not come from a page changes nothing but that list, and nothing for longer than a minute.
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { queryOf } from './doorway.ts';
+import { visitKind } from './visit-kind.ts';
+
+interface Named {
+  Params: { username: string };
+}
+
+export async function pulseRoutes(app: FastifyInstance, { access, visits }: Services): Promise<void> {
+  app.post<Named>('/:username/pulse', async (request, reply) => {
+    const { username } = request.params;
+    const owner = access.known(username) ?? (await access.find(username));
+    if (owner?.isActive && visitKind(request) === 'counted') {
+      const visitor = {
+        accountId: owner.accountId,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+      };
+      await (queryOf(request) === '?left' ? visits.leave(visitor) : visits.pulse(visitor));
+    }
+    // Nobody is told whether there is such a page: a beacon's answer is read by no one.
+    return reply.code(204).send();
+  });
+}
