@@ -39,6 +39,9 @@ export const durations = ['month', 'year', 'once'] as const;
 export type Duration = (typeof durations)[number];
 export const gateways = ['manual', 'stripe'] as const;
 
+/** Pages from elsewhere that can be brought along. */
+export const foreignFormats = ['linktree', 'linkstack', 'bookmarks', 'links'] as const;
+
 export const keyScopes = ['read', 'write'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

@@ -2208,7 +2208,7 @@ export interface ListBreakdownQuery {
     | 'utm_content'
     | 'kind';
   /** The slug of a link, or one that it had: its clicks in place of the views of the page */
-  link?: string;
+  link_slug?: string;
 }
 
 export interface ListLinkFiguresQuery {

@@ -83,7 +83,7 @@ export const DimensionParameters = Type.Object({
       'x-rule': `must be one of ${visitDimensions.join(', ')}`,
     }),
   ),
-  link: Type.Optional(
+  link_slug: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: blockLimits.slug,

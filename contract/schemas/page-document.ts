@@ -1,12 +1,12 @@
 // Reading and writing a page as a whole.
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { foreignFormats } from '../vocabulary.ts';
 import { OneOf } from './common.ts';
 import { word } from './writing.ts';
 
 const closed = { additionalProperties: false };
 
-export const foreignFormats = ['linktree', 'linkstack', 'bookmarks', 'links'] as const;
 const importModes = ['replace', 'add'] as const;
 const missingPictures = ['refuse', 'leave_out'] as const;
 

@@ -5,8 +5,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { documentSchemaPath } from '../../contract/page/document-schema.ts';
-import { foreignFormats } from '../../contract/schemas/page-document.ts';
+import { foreignFormats } from '../../contract/vocabulary.ts';
 import { commandLine } from '../domain/actor.ts';
 import { accountOf } from './account.ts';
 import { type Command, choice, command } from './command.ts';
@@ -18,7 +17,7 @@ const STANDARD = '-';
 export const pageCommands: Command[] = [
   command({
     name: 'page export',
-    summary: 'Write an account’s page as one JSON document',
+    summary: "Write an account's page as one JSON document",
     arguments: ['USERNAME', '[FILE]'],
     options: {},
     notes: `Without FILE, or where it is -, it goes to standard output. What FILE held is replaced. The document names pictures by
@@ -26,6 +25,7 @@ what is in them, and no account: it can be imported for any other. See docs/page
     example: 'fingerpost page export ada page.json',
     json: 'the document; with a FILE {"file","message"}',
     async run({ arguments: [username, file = STANDARD] }, desk) {
+      const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
       const { exported, storedPage } = await import('../domain/page-document/stored.ts');
       const { store, id } = await accountOf(desk, username!);
       const page = await storedPage(store.read, id);
@@ -44,7 +44,7 @@ what is in them, and no account: it can be imported for any other. See docs/page
 
   command({
     name: 'page import',
-    summary: 'Make an account’s page what a document says, or bring one along from elsewhere',
+    summary: "Make an account's page what a document says, or bring one along from elsewhere",
     arguments: ['USERNAME', 'FILE'],
     options: {
       from: { type: 'string', value: 'FORMAT', help: `What FILE is, if no document: ${foreignFormats.join(', ')}` },

@@ -54,8 +54,8 @@ for (const engine of engines) {
     });
 
     it('of a link are its clicks', async () => {
-      assert.deepEqual(await told('?dimension=device&link=shop'), [['Computer', 1, 1]]);
-      assertError(await api.call('GET /analytics/breakdown?link=nowhere', { key: ada.key }), 404, 'not_found');
+      assert.deepEqual(await told('?dimension=device&link_slug=shop'), [['Computer', 1, 1]]);
+      assertError(await api.call('GET /analytics/breakdown?link_slug=nowhere', { key: ada.key }), 404, 'not_found');
       assertError(await api.call('GET /analytics/breakdown?dimension=shoe_size', { key: ada.key }), 422, 'invalid');
     });
 

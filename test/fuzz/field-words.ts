@@ -62,7 +62,9 @@ export const file: Arbitrary<Buffer> = fc.oneof(
 
 /** What is not to be sent together is not, mostly. */
 export function sensible(operation: string, fields: Record<string, unknown>): Record<string, unknown> {
-  const { text, format, document, block_id, slug: end, ...rest } = fields;
+  const { text, format, document, block_id, link_slug, slug: end, ...rest } = fields;
+  // Whose link it is only the path of another operation can say.
+  if (operation === 'listBreakdown') return rest;
   if (operation === 'importPage') return document ? { ...rest, document: spoken(document) } : { ...rest, text, format };
   if (operation !== 'createBlockItem' && operation !== 'editBlockItem') return fields;
   return rest.link && end ? { ...rest, slug: end } : rest;

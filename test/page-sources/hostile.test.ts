@@ -3,7 +3,7 @@ import net from 'node:net';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../../contract/errors.ts';
-import { foreignFormats } from '../../contract/schemas/page-document.ts';
+import { foreignFormats } from '../../contract/vocabulary.ts';
 import { detectFormat, readSource, type SourceFormat } from '../../server/domain/page-sources/index.ts';
 import { assertValid } from './valid.ts';
 

@@ -2,7 +2,7 @@
 // names is fetched; what does not come along is told.
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { foreignFormats } from '../../../contract/schemas/page-document.ts';
+import type { foreignFormats } from '../../../contract/vocabulary.ts';
 import { readBookmarks } from './bookmarks.ts';
 import type { SourceResult } from './gathering.ts';
 import { hasAddress, readLinkList } from './link-list.ts';

@@ -117,11 +117,14 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       },
     },
     async (request) => {
-      const { dimension = 'country', link } = request.query;
+      const { dimension = 'country', link_slug } = request.query;
       const { accountId } = request.caller;
-      const targetId = link === undefined ? PAGE : await linkNamed(accountId, link);
+      const targetId = link_slug === undefined ? PAGE : await linkNamed(accountId, link_slug);
       const rows = await dimensionReport(store.read, accountId, targetId, dimension);
-      const filters = { ...(dimension === 'country' ? {} : { dimension }), ...(link === undefined ? {} : { link }) };
+      const filters = {
+        ...(dimension === 'country' ? {} : { dimension }),
+        ...(link_slug === undefined ? {} : { link_slug }),
+      };
       const wanted = { ...pageRequest(request.query), filters };
       return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
     },
