@@ -70,8 +70,8 @@ export async function recording(options: BenchOptions): Promise<Outcome> {
       ],
       notes: [
         `${thousands(VISITS)} visits a round in batches of ${thousands(BATCH)}, identified beforehand; a batch is committed to the write-ahead log before the next begins, as the service commits visits (a killed process loses none of them).`,
-        'Identified and recorded: from addresses, most of them new, and user-agents to places, browsers and visitors first; the live list is written with them.',
-        'Bare inserts: the same rows and commits, one prepared statement of node:sqlite, a table of the same form.',
+        'Identified and recorded: from addresses, most of them new, and user-agents to places, browsers and visitors first; the live list is written meanwhile.',
+        'Bare inserts: a row for each visit, the same commits, one prepared statement of node:sqlite.',
       ],
     };
   });
