@@ -58,6 +58,8 @@ const uploadsTaken =
   'Taken are pictures (JPEG, PNG, WebP, AVIF, GIF), videos (MP4, WebM) and files (PDF, ZIP, EPUB, MP3, M4A, OGG, WAV, ' +
   'FLAC, DOCX, XLSX, PPTX, ODT, ODS, ODP, and plain text such as TXT or CSV).';
 
+const LONGEST_NAME = 50;
+
 /** Refuses what is not taken, with a sentence that says what is. */
 export async function prepare(incoming: Incoming): Promise<Prepared> {
   if (incoming.bytes === 0) throw invalid({ file: ['The file is empty.'] });
@@ -81,8 +83,20 @@ export function typeOf(file: string): string {
 
 function asItCame(incoming: Incoming, kind: 'video' | 'file', ending: string, what: string, most: number): Prepared {
   bounded(incoming, what, most);
-  const { path, bytes } = incoming;
-  return { kind, width: null, height: null, files: [{ file: `${kind}.${ending}`, content: { path, bytes } }] };
+  const { path, bytes, name } = incoming;
+  const file = `${kind === 'file' ? plainName(name) : kind}.${ending}`;
+  return { kind, width: null, height: null, files: [{ file, content: { path, bytes } }] };
+}
+
+/** Whoever saves it has it under the name that its owner gave it, as far as that can be written anywhere. */
+function plainName(name: string): string {
+  const words = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join('-').slice(0, LONGEST_NAME).replace(/-$/, '') || 'file';
 }
 
 function bounded({ bytes }: Incoming, what: string, most: number): void {

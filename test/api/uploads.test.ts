@@ -68,10 +68,10 @@ for (const engine of engines) {
       const cases: [Buffer | string, string, string, string][] = [
         [mp4, 'clip.jpg', 'video', 'video.mp4'],
         [webm, 'clip', 'video', 'video.webm'],
-        ['%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF', 'x.html', 'file', 'file.pdf'],
-        [zip, 'x.exe', 'file', 'file.zip'],
-        ['a,b\n1,ü\n', 'table.CSV', 'file', 'file.csv'],
-        ['BMW, and other letters by which something else is told', 'cars.txt', 'file', 'file.txt'],
+        ['%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF', 'Menü für Ostern (2026).html', 'file', 'menu-fur-ostern-2026.pdf'],
+        [zip, '日本.exe', 'file', 'file.zip'],
+        ['a,b\n1,ü\n', 'table.CSV', 'file', 'table.csv'],
+        ['BMW, and other letters by which something else is told', 'cars.txt', 'file', 'cars.txt'],
       ];
       for (const [content, name, kind, file] of cases) {
         const { id, url } = await posted(ada, ['file', content, name]);
