@@ -45,21 +45,11 @@ export const foreignFormats = ['linktree', 'linkstack', 'bookmarks', 'links'] as
 export const keyScopes = ['read', 'write'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
+export const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** What a visit may tell of itself, beside where it is from and by which browser on which system. */
+export const visitTraits = ['device', 'referrer', 'app', 'language', ...campaignNames] as const;
+
 /** What visits are told apart by. `kind` is of what is no visit: bots, link previews, prefetches and HEAD requests. */
-export const visitDimensions = [
-  'country',
-  'city',
-  'os',
-  'browser',
-  'device',
-  'referrer',
-  'app',
-  'language',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'kind',
-] as const;
+export const visitDimensions = ['country', 'city', 'os', 'browser', ...visitTraits, 'kind'] as const;
 export type VisitDimension = (typeof visitDimensions)[number];

@@ -2,6 +2,7 @@
 // names its account.
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
+import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
 import { hasCounts } from './links.ts';
 import type { Executor, Tables, VisitBatchRow, VisitFreshRow, VisitSeenRow, VisitTotalRow } from './tables.ts';
@@ -12,26 +13,12 @@ export const PAGE = 0;
 export const ALL_LINKS = -1;
 
 export type Dimension =
+  | VisitDimension
   | 'total'
-  | 'country'
-  | 'city'
-  | 'os'
-  | 'browser'
-  | 'device'
-  | 'referrer'
-  | 'app'
-  | 'language'
-  | 'utm_source'
-  | 'utm_medium'
-  | 'utm_campaign'
-  | 'utm_term'
-  | 'utm_content'
   /** Of a page: which links it showed. Once settled it is the links' impressions. */
   | 'edition'
   /** Of a link: views of the page while the link was on it. */
-  | 'impression'
-  /** Of what is no visit: bots, link previews, prefetches, HEAD requests. It has no part in any other. */
-  | 'kind';
+  | 'impression';
 
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
 export type TotalValues = readonly [

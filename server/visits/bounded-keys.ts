@@ -1,20 +1,14 @@
 // Anybody can make up places to come from and campaigns. Of each such dimension a target keeps as many keys as an owner
 // could ever look at; what comes beyond them is counted together, so that the sums stay true and the store stays small.
 import type { Transaction } from 'kysely';
+import { campaignNames } from '../../contract/vocabulary.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Tables } from '../storage/tables.ts';
 import { countKeys, type Dimension, keysOf, type TargetDimension, type TotalValues } from '../storage/visits.ts';
 
 const OTHER = 'Other';
 const MOST_KEYS = 1000;
-const open: ReadonlySet<Dimension> = new Set([
-  'referrer',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-]);
+const open: ReadonlySet<Dimension> = new Set(['referrer', ...campaignNames]);
 
 /** The key under which each is to be counted: its own, or the common one where there is no room for it. */
 export type KeyFor = (of: TargetDimension, key: string) => string;

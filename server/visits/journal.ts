@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
-import { DAY, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
@@ -66,7 +65,6 @@ export function createJournal({
 }): Journal {
   let writer = randomUUID();
   let seq = 0;
-  let lastAt: Micros = 0;
   const figures: JournalFigures = { recorded: 0, refused: { queue: 0, store: 0 } };
   let queue: Entry[] = [];
   let waiting = 0;
@@ -123,9 +121,6 @@ export function createJournal({
   async function commit(batch: Entry[]): Promise<boolean> {
     const visits = batch.flatMap((entry) => entry.visits);
     const at = clock();
-    // A writer of whom nothing came for long is forgotten, and one whose clock was set right looks as if it were one.
-    if (Math.abs(at - lastAt) > DAY) [writer, seq] = [randomUUID(), 0];
-    lastAt = at;
     seq += 1;
     const row = { at, writer, seq, count: visits.length, events: writeEvents(visits) };
     try {

@@ -5,7 +5,7 @@ import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import type { LiveVisitorRow } from '../storage/tables.ts';
 import type { VisitEvent } from './identify.ts';
-import { following, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
+import { byVisitor, following, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
 import type { VisitLogger } from './logger.ts';
 
 const GATHER_MS = 500;
@@ -39,7 +39,7 @@ export function createLiveSigns({
     timer = undefined;
     while (waiting.size > 0) {
       const some = [...waiting].slice(0, AT_ONCE);
-      const rows = some.map(([, row]) => row).sort(byKey);
+      const rows = some.map(([, row]) => row).sort(byVisitor);
       await store.writeVisits(async (tx) => {
         await upsertLive(tx, store.dialect, rows, PULSE_LIFE);
         return { result: undefined, changed: [] };
@@ -80,9 +80,4 @@ export function createLiveSigns({
       await flush().catch(() => {});
     },
   };
-}
-
-/** In the order of the key: then processes that do this at the same time wait for one another rather than in a circle. */
-function byKey(a: LiveVisitorRow, b: LiveVisitorRow): number {
-  return a.account_id - b.account_id || (a.visitor < b.visitor ? -1 : 1);
 }

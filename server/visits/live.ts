@@ -38,7 +38,12 @@ export function latestSigns(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
     if (!before) latest.set(key, row);
     else if (row.last_activity_at >= before.last_activity_at) latest.set(key, following(before, row));
   }
-  return [...latest.values()].sort((a, b) => a.account_id - b.account_id || (a.visitor < b.visitor ? -1 : 1));
+  return [...latest.values()].sort(byVisitor);
+}
+
+/** In the order of the key: then processes that write at the same time wait for one another rather than in a circle. */
+export function byVisitor(a: LiveVisitorRow, b: LiveVisitorRow): number {
+  return a.account_id - b.account_id || (a.visitor < b.visitor ? -1 : 1);
 }
 
 /** What the list would say after both, had they gone into the store one after the other. */

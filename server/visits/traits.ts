@@ -1,19 +1,9 @@
 // What else a request tells of a visit: where it came from, by which app, by which campaign, in which language. Anybody can
 // send anything, so each is read into a plain form and bounded; what is not there is left out.
+import { campaignNames, visitTraits } from '../../contract/vocabulary.ts';
 import type { Agent } from './agents.ts';
 
-export const traitNames = [
-  'device',
-  'referrer',
-  'app',
-  'language',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'edition',
-] as const;
+export const traitNames = [...visitTraits, 'edition'] as const;
 export type Trait = (typeof traitNames)[number];
 export type Traits = { readonly [Name in Trait]?: string };
 
@@ -31,7 +21,6 @@ export interface Circumstances {
 
 const LONGEST_VALUE = 100;
 const LONGEST_REFERRER = 2048;
-const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** Browsers that are part of an app, by the names that we know them by. */
 const apps = new Set([

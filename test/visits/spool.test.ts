@@ -99,14 +99,15 @@ for (const engine of engines) {
         return `${JSON.stringify({ at: NOON, writer: 'the late one', seq, count: 1, events })}\n`;
       };
       const dead = join(folder, `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4194999.abc.1.spool`);
-      writeFileSync(dead, batch(1, 'ann') + batch(2, 'bob'));
-      appendFileSync(dead, batch(3, 'cat').slice(0, 40));
+      // The second line was damaged; what follows it is not lost with it.
+      writeFileSync(dead, `${batch(1, 'ann')}not a line of ours\n${batch(3, 'bob')}`);
+      appendFileSync(dead, batch(4, 'cat').slice(0, 40));
       const living = join(folder, `another-host.1.abc.1.spool`);
       writeFileSync(living, batch(1, 'not ours'));
       const { journal } = journalOn(at, folder);
       await journal.drain();
       assert.deepEqual(readdirSync(folder), ['another-host.1.abc.1.spool']);
-      writeFileSync(dead, batch(1, 'ann') + batch(2, 'bob'));
+      writeFileSync(dead, batch(1, 'ann') + batch(3, 'bob'));
       await journal.close();
       assert.deepEqual(await views(at), { visits: 2, unique: 2 }, 'what comes twice counts once');
     });

@@ -34,11 +34,19 @@ export interface Destination {
 
 /** The visit that a request is, with all that is counted of it. */
 export function visitOf(
-  { headers, ip, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
   { accountId, targetId, query, edition }: Destination,
 ): Visit {
-  const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = headers;
-  return { accountId, targetId, address: ip, userAgent, circumstances: { referrer, languages, query, host, edition } };
+  const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = request.headers;
+  // The host takes its time to find out behind proxies, and only where somebody comes from is held against it.
+  const host = referrer === undefined ? undefined : request.host;
+  return {
+    accountId,
+    targetId,
+    address: request.ip,
+    userAgent,
+    circumstances: { referrer, languages, query, host, edition },
+  };
 }
 
 /** Its series, where it is no visit. */
