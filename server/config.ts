@@ -21,6 +21,8 @@ export interface Config {
   readonly bucket: Bucket | undefined;
   readonly uploadQuotaBytes: number;
   readonly geoDatabase: string | undefined;
+  /** How long visits are kept one by one; their counts stay. */
+  readonly visitEventDays: number;
   readonly migrationBackups: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     bucket: bucket(),
     uploadQuotaBytes: setting('UPLOAD_QUOTA_MB', 500, wholeNumber(0, 1_000_000)) * 1_000_000,
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
+    visitEventDays: setting('VISIT_EVENT_DAYS', 90, wholeNumber(0, 3650)),
     migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
     mailFrom: setting<string | undefined>('MAIL_FROM', undefined, mailFrom),

@@ -20,6 +20,7 @@ const defaults: Config = {
   bucket: undefined,
   uploadQuotaBytes: 500_000_000,
   geoDatabase: undefined,
+  visitEventDays: 90,
   migrationBackups: 3,
   smtpUrl: undefined,
   mailFrom: undefined,

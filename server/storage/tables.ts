@@ -205,6 +205,25 @@ export interface VisitFreshRow {
   /** Start of the quarter of an hour. */
   bucket: Micros;
   counts: string;
+  /** Those of them that are not in `visit_event` yet, in its form. */
+  events: Generated<string>;
+}
+
+/** Visits to one target one by one, in lines of their own: as many as were at hand when they were counted. */
+export interface VisitEventRow {
+  account_id: number;
+  /** Of the first of them. */
+  at: Micros;
+  target_id: number;
+  count: number;
+  events: string;
+}
+
+/** Which process does what one process does for all, and until when nobody else may. */
+export interface LeaseRow {
+  name: string;
+  holder: string;
+  until: Micros;
 }
 
 /** Which links were on an account's page at a time, under the name that visits of that time know it by. */
@@ -277,6 +296,7 @@ export interface Tables {
   activity: ActivityRow;
   idempotency: IdempotencyRow;
   visit_fresh: VisitFreshRow;
+  visit_event: VisitEventRow;
   page_edition: PageEditionRow;
   visit_seen: VisitSeenRow;
   visit_total: VisitTotalRow;
@@ -290,6 +310,7 @@ export interface Tables {
   visit_salt: { day: string; salt: string };
   visit_batch: VisitBatchRow;
   visit_writer: VisitWriterRow;
+  lease: LeaseRow;
   installation: { name: string; value: string };
 }
 
@@ -313,6 +334,7 @@ export const tableKinds = {
     'idempotency',
     'visit_seen',
     'visit_fresh',
+    'visit_event',
     'page_edition',
     'visit_total',
     'visit_rollup',
@@ -323,6 +345,7 @@ export const tableKinds = {
     'visit_salt',
     'visit_batch',
     'visit_writer',
+    'lease',
     'installation',
     'id_sequence',
     'schema_migration',

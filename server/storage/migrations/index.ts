@@ -9,6 +9,7 @@ import { installation } from './0002-installation.ts';
 import { page } from './0003-page.ts';
 import { shaping } from './0004-shaping.ts';
 import { visitBatches } from './0005-visit-batches.ts';
+import { visitEvents } from './0006-visit-events.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -16,6 +17,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0003-page': page,
   '0004-shaping': shaping,
   '0005-visit-batches': visitBatches,
+  '0006-visit-events': visitEvents,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

@@ -1,0 +1,30 @@
+// Visits one by one, as they were counted, for as long as an operator wants them kept; and who sees to the upkeep that one
+// process does for all.
+import type { Kysely } from 'kysely';
+import type { SchemaForms } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+
+export async function visitEvents(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
+  await db.schema
+    .alterTable('visit_fresh')
+    .addColumn('events', forms.text as never, (column) => column.notNull().defaultTo(''))
+    .execute();
+  await forms
+    .clustered(
+      db.schema
+        .createTable('visit_event')
+        .addColumn('account_id', 'bigint', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('target_id', 'bigint', (column) => column.notNull())
+        .addColumn('count', 'bigint', (column) => column.notNull())
+        .addColumn('events', forms.text as never, (column) => column.notNull())
+        .addPrimaryKeyConstraint('visit_event_key', ['account_id', 'at', 'target_id']),
+    )
+    .execute();
+  await db.schema
+    .createTable('lease')
+    .addColumn('name', forms.text as never, (column) => column.primaryKey().notNull())
+    .addColumn('holder', forms.text as never, (column) => column.notNull())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute();
+}
