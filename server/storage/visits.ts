@@ -43,7 +43,7 @@ const BATCHES_AT_ONCE = 64;
 
 const batchKeyColumns: JsonColumns = { at: 'integer', writer: 'text', seq: 'integer' };
 const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
-const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text' };
+const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
 const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
@@ -55,8 +55,11 @@ export interface FreshCounts {
   target_id: number;
   bucket: Micros;
   counts: string;
+  /** Some of the visits that they count, one by one. */
+  events: string;
 }
-export type FreshKey = Omit<FreshCounts, 'counts'>;
+export type FreshKey = Omit<FreshCounts, 'counts' | 'events'>;
+export type MeasuredFresh = FreshKey & { /** Of the counts. */ length: number };
 
 /** False where it is here already, or was and has been counted: whoever does not know may try again. */
 export async function insertBatch(tx: Transaction<Tables>, batch: VisitBatchRow): Promise<boolean> {
@@ -150,16 +153,18 @@ export async function replaceFresh(
 ): Promise<void> {
   await sql`
     ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
-    ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET counts = excluded.counts`.execute(tx);
+    ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET counts = excluded.counts, events = excluded.events`.execute(
+    tx,
+  );
 }
 
 export async function readFresh(
   tx: Transaction<Tables>,
   dialect: Dialect,
   keys: readonly FreshKey[],
-): Promise<VisitFreshRow[]> {
+): Promise<FreshCounts[]> {
   const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
-  const { rows } = await sql<VisitFreshRow>`
+  const { rows } = await sql<FreshCounts>`
     SELECT visit_fresh.* FROM ${dialect.jsonRows(values, freshKeyColumns)} AS asked
     JOIN visit_fresh USING (account_id, target_id, bucket)`.execute(tx);
   return rows;
@@ -174,9 +179,9 @@ export async function deleteFresh(tx: Transaction<Tables>, dialect: Dialect, key
 }
 
 /** Of every account, in the order of the key: some of those behind `after`. */
-export async function freshBehind(executor: Executor, after: FreshKey, most: number): Promise<VisitFreshRow[]> {
-  const { rows } = await sql<VisitFreshRow>`
-    SELECT * FROM visit_fresh
+export async function freshBehind(executor: Executor, after: FreshKey, most: number): Promise<MeasuredFresh[]> {
+  const { rows } = await sql<MeasuredFresh>`
+    SELECT account_id, target_id, bucket, length(counts) AS length FROM visit_fresh
     WHERE (account_id, target_id, bucket) > (${after.account_id}, ${after.target_id}, ${after.bucket})
     ORDER BY account_id, target_id, bucket LIMIT ${most}`.execute(executor);
   return rows;
@@ -342,11 +347,11 @@ export async function deleteSaltsBefore(tx: Transaction<Tables>, day: string): P
   await tx.deleteFrom('visit_salt').where('day', '<', day).execute();
 }
 
-function freshValues({ account_id, target_id, bucket, counts }: FreshCounts) {
-  return [account_id, target_id, bucket, counts];
+function freshValues({ account_id, target_id, bucket, counts, events }: FreshCounts) {
+  return [account_id, target_id, bucket, counts, events];
 }
 
-function insertRows(
+export function insertRows(
   dialect: Dialect,
   table: keyof Tables,
   rows: readonly (readonly (string | number)[])[],

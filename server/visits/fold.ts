@@ -7,9 +7,12 @@ import { holdAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
+import { addEvents } from '../storage/visit-events.ts';
 import {
   ALL_LINKS,
   deleteBatches,
+  type FreshCounts,
+  type FreshKey,
   firstBatches,
   insertFresh,
   insertSeen,
@@ -19,6 +22,7 @@ import {
   type SeenValues,
 } from '../storage/visits.ts';
 import { type RecordedVisit, readEvents } from './events.ts';
+import { areMany, eventRowOf, writeKept } from './kept-events.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Whoever changes counts holds it. */
@@ -33,8 +37,11 @@ export interface Folded {
   oldest: Map<number, Micros>;
 }
 
-/** Counts what was recorded first, in whole batches: one, or as many as so many visits fill. */
-export function fold(store: Store, most: number): Promise<Folded> {
+/**
+ * Counts what was recorded first, in whole batches: one, or as many as so many visits fill. Those from `keptSince` on are
+ * kept one by one as well.
+ */
+export function fold(store: Store, most: number, keptSince: Micros = 0): Promise<Folded> {
   const { dialect } = store;
   return store.writeVisits(async (tx) => {
     const oldest = new Map<number, Micros>();
@@ -58,8 +65,10 @@ export function fold(store: Store, most: number): Promise<Folded> {
     );
     const tally = createTally();
     for (const visit of visits) {
-      tally.add(visit, visit.targetId, newToTarget.has(visit));
-      if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, newToLinks.has(visit));
+      const [isNew, isNewToLinks] = [newToTarget.has(visit), newToLinks.has(visit)];
+      const line = visit.at < keptSince ? undefined : writeKept(visit, isNew, isNewToLinks);
+      tally.add(visit, visit.targetId, isNew, line);
+      if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, isNewToLinks);
     }
     await addToFresh(tx, dialect, tally);
     return { result: { visits: recorded.length, busy, oldest }, changed: [...oldest.keys()] };
@@ -69,13 +78,22 @@ export function fold(store: Store, most: number): Promise<Folded> {
 /** Most accounts have few visits at a time, whose rows are not there yet; only the others' have to be read. */
 async function addToFresh(tx: Transaction<Tables>, dialect: Dialect, tally: Tally): Promise<void> {
   const rows = tally.rows();
-  const keyOf = (row: { account_id: number; target_id: number; bucket: Micros }) =>
-    `${row.account_id} ${row.target_id} ${row.bucket}`;
-  const inserted = new Set((await insertFresh(tx, dialect, rows)).map(keyOf));
+  const inserted = new Set((await insertFresh(tx, dialect, rows.map(withoutMany))).map(keyOf));
   const there = rows.filter((row) => !inserted.has(keyOf(row)));
-  if (there.length === 0) return;
-  for (const stored of await readFresh(tx, dialect, there)) tally.addStored(stored);
-  await replaceFresh(tx, dialect, there.map(tally.row));
+  for (const stored of there.length > 0 ? await readFresh(tx, dialect, there) : []) tally.addStored(stored);
+  const sums = there.map(tally.row);
+  if (sums.length > 0) await replaceFresh(tx, dialect, sums.map(withoutMany));
+  const many = [...rows.filter((row) => inserted.has(keyOf(row))), ...sums].filter(areMany);
+  if (many.length > 0) await addEvents(tx, dialect, many.map(eventRowOf));
+}
+
+function keyOf({ account_id, target_id, bucket }: FreshKey): string {
+  return `${account_id} ${target_id} ${bucket}`;
+}
+
+/** What there is much of does not wait beside the counts, where it would be written again with every fold. */
+function withoutMany(row: FreshCounts): FreshCounts {
+  return areMany(row) ? { ...row, events: '' } : row;
 }
 
 /** The visits, in the order of time, that are their visitor's first of the day to the target, and to any link. */

@@ -7,13 +7,16 @@ import { holdAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import { linksOfEditions } from '../storage/editions.ts';
 import type { Store } from '../storage/store.ts';
-import type { Tables, VisitFreshRow } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
+import { addEvents } from '../storage/visit-events.ts';
 import {
   addToRollups,
   addToTotals,
   deleteFresh,
+  type FreshCounts,
   type FreshKey,
   freshBehind,
+  type MeasuredFresh,
   type RollupValues,
   readFresh,
   type TotalValues,
@@ -21,6 +24,7 @@ import {
 import { boundedKeys, type KeyFor } from './bounded-keys.ts';
 import { readCounts } from './counts.ts';
 import { LOCK } from './fold.ts';
+import { eventRowOf } from './kept-events.ts';
 
 /** A quarter of an hour, and the time that a visit may take to be counted. */
 const SETTLED_AFTER: Micros = 20 * MINUTE;
@@ -36,8 +40,8 @@ const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
 /** Settles all that is due at that moment; with Infinity, all there is. */
 export async function settle(store: Store, now: Micros): Promise<void> {
   for (let after: FreshKey | undefined = BEGINNING; after; ) {
-    const rows: VisitFreshRow[] = await freshBehind(store.read, after, ROWS_LOOKED_AT);
-    const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.counts.length > LONGEST);
+    const rows: MeasuredFresh[] = await freshBehind(store.read, after, ROWS_LOOKED_AT);
+    const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > LONGEST);
     for (let start = 0; start < due.length; start += ROWS_AT_ONCE) {
       const some = due.slice(start, start + ROWS_AT_ONCE);
       while (!(await settleThese(store, some))) await sleep(BUSY_MS);
@@ -62,6 +66,8 @@ function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> 
       const bounded = counts.map((count) => withKey(count, keyFor));
       await addToTotals(tx, dialect, summed(bounded.map(totalOf)).sort(byTotal));
       await addToRollups(tx, dialect, summed(bounded).sort(byRollup));
+      const kept = rows.filter(({ events }) => events !== '').map(eventRowOf);
+      if (kept.length > 0) await addEvents(tx, dialect, kept);
       await deleteFresh(tx, dialect, rows);
     }
     // What is told of the counts stays the same: nothing that is kept becomes stale.
@@ -69,7 +75,7 @@ function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> 
   });
 }
 
-function rollupsIn({ account_id, target_id, bucket, counts }: VisitFreshRow): RollupValues[] {
+function rollupsIn({ account_id, target_id, bucket, counts }: FreshCounts): RollupValues[] {
   return readCounts(counts).map(([dimension, key, visits, uniques]): RollupValues => {
     return [account_id, target_id, bucket, dimension, key, visits, uniques];
   });

@@ -1,28 +1,31 @@
-// The arithmetic of a fold: visits in, the counts of each target in each quarter of an hour out.
-import { MINUTE, type Micros } from '../../contract/time.ts';
-import { ALL_LINKS, type FreshCounts } from '../storage/visits.ts';
+// The arithmetic of a fold: visits in, the counts of each target in each quarter of an hour out, and the visits one by one.
+import type { Micros } from '../../contract/time.ts';
+import { QUARTER } from '../storage/visit-events.ts';
+import { ALL_LINKS, type FreshCounts, type FreshKey } from '../storage/visits.ts';
 import { addCount, addWritten, type Counts, writeCounts } from './counts.ts';
 import type { RecordedVisit } from './events.ts';
+import { joined } from './kept-events.ts';
 import { traitNames } from './traits.ts';
-
-/** Every time zone's hours and days are made of whole quarters of an hour. */
-const BUCKET: Micros = 15 * MINUTE;
 
 interface Group {
   accountId: number;
   targetId: number;
   bucket: Micros;
   counts: Counts;
+  /** In the order of time. */
+  lines: string[];
+  /** What was kept of it before. */
+  stored: string;
 }
 
 export interface Tally {
-  /** One more visit to the target: the visit's own, or all links together. */
-  add(visit: RecordedVisit, targetId: number, isNewVisitor: boolean): void;
+  /** One more visit to the target: the visit's own, or all links together; with its line, where it is to be kept. */
+  add(visit: RecordedVisit, targetId: number, isNewVisitor: boolean, line?: string): void;
   /** What is in the store for one of them already. */
   addStored(stored: FreshCounts): void;
   /** In the order of their keys. */
   rows(): FreshCounts[];
-  row(key: Omit<FreshCounts, 'counts'>): FreshCounts;
+  row(key: FreshKey): FreshCounts;
 }
 
 export function createTally(): Tally {
@@ -32,15 +35,16 @@ export function createTally(): Tally {
     const key = `${accountId} ${targetId} ${bucket}`;
     let group = groups.get(key);
     if (!group) {
-      group = { accountId, targetId, bucket, counts: new Map() };
+      group = { accountId, targetId, bucket, counts: new Map(), lines: [], stored: '' };
       groups.set(key, group);
     }
     return group;
   }
 
   return {
-    add(visit, targetId, isNewVisitor) {
-      const { counts } = groupOf(visit.accountId, targetId, visit.at - (visit.at % BUCKET));
+    add(visit, targetId, isNewVisitor, line) {
+      const { counts, lines } = groupOf(visit.accountId, targetId, visit.at - (visit.at % QUARTER));
+      if (line !== undefined) lines.push(line);
       if (visit.uncounted) {
         addCount(counts, 'kind', visit.uncounted, 1, 0);
         return;
@@ -58,16 +62,19 @@ export function createTally(): Tally {
         if (value !== undefined) addCount(counts, name, value, 1, uniques);
       }
     },
-    addStored({ account_id, target_id, bucket, counts }) {
-      addWritten(groupOf(account_id, target_id, bucket).counts, counts);
+    addStored({ account_id, target_id, bucket, counts, events }) {
+      const group = groupOf(account_id, target_id, bucket);
+      addWritten(group.counts, counts);
+      group.stored = events;
     },
     rows: () => [...groups.values()].sort(byKey).map(written),
     row: ({ account_id, target_id, bucket }) => written(groupOf(account_id, target_id, bucket)),
   };
 }
 
-function written({ accountId, targetId, bucket, counts }: Group): FreshCounts {
-  return { account_id: accountId, target_id: targetId, bucket, counts: writeCounts(counts) };
+function written({ accountId, targetId, bucket, counts, lines, stored }: Group): FreshCounts {
+  const events = joined(stored, lines.join('\n'));
+  return { account_id: accountId, target_id: targetId, bucket, counts: writeCounts(counts), events };
 }
 
 function byKey(a: Group, b: Group): number {
