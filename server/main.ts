@@ -24,12 +24,15 @@ interface OpenOptions {
 }
 
 /** Runs the service until it is told to stop, and closes the store, which has to watch for changes. */
-export async function serve(config: Config, open: (options: OpenOptions) => Promise<Store>): Promise<void> {
+export async function serve(
+  config: Config,
+  open: (options: OpenOptions) => Promise<Store>,
+  clock = createClock(),
+): Promise<void> {
   const metrics = await openMetrics(config);
   const logger = await createLogger(config.logLevel);
   const store = await open({ observe: metrics?.observeStore, tell: (sentence) => logger.info(sentence) });
   if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
-  const clock = createClock();
   const geography = createGeography({ database: config.geoDatabase, logger });
   const spoolFolder = join(config.dataDir, SPOOL);
   const visits = createVisits({ store, clock, geography, logger, spoolFolder, observeFold: metrics?.observeFold });
