@@ -1,9 +1,10 @@
 // Makes the load, in a process of its own. A closed load sends a request when the one before it was answered; an open
 // one sends by the clock, whatever the answers, as the world does.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generator } from '../../test/support/random.ts';
 import { createBook, LONGEST_MS, type Loaded } from './book.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { createMix, generator, type Mix, type Request, type Tenant } from './mix.ts';
+import { createMix, type Mix, type Request, type Tenant } from './mix.ts';
 
 export type Order =
   | { readonly what: 'prepare'; readonly port: number; readonly tenants: readonly Tenant[] }

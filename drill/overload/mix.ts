@@ -2,6 +2,7 @@
 // listings with their parameters in the body, which are made anew each time, and writes. As many pixels are deleted as
 // are added, so that no listing grows.
 import { pixelTypes } from '../../contract/vocabulary.ts';
+import { generator } from '../../test/support/random.ts';
 
 export interface Tenant {
   readonly key: string;
@@ -123,15 +124,4 @@ function pickKind(random: () => number): Kind {
     if (left < 0) return kind;
   }
   return 'user';
-}
-
-/** Numbers from 0 up to 1 that follow from the seed (xorshift32). */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

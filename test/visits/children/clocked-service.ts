@@ -1,0 +1,21 @@
+// The service as it is, but for its clock, which is set from outside: a line "AT SINCE" on its input makes it AT, in
+// microseconds, at the moment SINCE of the machine's monotonic clock, in nanoseconds. So the clocks of several processes
+// agree to the microsecond. Without SINCE it stands still.
+import { createInterface } from 'node:readline';
+import { readConfig } from '../../../server/config.ts';
+import { serve } from '../../../server/main.ts';
+import { openStore } from '../../../server/storage/store.ts';
+
+let [at, since]: [number, bigint | undefined] = [Number(process.env.CLOCK), undefined];
+
+createInterface(process.stdin).on('line', (line) => {
+  const [moment, beginning] = line.split(' ');
+  [at, since] = [Number(moment), beginning === undefined ? undefined : BigInt(beginning)];
+  process.stdout.write(`the clock is set: ${line}\n`);
+});
+// It listens for as long as it serves, and no longer.
+if ('unref' in process.stdin) process.stdin.unref();
+
+const config = readConfig(process.env);
+const clock = () => at + (since === undefined ? 0 : Number((process.hrtime.bigint() - since) / 1000n));
+await serve(config, (options) => openStore(config.databaseUrl, { watch: true, ...options }), clock);

@@ -1,0 +1,156 @@
+// What the client counts for itself, by what was promised: a visitor is unique once a UTC day for each page and link, and
+// once a day for all links of a page together; what differs from visit to visit counts under the first of the day.
+import type { Agent, Kind, Person, Place } from './people.ts';
+
+/** A page of links, as it is at the moment. */
+export interface Page {
+  username: string;
+  links: Link[];
+}
+
+export interface Link {
+  id: number;
+  /** The last is the one that it has, the others those that it had. */
+  slugs: string[];
+  url: string;
+  isOn: boolean;
+}
+
+export interface Noted {
+  page: Page;
+  /** Of the page itself where there is none. */
+  link: Link | undefined;
+  kind: Kind;
+  day: number;
+  person: Person;
+  traits: Record<string, string>;
+}
+
+interface Count {
+  visits: number;
+  unique: number;
+}
+
+interface Target {
+  total: Count;
+  dimensions: Map<string, Map<string, Count>>;
+  seen: Set<string>;
+}
+
+export const dimensions = [
+  'country',
+  'city',
+  'os',
+  'browser',
+  'device',
+  'referrer',
+  'app',
+  'language',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'kind',
+];
+
+export type Book = ReturnType<typeof createBook>;
+
+export function createBook(places: readonly Place[]) {
+  const targets = new Map<Page | Link, Target>();
+  const links = new Map<Page, Target>();
+  const impressions = new Map<Link, number>();
+  const names = new Map(
+    places.flatMap(({ country, countryName, city, cityName }) => [
+      [`country ${country}`, countryName],
+      [`city ${city}`, cityName],
+    ]),
+  );
+  const isos = new Map(places.map(({ city, iso }) => [city, iso]));
+  const sums = { counted: 0, bot: 0, preview: 0, prefetch: 0, head: 0 };
+
+  const blank = (): Target => ({ total: { visits: 0, unique: 0 }, dimensions: new Map(), seen: new Set() });
+  const of = <Key>(map: Map<Key, Target>, key: Key) => map.get(key) ?? map.set(key, blank()).get(key)!;
+  const nameOf = (dimension: string, key: string) => names.get(`${dimension} ${key}`) ?? key;
+
+  function note({ page, link, kind, day, person, traits }: Noted): void {
+    sums[kind] += 1;
+    const target = of(targets, link ?? page);
+    if (kind !== 'counted') {
+      add(target, 'kind', kind, 0);
+      return;
+    }
+    const visitor = `${day} ${person.name}`;
+    const unique = once(target, visitor);
+    const all = { ...placeAndAgent(person.home, person.agent), ...traits };
+    for (const [dimension, key] of Object.entries(all)) add(target, dimension, key, unique);
+    if (link) once(of(links, page), visitor);
+    else for (const shown of page.links) if (shown.isOn) impressions.set(shown, (impressions.get(shown) ?? 0) + 1);
+  }
+
+  function rows(target: Target, dimension: string) {
+    return [...(target.dimensions.get(dimension) ?? [])]
+      .map(([key, count]) => ({ key, name: nameOf(dimension, key), ...count }))
+      .sort((a, b) => b.visits - a.visits || (a.key < b.key ? -1 : 1));
+  }
+
+  function breakdown(target: Target) {
+    const map = (dimension: string, more: (key: string) => object = () => ({})) =>
+      Object.fromEntries(rows(target, dimension).map(({ key, ...row }) => [key, { ...row, ...more(key) }]));
+    return {
+      countries: map('country'),
+      cities: map('city', (key) => ({ iso: isos.get(key) })),
+      devices: map('os'),
+      browsers: map('browser'),
+      getviews: target.total,
+    };
+  }
+
+  /** All that the API should tell of a page. */
+  function expected(page: Page) {
+    const each = page.links.map((link) => ({ link, target: of(targets, link) }));
+    const byDimension = (target: Target) =>
+      Object.fromEntries(dimensions.map((dimension) => [dimension, rows(target, dimension)]));
+    return {
+      views: breakdown(of(targets, page)),
+      clicks: {
+        links: Object.fromEntries(each.map(({ link, target }) => [slugOf(link), { ...target.total, link: link.url }])),
+        insight: of(links, page).total,
+      },
+      figures: each
+        .map(({ link, target }) => {
+          const told = { id: link.id, slug: slugOf(link), link: link.url };
+          return { ...told, impressions: impressions.get(link) ?? 0, ...target.total };
+        })
+        .sort((a, b) => b.visits - a.visits || b.impressions - a.impressions || (a.slug < b.slug ? -1 : 1)),
+      ofPage: byDimension(of(targets, page)),
+      ofLinks: each.map(({ target }) => ({ clicks: breakdown(target), dimensions: byDimension(target) })),
+    };
+  }
+
+  return { note, expected, sums: sums as Readonly<typeof sums> };
+}
+
+function placeAndAgent({ country, city }: Place, { browser, os, device, app }: Agent): Record<string, string> {
+  return { country, city, os, browser, device, ...(app === undefined ? {} : { app }) };
+}
+
+/** One more visit; says whether it is the visitor's first. */
+function once(target: Target, visitor: string): 0 | 1 {
+  const unique = target.seen.has(visitor) ? 0 : 1;
+  target.seen.add(visitor);
+  target.total.visits += 1;
+  target.total.unique += unique;
+  return unique;
+}
+
+function add(target: Target, dimension: string, key: string, unique: 0 | 1): void {
+  const keys = target.dimensions.get(dimension) ?? new Map<string, Count>();
+  target.dimensions.set(dimension, keys);
+  const count = keys.get(key) ?? { visits: 0, unique: 0 };
+  keys.set(key, { visits: count.visits + 1, unique: count.unique + unique });
+}
+
+export function slugOf({ slugs }: Link): string {
+  return slugs.at(-1)!;
+}

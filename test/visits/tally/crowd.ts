@@ -1,0 +1,180 @@
+// Those who come: each of the crowd is a few people by turns, one request after the other, so that it is known which of a
+// visitor's was the first. Each answer is held against what was to be expected, and noted in the client's book.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { generator } from '../../support/random.ts';
+import type { Book, Link, Page } from './book.ts';
+import { appReferrer, campaigns, type Kind, languages, type Person, people, prefetches, referrers } from './people.ts';
+
+const SIZE = 16;
+export const HOST = 'links.example';
+
+export interface Door {
+  port: number;
+  /** The UTC day that it is there. */
+  day: number;
+}
+
+export interface Site extends Page {
+  formerUsernames: string[];
+}
+
+export interface Visit {
+  method: 'GET' | 'HEAD' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+}
+
+export interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+}
+
+interface Member {
+  own: readonly Person[];
+  come(doors: readonly Door[], person?: Person): Promise<void>;
+  close(): void;
+}
+
+/** What a request is to be answered with, and counted as. */
+interface Expected {
+  status: number[];
+  site: Site;
+  link?: Link;
+  /** Nothing is counted where there is none. */
+  kind?: Kind;
+  location?: string;
+}
+
+export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
+  const figures = { requests: 0, notModified: 0, uncounted: 0 };
+  const members = Array.from({ length: SIZE }, (_, number) => createMember(number));
+
+  function createMember(number: number): Member {
+    const random = generator(Math.imul(seed + number, 0x9e3779b1) | 1);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+    const own = people.filter((_, index) => index % SIZE === number);
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const tags = new Map<Site, string>();
+
+    /** Some come often, others now and then. */
+    const somebody = () => own[Math.floor(own.length * random() ** 3)]!;
+
+    /** One more request, of anybody, or of this one. */
+    async function come(doors: readonly Door[], person = somebody()): Promise<void> {
+      const door = pick(doors);
+      const site = pick(sites);
+      const campaign = pick(campaigns);
+      const referrer = person.agent.app === undefined && random() < 0.1 ? appReferrer : pick(referrers);
+      const language = pick(languages);
+      const traits = { ...referrer.traits, ...language.traits, ...campaign.traits };
+      const visit: Visit = { method: 'GET', path: '', headers: { ...headersOf(person), ...referrer.headers } };
+      Object.assign(visit.headers, language.headers, { 'accept-encoding': pick(['gzip, br', 'gzip', 'identity']) });
+      const expected = decide(visit, site, person);
+      if (visit.method !== 'POST') visit.path += campaign.query;
+
+      const reply = await send(agent, door, visit);
+      hold(visit, reply, expected);
+      const { link, kind } = expected;
+      if (kind) book.note({ page: site, link, kind, day: door.day, person, traits });
+      else figures.uncounted += 1;
+      figures.requests += 1;
+      if (reply.status === 304) figures.notModified += 1;
+      if (reply.status === 200 && reply.headers.etag) tags.set(site, reply.headers.etag);
+    }
+
+    /** Behind one proxy the last address is the visitor's; what is before it the visitor may have made up. */
+    function headersOf({ home, agent: { userAgent } }: Person): Record<string, string> {
+      const address = pick(home.spellings);
+      const spoofed = random() < 0.2 ? `${pick(['192.0.2.66', '198.51.100.77', 'unknown', '::1'])}, ` : '';
+      return {
+        'x-forwarded-for': spoofed + address,
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+      };
+    }
+
+    /** Where to go and how, and what will come of it. */
+    function decide(visit: Visit, site: Site, { agent: { kind } }: Person): Expected {
+      const chance = random();
+      const page = `/${site.username}`;
+      if (chance < 0.03) return to(visit, pick([`/nobody-${number}`, `${page}/nothing`]), { status: [404], site });
+      if (chance < 0.06) {
+        visit.method = 'POST';
+        return to(visit, pick([`${page}/pulse`, `${page}/pulse?left`, '/nobody/pulse']), { status: [204], site });
+      }
+      const former = chance < 0.1 ? site.formerUsernames[0] : undefined;
+      if (former !== undefined) return to(visit, `/${former}`, { status: [301], site, location: page });
+
+      const manner = kind === 'counted' ? random() : 1;
+      if (manner < 0.06) visit.method = 'HEAD';
+      else if (manner < 0.12) Object.assign(visit.headers, pick(prefetches));
+      const seenAs = manner < 0.06 ? 'head' : manner < 0.12 ? 'prefetch' : kind;
+      if (random() < 0.6) {
+        const tag = random() < 0.3 ? tags.get(site) : undefined;
+        if (tag !== undefined) visit.headers['if-none-match'] = tag;
+        return to(visit, page, { status: tag === undefined ? [200] : [200, 304], site, kind: seenAs });
+      }
+      const link = pick(site.links);
+      const path = `${page}/${pick(link.slugs)}`;
+      if (!link.isOn) return to(visit, path, { status: [404], site });
+      return to(visit, path, { status: [302], site, link, kind: seenAs, location: link.url });
+    }
+
+    return { own, come, close: () => agent.destroy() };
+  }
+
+  /** The same share for each, so that all of it follows from the seed. */
+  async function each(requests: number, work: (member: Member, share: number) => Promise<void>): Promise<void> {
+    const shareOf = (number: number) => Math.floor((requests + number) / SIZE);
+    await Promise.all(members.map((member, number) => work(member, shareOf(number))));
+  }
+
+  return {
+    figures: figures as Readonly<typeof figures>,
+    /** So many requests, as many at a time as there are members. */
+    visit(doors: readonly Door[], requests: number): Promise<void> {
+      return each(requests, async ({ come }, share) => {
+        for (let done = 0; done < share; done += 1) await come(doors);
+      });
+    },
+    /** At most one request of each person: for a clock that stands still, where nobody could tell which was first. */
+    visitOnce(doors: readonly Door[], requests: number): Promise<void> {
+      return each(requests, async ({ own, come }, share) => {
+        for (const person of own.slice(0, share)) await come(doors, person);
+      });
+    },
+    close() {
+      for (const member of members) member.close();
+    },
+  };
+}
+
+function to(visit: Visit, path: string, expected: Expected): Expected {
+  visit.path = path;
+  return expected;
+}
+
+function hold({ method, path, headers }: Visit, reply: Reply, { status, kind, location }: Expected): void {
+  const told = `${method} ${path} ${JSON.stringify(headers)}: ${reply.status}`;
+  assert.ok(status.includes(reply.status), told);
+  // A link preview is a bot of which its series knows more.
+  assert.equal(reply.headers['fingerpost-visit'], kind === 'preview' ? 'bot' : kind, told);
+  if (location !== undefined) assert.ok(reply.headers.location?.startsWith(location), told);
+}
+
+export function send(
+  agent: http.Agent,
+  { port }: Pick<Door, 'port'>,
+  { method, path, headers }: Visit,
+): Promise<Reply> {
+  const options = { host: '127.0.0.1', port, method, path, agent, headers: { host: HOST, ...headers } };
+  return new Promise((resolve, reject) => {
+    http
+      .request(options, (response) => {
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers }));
+        response.on('error', reject).resume();
+      })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,186 @@
+// Who comes, and what is to be counted of them. Nothing of this is asked of the service: what it should make of an address
+// or of an agent is written out here by hand.
+import { maxmindRecord } from '../places-file.ts';
+
+export interface Place {
+  country: string;
+  countryName: string;
+  city: string;
+  cityName: string;
+  iso: string;
+}
+
+export interface Home extends Place {
+  /** One address, in all the ways that it is written. */
+  spellings: string[];
+}
+
+export type Kind = 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+
+export interface Agent {
+  userAgent: string | undefined;
+  kind: 'counted' | 'bot' | 'preview';
+  browser: string;
+  os: string;
+  device: string;
+  app?: string;
+}
+
+export interface Person {
+  name: string;
+  home: Home;
+  agent: Agent;
+}
+
+/** What else a request tells: the headers that it has, and what is to be read in them. */
+export interface Told {
+  headers: Record<string, string>;
+  traits: Record<string, string>;
+}
+
+const london = { country: 'gb', countryName: 'United Kingdom', city: 'London, GB', cityName: 'London', iso: 'GB' };
+const berlin = { country: 'de', countryName: 'Germany', city: 'Berlin, DE', cityName: 'Berlin', iso: 'DE' };
+const france = { country: 'fr', countryName: 'France', city: 'Unknown, FR', cityName: 'Unknown', iso: 'FR' };
+const amsterdam = {
+  country: 'nl',
+  countryName: 'Netherlands',
+  city: 'Amsterdam, NL',
+  cityName: 'Amsterdam',
+  iso: 'NL',
+};
+const newYork = {
+  country: 'us',
+  countryName: 'United States',
+  city: 'New York, US',
+  cityName: 'New York',
+  iso: 'US',
+};
+const nowhere = { country: 'xx', countryName: 'Unknown', city: 'Unknown, XX', cityName: 'Unknown', iso: 'XX' };
+
+export const networks = {
+  '192.0.2.0/24': maxmindRecord('GB', { en: 'London' }),
+  '198.51.100.0/24': maxmindRecord('DE', { en: 'Berlin' }),
+  '203.0.113.0/24': maxmindRecord('FR'),
+  '2001:db8:1::/48': maxmindRecord('NL', { en: 'Amsterdam' }),
+  '2001:db8:2::/48': maxmindRecord('US', { en: 'New York' }),
+};
+
+export const homes: Home[] = [
+  ...street(8, london, (n) => [`192.0.2.${n}`, `::ffff:192.0.2.${n}`]),
+  ...street(8, berlin, (n) => [`198.51.100.${n}`]),
+  ...street(6, france, (n) => [`203.0.113.${n}`, `::FFFF:203.0.113.${n}`]),
+  ...street(6, amsterdam, (n) => [`2001:db8:1::${n}`, `2001:0DB8:0001:0000:0000:0000:0000:000${n}`]),
+  ...street(6, newYork, (n) => [`2001:db8:2::${n}`, `2001:db8:2:0:0::${n}`]),
+  ...street(3, nowhere, (n) => [`10.0.0.${n}`]),
+  ...street(3, nowhere, (n) => [`fd00::${n}`, `fd00:0:0::${n}`]),
+];
+
+function street(length: number, place: Place, spellings: (number: number) => string[]): Home[] {
+  return Array.from({ length }, (_, index) => ({ ...place, spellings: spellings(index + 1) }));
+}
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+
+export const agents: Agent[] = [
+  person(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36`, 'Chrome', 'Windows'),
+  person(
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0`,
+    'Edge',
+    'Windows',
+  ),
+  person('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox', 'Linux'),
+  person(
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+    'Safari',
+    'macOS',
+  ),
+  person(`${iphone} Version/17.4 Mobile/15E148 Safari/604.1`, 'Mobile Safari', 'iOS', 'Phone'),
+  person(
+    'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
+    'Mobile Safari',
+    'iOS',
+    'Tablet',
+  ),
+  person(
+    `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/130.0.0.0 Mobile Safari/537.36`,
+    'Chrome',
+    'Android',
+    'Phone',
+  ),
+  person(
+    `Mozilla/5.0 (Web0S; Linux/SmartTV) ${webkit} Chrome/94.0.4606.128 Safari/537.36 WebAppManager`,
+    'Chrome',
+    'webOS',
+    'Television',
+  ),
+  { ...person(`${iphone} Mobile/15E148 Instagram 320.0.0.0`, 'Instagram', 'iOS', 'Phone'), app: 'Instagram' },
+  {
+    ...person(`${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/450.0.0;FBDV/iPhone14,5]`, 'Facebook', 'iOS', 'Phone'),
+    app: 'Facebook',
+  },
+  nobody('bot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'),
+  nobody('bot', 'curl/8.5.0'),
+  nobody('bot', undefined),
+  nobody('preview', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'),
+  nobody('preview', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'),
+];
+
+function person(userAgent: string, browser: string, os: string, device = 'Computer'): Agent {
+  return { userAgent, kind: 'counted', browser, os, device };
+}
+
+function nobody(kind: 'bot' | 'preview', userAgent: string | undefined): Agent {
+  return { userAgent, kind, browser: '', os: '', device: '' };
+}
+
+/** Everybody there is: each agent at each address. */
+export const people: Person[] = homes.flatMap((home) =>
+  agents.map((agent, index) => ({ name: `${home.spellings[0]} ${index}`, home, agent })),
+);
+
+const silent: Told = { headers: {}, traits: {} };
+
+export const referrers: Told[] = [
+  silent,
+  silent,
+  silent,
+  { headers: { referer: 'https://www.google.com/' }, traits: { referrer: 'google.com' } },
+  { headers: { referer: 'https://news.example/a?b=c' }, traits: { referrer: 'news.example' } },
+  { headers: { referer: 'http://T.CO:8080/xyz' }, traits: { referrer: 't.co' } },
+  { headers: { referer: 'https://links.example/ada' }, traits: {} },
+  { headers: { referer: 'not an address' }, traits: {} },
+];
+
+/** An app that names itself as where somebody comes from; for those whose browser is no app. */
+export const appReferrer: Told = { headers: { referer: 'android-app://com.slack/' }, traits: { app: 'Slack' } };
+
+export const languages: Told[] = [
+  silent,
+  { headers: { 'accept-language': 'en-GB,en;q=0.9' }, traits: { language: 'en' } },
+  { headers: { 'accept-language': 'de' }, traits: { language: 'de' } },
+  { headers: { 'accept-language': 'FR-ca, fr;q=0.8' }, traits: { language: 'fr' } },
+  { headers: { 'accept-language': '*' }, traits: {} },
+];
+
+export const campaigns: { query: string; traits: Record<string, string> }[] = [
+  { query: '', traits: {} },
+  { query: '', traits: {} },
+  { query: '?ref=somewhere', traits: {} },
+  {
+    query: '?utm_source=mail&utm_medium=newsletter&utm_campaign=spring',
+    traits: { utm_source: 'mail', utm_medium: 'newsletter', utm_campaign: 'spring' },
+  },
+  { query: '?utm_source=Mail&utm_content=bio', traits: { utm_source: 'Mail', utm_content: 'bio' } },
+  {
+    query: '?x=1&utm_term=red%20shoes&utm_source=ads&utm_medium=',
+    traits: { utm_term: 'red shoes', utm_source: 'ads' },
+  },
+];
+
+export const prefetches: Record<string, string>[] = [
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;prerender' },
+  { purpose: 'prefetch' },
+  { 'x-moz': 'prefetch' },
+];
