@@ -1,12 +1,18 @@
 // autocannon brings no types; this is as much of it as the load process uses.
 declare module 'autocannon' {
+  interface Request {
+    path?: string;
+    headers: Record<string, string>;
+  }
   interface Options {
     url: string;
     headers: Record<string, string>;
     body?: string | undefined;
     connections: number;
-    duration: number;
-    requests?: { setupRequest(request: object): object }[];
+    duration?: number;
+    /** In place of the duration. */
+    amount?: number;
+    requests?: { setupRequest(request: Request): Request }[];
   }
   interface Result {
     requests: { total: number };

@@ -1,4 +1,4 @@
-// A SQLite database to measure on: one account with a key, ten blocks of five items, ten pixels and some visits.
+// A database to measure on: one account with a key, ten blocks of five items, ten pixels and some visits.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { createAccount } from '../server/domain/accounts.ts';
 import { commandLine } from '../server/domain/actor.ts';
 import { createKey } from '../server/domain/keys.ts';
 import { createPixel } from '../server/domain/pixels.ts';
-import { insertBlock, insertBlockItem } from '../server/storage/blocks.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../server/storage/blocks.ts';
+import { insertEdition } from '../server/storage/editions.ts';
 import { openStore, type Store } from '../server/storage/store.ts';
 import { createGeography } from '../server/visits/geography.ts';
 import { createVisits, type Visits } from '../server/visits/index.ts';
@@ -19,11 +20,19 @@ export interface Prepared {
   readonly url: string;
   readonly accountId: number;
   readonly key: string;
+  /** Those that are followed. */
+  readonly links: readonly number[];
 }
 
 const BLOCKS = 10;
 const ITEMS = 5;
 const PIXELS = 10;
+/** The others are there, and nobody follows them. */
+const LINKS_FOLLOWED = 10;
+/** The page with all of its links. */
+export const EDITION = 'bench';
+/** The slug of its first link. */
+export const FIRST_SLUG = slugOf(0, 0);
 
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-bench-'));
@@ -34,12 +43,17 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
+interface Wishes {
+  /** Some of the visits are clicks. */
+  withClicks?: boolean;
+  progress?(done: number): void;
+}
+
 export async function prepareDatabase(
-  path: string,
-  views: number,
-  progress: (done: number) => void = () => {},
+  url: string,
+  count: number,
+  { withClicks = false, progress = () => {} }: Wishes = {},
 ): Promise<Prepared> {
-  const url = `sqlite:${path}`;
   return withStore(url, async (store, visits) => {
     const at = createClock()();
     const person = { username: 'bench', email: 'bench@example.com', name: 'Somebody Measured' };
@@ -51,8 +65,12 @@ export async function prepareDatabase(
       commandLine,
       at,
     );
+    const links: number[] = [];
     await store.write(accountId, async (tx) => {
-      for (let number = 0; number < BLOCKS; number += 1) await addBlock(store, tx, accountId, number, at);
+      for (let number = 0; number < BLOCKS; number += 1) {
+        links.push(...(await addBlock(store, tx, accountId, number, at)));
+      }
+      await insertEdition(tx, accountId, { edition: EDITION, links, at });
       for (let number = 0; number < PIXELS; number += 1) {
         const type = pixelTypes[number % pixelTypes.length]!;
         const fields = { name: `Campaign ${number}`, type, pixel_id: `PX-00${number}-4711`, status: 1 };
@@ -60,15 +78,17 @@ export async function prepareDatabase(
       }
     });
     let done = 0;
-    for (const some of visitors(accountId, views, at)) {
+    const followed = links.slice(0, LINKS_FOLLOWED);
+    const clicked = withClicks ? { links: followed, edition: EDITION } : {};
+    for (const some of visitors(accountId, count, at, clicked)) {
       await visits.recordMany(some);
       done += some.length;
-      if (done % FOLD_EVERY === 0 || done === views) {
+      if (done % FOLD_EVERY === 0 || done === count) {
         await visits.foldAll();
         progress(done);
       }
     }
-    return { url, accountId, key };
+    return { url, accountId, key, links: followed };
   });
 }
 
@@ -89,7 +109,14 @@ export async function withStore<T>(url: string, work: (store: Store, visits: Vis
 
 type Transaction = Parameters<Parameters<Store['write']>[1]>[0];
 
-async function addBlock(store: Store, tx: Transaction, accountId: number, number: number, at: number): Promise<void> {
+/** The ids of its items, which are their links'. */
+async function addBlock(
+  store: Store,
+  tx: Transaction,
+  accountId: number,
+  number: number,
+  at: number,
+): Promise<number[]> {
   const [blockId, ...itemIds] = await store.dialect.allocateIds(tx, 1 + ITEMS);
   await insertBlock(tx, accountId, {
     id: blockId!,
@@ -103,6 +130,7 @@ async function addBlock(store: Store, tx: Transaction, accountId: number, number
     updated_at: at,
   });
   for (const [order, id] of itemIds.entries()) {
+    const url = `https://example.com/block-${number}/item-${order}`;
     await insertBlockItem(tx, accountId, {
       id,
       block_id: blockId!,
@@ -110,12 +138,18 @@ async function addBlock(store: Store, tx: Transaction, accountId: number, number
       thumbnail: null,
       is_element: 0,
       element: null,
-      link: `https://example.com/block-${number}/item-${order}`,
+      link: url,
       content: JSON.stringify({ caption: `Item ${order} of block ${number}`, alt: null }),
       settings: null,
       position: order,
       created_at: at,
       updated_at: at,
     });
+    await insertLink(tx, accountId, { id, slug: slugOf(number, order), url, deleted_at: null });
   }
+  return itemIds;
+}
+
+function slugOf(block: number, item: number): string {
+  return `block-${block}-item-${item}`;
 }

@@ -23,7 +23,7 @@ interface Round {
 
 export async function endpoints(options: BenchOptions): Promise<Outcome> {
   return inFolder(async (folder) => {
-    const prepared = await prepareDatabase(join(folder, 'bench.db'), VIEWS);
+    const prepared = await prepareDatabase(`sqlite:${join(folder, 'bench.db')}`, VIEWS);
     const service = await startService(prepared.url);
     const answers = await answersOf(service, prepared);
     const servers = {

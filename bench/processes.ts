@@ -2,23 +2,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BareAnswer } from './processes/bare.ts';
 import type { Load, Loaded } from './processes/load.ts';
-import type { Cost, Question } from './processes/questions.ts';
+import type { Cost, Memory, Question } from './processes/questions.ts';
 
 export interface Server {
   readonly url: string;
   cpuSeconds(): Promise<number>;
+  memory(): Promise<Memory>;
   /** On what it computes while `work` goes on. */
   profile(work: () => Promise<unknown>): Promise<Cost[]>;
 }
 
 const running = new Set<ChildProcess>();
+const folders: string[] = [];
 const START_LIMIT_MS = 20_000;
 const quietly = ['--disable-warning=ExperimentalWarning'];
 
@@ -29,15 +32,24 @@ export async function startBare(folder: string, answers: Record<string, BareAnsw
 }
 
 /** As an operator starts it, but without what is there to stop a load: a key's rate limit, and the shedding. */
-export function startService(databaseUrl: string): Promise<Server> {
+export async function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   return startServer(fileOf('../bin/fingerpost'), ['serve'], {
+    DATA_DIR: await dataFolder(),
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     DEMO: 'off',
     RATE_LIMIT: '0',
     MAX_EVENT_LOOP_DELAY_MS: '60000',
+    ...settings,
   });
+}
+
+/** What it keeps in files, or finds there, is nothing of the installation's. */
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-bench-data-'));
+  folders.push(folder);
+  return folder;
 }
 
 export function startLoader(): (load: Load) => Promise<Loaded> {
@@ -57,6 +69,7 @@ export async function stopProcesses(): Promise<void> {
       await ended;
     }),
   );
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
 export async function freePort(): Promise<number> {
@@ -79,6 +92,7 @@ async function startServer(command: string, args: string[], environment: Record<
   return {
     url: `http://127.0.0.1:${port}`,
     cpuSeconds: async () => (await ask(child, 'cpu' satisfies Question)) as number,
+    memory: async () => (await ask(child, 'memory' satisfies Question)) as Memory,
     async profile(work) {
       await ask(child, 'start profile' satisfies Question);
       await work();

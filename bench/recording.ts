@@ -14,9 +14,9 @@ const BATCH = 1000;
 
 export async function recording(options: BenchOptions): Promise<Outcome> {
   return inFolder(async (folder) => {
-    const { url, accountId } = await prepareDatabase(join(folder, 'bench.db'), BATCH);
+    const { url, accountId } = await prepareDatabase(`sqlite:${join(folder, 'bench.db')}`, BATCH);
     const bare = openBare(join(folder, 'bare.db'));
-    const batches = [...visitors(accountId, VISITS, createClock()(), BATCH)];
+    const batches = [...visitors(accountId, VISITS, createClock()(), { size: BATCH })];
     const unknown = requests(accountId, VISITS);
     const rates: Record<'bare' | 'recorded' | 'counted' | 'identified', number[]> = {
       bare: [],

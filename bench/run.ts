@@ -3,15 +3,16 @@
 // depends on what else the machine has to do.
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions } from './bench.ts';
-import { breakdown } from './breakdown.ts';
 import { endpoints } from './endpoints.ts';
+import { memory } from './memory.ts';
 import { page } from './page.ts';
 import { stopProcesses } from './processes.ts';
+import { reads } from './reads.ts';
 import { recording } from './recording.ts';
 import { machine, table, writeResults } from './results.ts';
 import { start } from './start.ts';
 
-const benches: Record<string, Bench> = { page, endpoints, recording, breakdown, start };
+const benches: Record<string, Bench> = { page, endpoints, recording, reads, memory, start };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -22,12 +22,17 @@ interface Started {
 
 export async function start(options: BenchOptions): Promise<Outcome> {
   return inFolder(async (folder) => {
-    const { url, key } = await prepareDatabase(join(folder, 'bench.db'), VIEWS);
+    const { url, key } = await prepareDatabase(`sqlite:${join(folder, 'bench.db')}`, VIEWS);
     const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
     const bare = () =>
       startOnce(process.execPath, ['--disable-warning=ExperimentalWarning', file('processes/bare.ts')], {}, key);
     const ours = () =>
-      startOnce(file('../bin/fingerpost'), ['serve'], { DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'warn' }, key);
+      startOnce(
+        file('../bin/fingerpost'),
+        ['serve'],
+        { DATABASE_URL: url, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn' },
+        key,
+      );
 
     const times: { bare: Started; ours: Started }[] = [];
     for (let round = 0; round <= options.rounds; round += 1) {

@@ -3,8 +3,10 @@
 import { DAY, type Micros } from '../contract/time.ts';
 import { PAGE } from '../server/storage/visits.ts';
 import type { Visit, VisitEvent } from '../server/visits/identify.ts';
+import type { Traits } from '../server/visits/traits.ts';
+import { early, generator } from './chance.ts';
+import { stranger } from './strangers.ts';
 
-const DAYS = 30;
 const COUNTRIES = [
   ...['us', 'gb', 'de', 'in', 'br', 'fr', 'ca', 'au', 'es', 'it', 'nl', 'mx', 'pl', 'se', 'id', 'ph', 'tr', 'jp', 'za'],
   ...['ng', 'pt', 'be', 'ch', 'at', 'ie', 'no', 'dk', 'fi', 'cz', 'gr', 'ro', 'ua', 'ar', 'cl', 'co', 'eg', 'ke', 'vn'],
@@ -29,12 +31,14 @@ const AGENTS = [
   ['Android', 'Opera'],
   ['Unknown', 'Unknown'],
 ] as const;
-const SYSTEMS = [
-  'Linux; Android 10; K',
-  'Windows NT 10.0; Win64; x64',
-  'Macintosh; Intel Mac OS X 10_15_7',
-  'X11; Linux x86_64',
-];
+const DEVICES = ['Phone', 'Computer', 'Tablet', 'Unknown'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ja', 'id', 'sv'];
+/** More than are told apart. */
+const REFERRERS = 3000;
+const REFERRED = 0.5;
+const CAMPAIGNS = 100;
+const CAMPAIGNED = 0.2;
+const CLICKS = 0.3;
 const RETURNS = 0.3;
 const RECENT_VISITORS = 4096;
 
@@ -54,11 +58,26 @@ export const breakdownKeys = {
 
 type Somebody = Pick<VisitEvent, 'visitor' | 'country' | 'city' | 'os' | 'browser'>;
 
-/** So many views of the page over the thirty days before `end`, in the order of their times, some at a time. */
-export function* visitors(accountId: number, count: number, end: Micros, size = 1000): Generator<VisitEvent[]> {
+interface Circumstances {
+  /** How many at a time. */
+  size?: number;
+  /** Before the end. */
+  span?: Micros;
+  /** What is there to follow: then three in ten are clicks, most of them on the first, and all tell where they are from. */
+  links?: readonly number[];
+  /** Of the page that shows these links. */
+  edition?: string;
+}
+
+/** So many visits over the thirty days before `end`, in the order of their times, some at a time. */
+export function* visitors(
+  accountId: number,
+  count: number,
+  end: Micros,
+  { size = 1000, span = 30 * DAY, links = [], edition }: Circumstances = {},
+): Generator<VisitEvent[]> {
   const random = generator(1931);
   const recent: Somebody[] = [];
-  const start = end - DAYS * DAY;
   for (let made = 0; made < count; made += size) {
     const length = Math.min(size, count - made);
     yield Array.from({ length }, (_, index): VisitEvent => {
@@ -67,20 +86,18 @@ export function* visitors(accountId: number, count: number, end: Micros, size = 
       const back = random() < RETURNS ? recent[place] : undefined;
       const who = back ?? somebody(number, random);
       recent[place] = who;
-      return { accountId, targetId: PAGE, at: start + Math.floor((number / count) * DAYS * DAY), ...who };
+      const visit = { accountId, targetId: PAGE, at: end - span + Math.floor((number / count) * span), ...who };
+      if (links.length === 0) return visit;
+      if (random() >= CLICKS) return { ...visit, traits: traits(random, edition) };
+      return { ...visit, targetId: links[early(links.length, random)]!, traits: traits(random) };
     });
   }
 }
 
-/** Requests as they come in: an address and a user-agent, nothing known of either yet. */
+/** Requests as they come in. */
 export function requests(accountId: number, count: number): Visit[] {
   const random = generator(4711);
-  return Array.from({ length: count }, () => ({
-    accountId,
-    targetId: PAGE,
-    address: Array.from({ length: 4 }, () => 1 + Math.floor(random() * 223)).join('.'),
-    userAgent: `Mozilla/5.0 (${SYSTEMS[early(SYSTEMS.length, random)]}) AppleWebKit/537.36 Chrome/${100 + early(40, random)}.0.0.0 Safari/537.36`,
-  }));
+  return Array.from({ length: count }, () => ({ accountId, targetId: PAGE, ...stranger(random) }));
 }
 
 function somebody(number: number, random: () => number): Somebody {
@@ -92,18 +109,12 @@ function somebody(number: number, random: () => number): Somebody {
   return { visitor, country, city, os, browser };
 }
 
-/** The early ones often, the late ones now and then. */
-function early(length: number, random: () => number): number {
-  return Math.floor(length * random() ** 3);
-}
-
-/** Numbers from 0 up to 1 that follow from the seed (xorshift32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
+function traits(random: () => number, edition?: string): Traits {
+  return {
+    device: DEVICES[early(DEVICES.length, random)]!,
+    language: LANGUAGES[early(LANGUAGES.length, random)]!,
+    ...(random() < REFERRED && { referrer: `site-${early(REFERRERS, random)}.example` }),
+    ...(random() < CAMPAIGNED && { utm_source: 'letter', utm_campaign: `campaign-${early(CAMPAIGNS, random)}` }),
+    ...(edition !== undefined && { edition }),
   };
 }

@@ -1,6 +1,8 @@
 // Makes requests, in a process of its own: so that it takes no time from what it measures, and is warm from one load to
 // the next.
 import autocannon from 'autocannon';
+import { early } from '../chance.ts';
+import { type Stranger, stranger } from '../strangers.ts';
 
 export interface Load {
   readonly url: string;
@@ -8,10 +10,21 @@ export interface Load {
   readonly body?: string | undefined;
   readonly connections: number;
   readonly seconds: number;
+  /** So many requests, however long they take. */
+  readonly amount?: number | undefined;
   /** Answers lead elsewhere, as they should. */
   readonly isRedirect?: boolean | undefined;
   /** The number of pages to choose from for each request: `/name-1` and so on, in place of the path of `url`. */
-  readonly pages?: { readonly name: string; readonly count: number } | undefined;
+  readonly pages?: Pages | undefined;
+  /** Each request comes from somebody else, whom a proxy names: most of them new, some who were here shortly before. */
+  readonly isCrowd?: boolean | undefined;
+}
+
+interface Pages {
+  readonly name: string;
+  readonly count: number;
+  /** Of each page, by its slug: it is followed one time in three. */
+  readonly link?: string | undefined;
 }
 
 export interface Loaded {
@@ -21,15 +34,33 @@ export interface Loaded {
   readonly failures: number;
 }
 
-process.on('message', async ({ url, headers, body, connections, seconds, isRedirect, pages }: Load) => {
+const FOLLOWED = 1 / 3;
+const RETURNS = 0.3;
+const RECENT_STRANGERS = 4096;
+const recent: Stranger[] = [];
+/** Most come from some few places. */
+const networks = Array.from({ length: 400 }, () => stranger(Math.random).address.replace(/\d+$/, ''));
+
+process.on('message', async (load: Load) => {
+  const { url, body, connections, seconds, amount, isRedirect, pages, isCrowd } = load;
   const before = process.cpuUsage();
   const { requests, duration, errors, non2xx, ...answers } = await autocannon({
     url,
-    headers,
+    headers: load.headers,
     body,
     connections,
-    duration: seconds,
-    ...(pages && { requests: [{ setupRequest: (request) => ({ ...request, path: somePage(pages) }) }] }),
+    ...(amount === undefined ? { duration: seconds } : { amount }),
+    ...((pages || isCrowd) && {
+      requests: [
+        {
+          setupRequest: (request) => ({
+            ...request,
+            ...(pages && { path: somePage(pages) }),
+            ...(isCrowd && { headers: { ...request.headers, ...somebody() } }),
+          }),
+        },
+      ],
+    }),
   });
   const { user, system } = process.cpuUsage(before);
   process.send!({
@@ -39,6 +70,20 @@ process.on('message', async ({ url, headers, body, connections, seconds, isRedir
   } satisfies Loaded);
 });
 
-function somePage({ name, count }: NonNullable<Load['pages']>): string {
-  return `/${name}-${1 + Math.floor(Math.random() * count)}`;
+function somePage({ name, count, link }: Pages): string {
+  const page = `/${name}-${1 + Math.floor(Math.random() * count)}`;
+  return link !== undefined && Math.random() < FOLLOWED ? `${page}/${link}` : page;
+}
+
+function somebody(): Record<string, string> {
+  const place = Math.floor(Math.random() * RECENT_STRANGERS);
+  const back = Math.random() < RETURNS ? recent[place] : undefined;
+  const somebody = back ?? newcomer();
+  recent[place] = somebody;
+  return { 'x-forwarded-for': somebody.address, 'user-agent': somebody.userAgent };
+}
+
+function newcomer(): Stranger {
+  const network = networks[early(networks.length, Math.random)]!;
+  return { ...stranger(Math.random), address: `${network}${1 + Math.floor(254 * Math.random())}` };
 }

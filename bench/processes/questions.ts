@@ -1,9 +1,9 @@
 // Loaded into a measured process ahead of its program: what it tells of itself when it is asked, which is how long it
-// has computed, and on what.
+// has computed, and on what, and how much memory it has.
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
-export type Question = 'cpu' | 'start profile' | 'end profile';
+export type Question = 'cpu' | 'memory' | 'start profile' | 'end profile';
 
 /** A function and how much of the samples it was on top in. */
 export interface Cost {
@@ -11,10 +11,16 @@ export interface Cost {
   readonly share: number;
 }
 
+/** In bytes. All but the first after a collection of garbage. */
+export interface Memory extends NodeJS.MemoryUsage {
+  readonly before: number;
+}
+
 const MOST_COSTS = 10;
 const session = new Session();
 process.on('message', async (question: Question) => {
   if (question === 'cpu') process.send!(cpuSeconds());
+  if (question === 'memory') process.send!(await memory());
   if (question === 'start profile') {
     session.connect();
     await session.post('Profiler.enable');
@@ -31,6 +37,14 @@ process.on('message', async (question: Question) => {
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
+}
+
+async function memory(): Promise<Memory> {
+  const before = process.memoryUsage.rss();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+  return { before, ...process.memoryUsage() };
 }
 
 function topCosts(profile: Profiler.Profile): Cost[] {

@@ -1,0 +1,134 @@
+// Every read of the analytics at many visits beside the same at few: it is to cost what its keys cost, not what its visits
+// do. Over HTTP, made anew each time, and as a service finds it: the counts of the last minutes are not settled yet, and
+// people are on the page.
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { viewsReport } from '../server/visits/report.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
+import { FIRST_SLUG, inFolder, type Prepared, prepareDatabase, withStore } from './database.ts';
+import { stopProcesses } from './processes.ts';
+import type { Read } from './reads/asking.ts';
+import { compare, figuresOf, type Pair } from './reads/comparison.ts';
+import { addWhatIsRecent, LIVE_VISITORS, RECENT_VISITS } from './reads/recent.ts';
+import { breakdownKeys } from './visitors.ts';
+
+const FEW = 100_000;
+const MANY = 1_000_000;
+const MANY_IN_FULL = 10_000_000;
+const OPENINGS = 7;
+const PROGRESS_EVERY = 500_000;
+
+const everyRead: readonly Read[] = [
+  { path: '/analytics/views' },
+  { path: '/analytics/clicks' },
+  { path: '/analytics/clicks/{slug}', slug: FIRST_SLUG },
+  { path: '/analytics/live' },
+  { path: '/analytics/breakdown', parameters: { dimension: 'city', results_per_page: 250 } },
+  { path: '/analytics/breakdown', parameters: { dimension: 'referrer', results_per_page: 250 } },
+  { path: '/analytics/breakdown', parameters: { dimension: 'referrer', results_per_page: 250, link_slug: FIRST_SLUG } },
+  { path: '/analytics/links', parameters: { results_per_page: 50 } },
+];
+
+export async function reads(options: BenchOptions): Promise<Outcome> {
+  await holdComplete();
+  const counts = { few: FEW, many: options.full ? MANY_IN_FULL : MANY };
+  return inFolder(async (folder) => {
+    const file = join(folder, 'many.db');
+    const few = await prepareDatabase(`sqlite:${join(folder, 'few.db')}`, FEW, { withClicks: true });
+    const begun = performance.now();
+    const many = await prepareDatabase(`sqlite:${file}`, counts.many, {
+      withClicks: true,
+      progress: told(options, counts.many),
+    });
+    const filled = (performance.now() - begun) / 1000;
+    const { size } = await stat(file);
+    for (const prepared of [few, many]) await addWhatIsRecent(prepared);
+
+    return {
+      figures: [
+        ...figuresOf(await compare(everyRead, { few, many }, options.rounds), counts),
+        await firstReads({ few, many }, counts),
+        {
+          name: `recording and counting ${thousands(counts.many)} visits`,
+          figure: `${Math.round(filled)} s, ${thousands(counts.many / filled)} a second; the database has ${thousands(size / 2 ** 20)} MiB`,
+        },
+        ...(options.full ? await onPostgres(options) : []),
+      ],
+      notes: notes(options.full),
+    };
+  });
+}
+
+/** A read that comes to the reference is to be measured from then on. */
+async function holdComplete(): Promise<void> {
+  const { paths } = JSON.parse(await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
+  const known = new Set(everyRead.map(({ path }) => `/api/v1${path}`));
+  const missing = Object.keys(paths).filter((path) => path.startsWith('/api/v1/analytics/') && !known.has(path));
+  if (missing.length > 0) throw new Error(`Not measured: ${missing.join(', ')}`);
+}
+
+async function firstReads({ few, many }: Pair<Prepared>, counts: Pair<number>): Promise<Figure> {
+  const ratios: number[] = [];
+  const times: number[] = [];
+  for (let opening = 0; opening < OPENINGS; opening += 1) {
+    const [small, large] = [await firstRead(few), await firstRead(many)];
+    ratios.push(large / small);
+    times.push(large);
+  }
+  return {
+    name: `first reading of the views after opening the database, of ${thousands(counts.many)} visits ÷ of ${thousands(counts.few)}`,
+    figure: `${spread(ratios)}: ${median(times).toFixed(2)} ms`,
+  };
+}
+
+function firstRead({ url, accountId }: Prepared): Promise<number> {
+  return withStore(url, async (store) => {
+    const begun = performance.now();
+    await viewsReport(store.read, accountId);
+    return performance.now() - begun;
+  });
+}
+
+/** A server for each, so that the one does not keep in memory what the other is asked for. */
+async function onPostgres(options: BenchOptions): Promise<Figure[]> {
+  const counts = { few: FEW, many: MANY };
+  const servers: PostgresServer[] = [];
+  try {
+    const prepare = async (count: number) => {
+      const server = await startPostgres();
+      servers.push(server);
+      const prepared = await prepareDatabase(server.url, count, { withClicks: true, progress: told(options, count) });
+      await addWhatIsRecent(prepared);
+      return prepared;
+    };
+    const pair = { many: await prepare(MANY), few: await prepare(FEW) };
+    const figures = figuresOf(await compare(everyRead, pair, options.rounds), counts, false);
+    await stopProcesses();
+    return figures.map((figure) => ({ ...figure, name: `PostgreSQL: ${figure.name}` }));
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error;
+    return [{ name: 'PostgreSQL', figure: 'not to be had here' }];
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+function told({ say }: BenchOptions, count: number): (done: number) => void {
+  const begun = performance.now();
+  return (done) => {
+    if (done % PROGRESS_EVERY !== 0 && done !== count) return;
+    const rate = done / ((performance.now() - begun) / 1000);
+    say(`reads: ${thousands(done)} of ${thousands(count)} visits, ${thousands(rate)}/s`);
+  };
+}
+
+function notes(isFull: boolean): string[] {
+  const { countries, cities, systems, browsers } = breakdownKeys;
+  return [
+    `One account: seven in ten visits are views of its page, the others clicks on ten of its fifty links, over thirty days, three in ten by somebody who was there shortly before. Both databases have the same keys: ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers, as many referrers as are told apart (a thousand), 100 campaigns. The visits are kept one by one as well.`,
+    `Both have ${thousands(RECENT_VISITS)} visits of the last minutes that are counted and not settled yet, and ${thousands(LIVE_VISITORS)} people on the page, as many as are listed: what the live list costs depends on them alone.`,
+    'One connection, the parameters as the JSON body of the GET, for which no answer is kept; rounds alternating, after one that is not counted. The ratio is of the medians of each round; that a read takes less than 20 ms is held against what 99 in 100 of all reads of the larger database keep to, all rounds together.',
+    ...(isFull ? [] : [`"--full" takes ${thousands(MANY_IN_FULL)} visits, and PostgreSQL as well.`]),
+  ];
+}

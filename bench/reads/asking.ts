@@ -1,0 +1,50 @@
+// A read as a client asks for it, with its parameters as the JSON body of the GET: for these no answer is kept.
+import { Agent, request } from 'node:http';
+import type { Prepared } from '../database.ts';
+import type { Server } from '../processes.ts';
+
+export interface Read {
+  /** As the reference has it. */
+  readonly path: string;
+  readonly slug?: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+export interface Answer {
+  readonly milliseconds: number;
+  readonly body: string;
+}
+
+export type Ask = (read: Read) => Promise<Answer>;
+
+/** One at a time, on one connection. */
+export function asking({ url }: Server, { key }: Prepared): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return ({ path, slug = '', parameters = {} }) => {
+    const sent = JSON.stringify(parameters);
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(sent)),
+    };
+    return new Promise((resolve, reject) => {
+      const begun = performance.now();
+      request(`${url}/api/v1${path.replace('{slug}', slug)}`, { agent, headers }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const milliseconds = performance.now() - begun;
+        const body = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve({ milliseconds, body });
+        else reject(new Error(`${path} answered ${response.statusCode}: ${body}`));
+      })
+        .on('error', reject)
+        .end(sent);
+    });
+  };
+}
+
+export function nameOf({ path, parameters = {} }: Read): string {
+  const { dimension, link_slug } = parameters;
+  const by = dimension === undefined ? '' : ` by ${dimension}`;
+  return `${path}${by}${link_slug === undefined ? '' : ' of a link'}`;
+}

@@ -1,0 +1,40 @@
+// What a service finds when it looks: visits of the last minutes that are counted and not settled yet, and people who are
+// on the page. As many of both, however many came before.
+import { MINUTE, SECOND } from '../../contract/time.ts';
+import { createClock } from '../../server/clock.ts';
+import { upsertLive } from '../../server/storage/live.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { fold } from '../../server/visits/fold.ts';
+import { byVisitor, liveRow, PULSE_LIFE } from '../../server/visits/live.ts';
+import { EDITION, type Prepared, withStore } from '../database.ts';
+import { visitors } from '../visitors.ts';
+
+/** With more of them, a row would be so long that it is settled at once. */
+export const RECENT_VISITS = 400;
+const RECENT = 5 * MINUTE;
+/** As many as are listed. */
+export const LIVE_VISITORS = 1000;
+/** Longer than the reading takes. */
+const LIVE_FOR = 60 * MINUTE;
+
+export async function addWhatIsRecent({ url, accountId, links }: Prepared): Promise<void> {
+  const now = createClock()();
+  await withStore(url, async (store, visits) => {
+    const recent = visitors(accountId, RECENT_VISITS, now, { span: RECENT, links, edition: EDITION });
+    for (const some of recent) await visits.recordMany(some);
+    while ((await fold(store, RECENT_VISITS)).visits > 0);
+    await addLive(store, accountId, now);
+  });
+}
+
+function addLive(store: Store, accountId: number, now: number): Promise<void> {
+  const [somebody = []] = visitors(accountId, 2 * LIVE_VISITORS, now, { size: 2 * LIVE_VISITORS, span: 60 * SECOND });
+  const different = new Map(somebody.map((visit) => [visit.visitor, visit]));
+  const rows = [...different.values()]
+    .slice(0, LIVE_VISITORS)
+    .map((visit) => ({ ...liveRow({ ...visit, address: '192.0.2.1' }, 'request'), expires_at: now + LIVE_FOR }));
+  return store.writeVisits(async (tx) => {
+    await upsertLive(tx, store.dialect, rows.sort(byVisitor), PULSE_LIFE);
+    return { result: undefined, changed: [] };
+  });
+}
