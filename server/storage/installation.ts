@@ -1,5 +1,7 @@
-// Facts about the installation as a whole: which one it is, and whether this database is a copy that is not finished.
+// Facts about the installation as a whole: which one it is, whether this database is a copy that is not finished, and how
+// far the walk is that removes what is no longer kept.
 import type { Transaction } from 'kysely';
+import type { Micros } from '../../contract/time.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Executor, Tables } from './tables.ts';
 
@@ -26,13 +28,31 @@ export async function readCopyMark(executor: Executor): Promise<CopyMark | undef
   return row && (JSON.parse(row.value) as CopyMark);
 }
 
-export async function setCopyMark(tx: Transaction<Tables>, mark: CopyMark): Promise<void> {
-  const value = JSON.stringify(mark);
-  await tx
-    .insertInto('installation')
-    .values({ name: 'copy', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+export function setCopyMark(tx: Transaction<Tables>, mark: CopyMark): Promise<void> {
+  return setFact(tx, 'copy', mark);
+}
+
+/** Where the walk over all accounts is that takes away what is older than it is kept. */
+export interface PruningMark {
+  /** The UTC day on which it began. */
+  day: string;
+  /** The last account that it is done with; nothing once it is done with all. */
+  after?: number | undefined;
+  /** When one last came to its end. */
+  finishedAt?: Micros | undefined;
+}
+
+export async function readPruningMark(executor: Executor): Promise<PruningMark | undefined> {
+  const row = await executor
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'pruning')
+    .executeTakeFirst();
+  return row && (JSON.parse(row.value) as PruningMark);
+}
+
+export function setPruningMark(tx: Transaction<Tables>, mark: PruningMark): Promise<void> {
+  return setFact(tx, 'pruning', mark);
 }
 
 /** To be used is what a copy was made for; from then on it is an installation of its own, not to be copied over. */
@@ -52,3 +72,12 @@ export async function claimCopy(dialect: Dialect): Promise<void> {
 }
 
 export class UnfinishedCopy extends Error {}
+
+async function setFact(tx: Transaction<Tables>, name: string, fact: object): Promise<void> {
+  const value = JSON.stringify(fact);
+  await tx
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

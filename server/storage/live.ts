@@ -80,7 +80,12 @@ export async function liveCounts(executor: Executor, accountId: number, now: Mic
   return rows;
 }
 
-/** Removes, for every account, those who are no longer live, and their addresses with them. */
-export async function removeExpiredEverywhere(tx: Transaction<Tables>, now: Micros): Promise<void> {
-  await tx.deleteFrom('live_visitor').where('expires_at', '<=', now).execute();
+/** Removes, for every account, some who are no longer live, and their addresses with them; returns how many. */
+export async function removeExpiredEverywhere(tx: Transaction<Tables>, now: Micros, most: number): Promise<number> {
+  const { rows } = await sql<{ visitor: string }>`
+    DELETE FROM live_visitor WHERE (account_id, visitor) IN (
+      SELECT account_id, visitor FROM live_visitor WHERE expires_at <= ${now} LIMIT ${most}
+    )
+    RETURNING visitor`.execute(tx);
+  return rows.length;
 }

@@ -125,13 +125,13 @@ function keyColumns(table: ContentTable): RawBuilder<unknown>[] {
     .map((column) => sql.ref(column));
 }
 
-/** The mark of a copy says something of one database and is no part of what is copied. */
+/** The marks of a copy and of the pruning say something of one database and are no part of what is copied. */
 function within(table: ContentTable, { after, upTo }: Range): RawBuilder<unknown> {
   const key = sql`(${sql.join(keyColumns(table))})`;
   const conditions = [
     after && sql`${key} > (${sql.join(after)})`,
     upTo && sql`${key} <= (${sql.join(upTo)})`,
-    table.name === 'installation' && sql`name <> 'copy'`,
+    table.name === 'installation' && sql`name NOT IN ('copy', 'pruning')`,
   ].filter((condition) => condition !== undefined && condition !== false);
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }

@@ -41,14 +41,11 @@ export function createFolder({
   clock,
   logger,
   observeFold,
-  folded,
 }: {
   store: Store;
   clock: Clock;
   logger: VisitLogger;
   observeFold: ((seconds: number) => void) | undefined;
-  /** Told of the accounts whose counts changed, each with its oldest visit that was counted. */
-  folded: (oldest: Map<number, Micros>) => void;
 }): Folder {
   let running: Promise<void> | undefined;
   let stopped = true;
@@ -62,7 +59,6 @@ export function createFolder({
     const some = await fold(store, most);
     if (some.visits > 0) observeFold?.((performance.now() - began) / 1000);
     figures.folded += some.visits;
-    if (some.oldest.size > 0) folded(some.oldest);
     return some;
   }
 

@@ -9,12 +9,14 @@ import { createFolder, type FolderFigures } from './folder.ts';
 import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
 import { createJournal, type JournalFigures } from './journal.ts';
+import { createLease } from './lease.ts';
 import { liveReport } from './live.ts';
 import { createLiveSigns } from './live-signs.ts';
 import type { VisitLogger } from './logger.ts';
+import { createLongAgo } from './long-ago.ts';
 import { createSalts } from './salts.ts';
 import { createSpool, type SpoolFigures } from './spool.ts';
-import { createUpkeep } from './upkeep.ts';
+import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
 
 export interface Visits {
   /**
@@ -34,12 +36,12 @@ export interface Visits {
   live(accountId: number): Promise<Static<typeof Live>>;
   /** Counts all that is recorded. */
   foldAll(): Promise<void>;
-  /** Sees now to what `start` sees to every half a minute: salts, and those who are no longer live. */
+  /** Sees now to what `start` sees to every half a minute: its own part, and what one process does for all. */
   upkeep(): Promise<void>;
   /** How many visits wait to be recorded. */
   waiting(): number;
   /** What this process did since it began. */
-  figures(): JournalFigures & FolderFigures;
+  figures(): JournalFigures & FolderFigures & UpkeepFigures;
   /** What is recorded, by any process, and not counted yet. */
   backlog(): Promise<Backlog>;
   /** What of this process waits for the store to come back. */
@@ -56,16 +58,20 @@ export interface VisitDependencies {
   logger: VisitLogger;
   /** A folder for visits that come while the store is away; without one they are refused. */
   spoolFolder?: string | undefined;
+  /** For how many days visits are kept one by one. */
+  eventDays?: number | undefined;
   /** Told how long each fold took. */
   observeFold?: ((seconds: number) => void) | undefined;
 }
 
 export function createVisits(dependencies: VisitDependencies): Visits {
-  const { store, clock, geography, logger, spoolFolder, observeFold } = dependencies;
+  const { store, clock, geography, logger, spoolFolder, eventDays = 90, observeFold } = dependencies;
   const salts = createSalts(store);
-  const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder);
-  const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain() });
-  const folder = createFolder({ store, clock, logger, observeFold, folded: upkeep.counted });
+  const spools = createLease({ store, clock, name: 'spools' });
+  const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
+  const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays });
+  const longAgo = createLongAgo(store, clock);
+  const folder = createFolder({ store, clock, logger, observeFold });
   const journal = createJournal({ store, clock, logger, spool, recorded: folder.wake });
   const signs = createLiveSigns({ store, clock, logger });
   const identified = (visit: Visit) => identify(visit, clock(), { geography, salts });
@@ -83,6 +89,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     },
     async recordMany(visits) {
       const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));
+      await longAgo(events.reduce((oldest, { at }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
       const areRecorded = await journal.appendMany(events);
       for (const event of events) signs.note(event, 'request');
       return areRecorded;
@@ -103,7 +110,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       await upkeep.once();
     },
     waiting: journal.waiting,
-    figures: () => ({ ...journal.figures(), ...folder.figures() }),
+    figures: () => ({ ...journal.figures(), ...folder.figures(), ...upkeep.figures() }),
     backlog: () => backlogIn(store.read),
     spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {

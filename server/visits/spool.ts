@@ -1,26 +1,16 @@
 // Where visits go while the store is away: a file of this process, one line for each batch, on disk before anybody is
 // answered. When the store is back they are brought to it in their order; each has its number, so that one which had
-// arrived after all is not counted twice. The file of a process that did not live to do so is taken up by another.
-import {
-  closeSync,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { open } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { basename, join } from 'node:path';
+// arrived after all is not counted twice. The files of processes that did not live to do so are taken up by others, under a
+// lease: one at a time and in their order, since of one writer nothing is taken once something later is there.
+import { closeSync, fdatasync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Micros } from '../../contract/time.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
+import type { Lease } from './lease.ts';
+import { abandonedIn, isRenamed, isThere, nameOf, opened, sizeOf, spoolsIn, TAKEN } from './spool-files.ts';
 
 const synced = promisify(fdatasync);
 
@@ -49,11 +39,6 @@ export interface SpoolFigures {
 /** The disk has more to do than this; past it, visits are no longer taken. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const BATCHES_AT_ONCE = 20;
-const ENDING = '.spool';
-const TAKEN = '.taken';
-const LONG_UNTOUCHED_MS = 10 * 60 * 1000;
-const hostName = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
-let count = 0;
 
 /** Where it lies in DATA_DIR. */
 export const SPOOL = 'spool';
@@ -62,20 +47,33 @@ class SpoolFull extends Error {}
 
 type Bring = (batches: VisitBatchRow[]) => Promise<void>;
 
-export function createSpool(folder: string, mostBytes = MOST_BYTES): Spool {
+export interface SpoolOptions {
+  mostBytes?: number;
+  /** Held while files of others are brought to the store. */
+  lease: Pick<Lease, 'hold' | 'release'>;
+}
+
+export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: SpoolOptions): Spool {
   const figures: SpoolFigures = { visits: 0, bytes: 0, oldest: undefined };
   let own: { path: string; file: number } | undefined;
+  /** Files of ours that others have taken along. What is in them comes before anything later. */
+  const lost = new Set<string>();
   let brought = 0;
   let appending = 0;
 
-  /** A process that took us for dead, since nothing of ours had moved for long, has taken the file along. */
   function ownFile(): number {
     if (own && fstatSync(own.file).nlink > 0 && isThere(own.path)) return own.file;
-    if (own) forget(own);
+    if (own) lose(own);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, nameOf());
     own = { path, file: openSync(path, 'ax', 0o600) };
     return own.file;
+  }
+
+  /** A process that took us for dead, since nothing of ours had moved for long, has taken the file along. */
+  function lose(mine: { path: string; file: number }): void {
+    lost.add(mine.path + TAKEN);
+    forget(mine);
   }
 
   function forget({ file }: { file: number }): void {
@@ -106,24 +104,56 @@ export function createSpool(folder: string, mostBytes = MOST_BYTES): Spool {
     }
   }
 
+  /** Undefined where it has been taken along. */
+  async function bringOwn(path: string, bring: Bring): Promise<number | undefined> {
+    const file = await opened(path);
+    try {
+      return file && (await bringFrom(file, brought, bring));
+    } finally {
+      await file?.close();
+    }
+  }
+
+  async function bringAbandoned(bring: Bring): Promise<void> {
+    const abandoned = abandonedIn(folder, own?.path);
+    if (abandoned.length > 0) {
+      const isOurs = await lease.hold();
+      async function bringWithLease(batches: VisitBatchRow[]): Promise<void> {
+        if (isOurs && !(await lease.hold())) throw new Error('Another process has taken up the spools meanwhile');
+        await bring(batches);
+      }
+      // What was ours cannot wait for who took it; that it then comes twice does no harm.
+      const some = isOurs ? abandoned : abandoned.filter((path) => lost.has(path));
+      try {
+        for (const path of some) await takeOver(path, bringWithLease);
+      } finally {
+        if (isOurs) await lease.release().catch(() => {});
+      }
+    }
+    for (const path of lost) if (!isThere(path)) lost.delete(path);
+  }
+
   return {
     async append(batch) {
       await put(batch);
       // Whoever took the file along may have been done with it by then; what is brought twice counts once.
       if (own && !isThere(own.path)) await put(batch);
     },
-    isInUse: () => figures.bytes > 0,
+    isInUse: () => figures.bytes > 0 || lost.size > 0,
     async drain(bring) {
       for (;;) {
         const mine = own;
-        for (const path of abandonedIn(folder, mine?.path)) await takeOver(path, bring);
+        await bringAbandoned(bring);
         // What is added meanwhile is brought too, until there is a moment at which nothing is left.
         while (mine && own === mine && (brought < figures.bytes || appending > 0)) {
-          const end = brought < figures.bytes ? await bringFrom(mine.path, brought, bring) : await sleep(1, brought);
-          if (own === mine) brought = end;
+          const end = brought < figures.bytes ? await bringOwn(mine.path, bring) : await sleep(1, brought);
+          if (own !== mine) break;
+          if (end !== undefined) brought = end;
+          else if (appending > 0) await sleep(1);
+          else lose(mine);
         }
         // Where it was taken along meanwhile, what is in it comes before what is in the one after it.
-        if (own !== mine) continue;
+        if (own !== mine || lost.size > 0) continue;
         if (!mine) return;
         rmSync(mine.path, { force: true });
         forget(mine);
@@ -138,83 +168,43 @@ export function createSpool(folder: string, mostBytes = MOST_BYTES): Spool {
   };
 }
 
-/** Returns how far it came. What does not end with its line's end was never acknowledged. */
-async function bringFrom(path: string, start: number, bring: Bring): Promise<number> {
-  const handle = await open(path, 'r');
-  let end = start;
-  try {
-    let batches: VisitBatchRow[] = [];
-    for await (const line of handle.readLines({ start, autoClose: false })) {
-      const batch = batchIn(line);
-      if (batch) batches.push(batch);
-      end += Buffer.byteLength(line) + 1;
-      if (batches.length < BATCHES_AT_ONCE) continue;
-      await bring(batches);
-      batches = [];
-    }
-    if (batches.length > 0) await bring(batches);
-    return end;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Whoever still had it notices by its name that it is gone, and begins another. */
-async function takeOver(path: string, bring: Bring): Promise<void> {
-  const taken = path.endsWith(TAKEN) ? path : path + TAKEN;
-  if (taken !== path) renameSync(path, taken);
-  for (let end = 0; end < statSync(taken).size; ) end = await bringFrom(taken, end, bring);
-  rmSync(taken, { force: true });
-}
-
-function abandonedIn(folder: string, own: string | undefined): string[] {
-  return spoolsIn(folder).filter((path) => path !== own && isAbandoned(path));
-}
-
-function spoolsIn(folder: string): string[] {
-  if (!isThere(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(ENDING) || name.endsWith(ENDING + TAKEN))
-    .map((name) => join(folder, name));
-}
-
 /** What waits in a folder, whosever it is: for who looks an installation over. */
 export function measureSpool(folder: string): { files: number; bytes: number } {
-  const sizes = spoolsIn(folder).map((path) => statSync(path).size);
+  const sizes = spoolsIn(folder).map(sizeOf);
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** A process id is one machine's; two containers that share a folder have host names of their own. */
-function nameOf(): string {
-  count += 1;
-  return [hostName, process.pid, Date.now().toString(36), count].join('.') + ENDING;
-}
-
-function isAbandoned(path: string): boolean {
-  const [host, pid, made] = basename(path).split('.');
-  if (path.endsWith(TAKEN)) return true;
-  if (host !== hostName) return isLongUntouched(path);
-  // The same number again after a restart, as in a container, is not the same process.
-  if (Number(pid) === process.pid) return Number.parseInt(made!, 36) < Date.now() - process.uptime() * 1000;
-  return !isRunning(Number(pid)) || isLongUntouched(path);
-}
-
-/** Nobody who still had it in use would leave it alone for so long, now that the store takes it. */
-function isLongUntouched(path: string): boolean {
-  return Date.now() - statSync(path).mtimeMs > LONG_UNTOUCHED_MS;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+/** Returns how far it came. What does not end with its line's end was never acknowledged. */
+async function bringFrom(file: FileHandle, start: number, bring: Bring): Promise<number> {
+  let end = start;
+  let batches: VisitBatchRow[] = [];
+  for await (const line of file.readLines({ start, autoClose: false })) {
+    const batch = batchIn(line);
+    if (batch) batches.push(batch);
+    end += Buffer.byteLength(line) + 1;
+    if (batches.length < BATCHES_AT_ONCE) continue;
+    await bring(batches);
+    batches = [];
   }
+  if (batches.length > 0) await bring(batches);
+  return end;
 }
 
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+/**
+ * Whoever still had it notices by its name that it is gone, and begins another. Where it is not there any more, all of it
+ * has been brought by somebody else.
+ */
+async function takeOver(path: string, bring: Bring): Promise<void> {
+  const taken = path.endsWith(TAKEN) ? path : path + TAKEN;
+  if (taken !== path && !isRenamed(path, taken)) return;
+  const file = await opened(taken);
+  if (!file) return;
+  try {
+    for (let end = 0; end < (await file.stat()).size; ) end = await bringFrom(file, end, bring);
+  } finally {
+    await file.close();
+  }
+  rmSync(taken, { force: true });
 }
 
 function batchIn(line: string): VisitBatchRow | undefined {

@@ -1,26 +1,35 @@
-// What has to be done now and then: salts made and deleted, expired visitors swept away, fresh counts settled, and who was
-// seen forgotten once nothing can ask any more.
+// What has to be done now and then. Each process sees to what is its own: the salts it keeps, and its spool. The rest is
+// done by one for all, under a lease: past salts deleted, visitors who are no longer live swept away, fresh counts
+// settled, and taken away what is older than it is kept.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DAY, day, type Micros } from '../../contract/time.ts';
+import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { removeExpiredEverywhere } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
-import { forgetSeenBefore, forgetWritersBefore } from '../storage/visits.ts';
+import { deleteSaltsBefore, forgetWritersBefore } from '../storage/visits.ts';
+import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';
-import type { Salts } from './salts.ts';
+import { SEEN_KEPT } from './long-ago.ts';
+import { createPruning } from './pruning.ts';
+import { oldestSalt, type Salts } from './salts.ts';
 import { settle } from './settle.ts';
 
 const EVERY_MS = 30_000;
-/** Longer than any recorded visit waits to be counted. */
-const SEEN_KEPT: Micros = 35 * DAY;
-const FORGOTTEN_AT_ONCE = 2000;
+const SWEPT_AT_ONCE = 2000;
+export const UPKEEP_LEASE = 'upkeep';
 
 export interface Upkeep {
   start(): void;
   stop(): Promise<void>;
   once(): Promise<void>;
-  /** Accounts with visits just counted; what was seen of them long ago can go. */
-  counted(oldest: Map<number, Micros>): void;
+  figures(): UpkeepFigures;
+}
+
+export interface UpkeepFigures {
+  /** Whether this process sees to what one does for all. */
+  holdsUpkeep: boolean;
+  /** When all that is older than it is kept was last taken away, as far as this process has seen to it. */
+  prunedAt: Micros | undefined;
 }
 
 export function createUpkeep({
@@ -29,6 +38,7 @@ export function createUpkeep({
   salts,
   logger,
   drainSpool,
+  eventDays,
 }: {
   store: Store;
   clock: Clock;
@@ -36,44 +46,40 @@ export function createUpkeep({
   logger: VisitLogger;
   /** Takes up what processes that are no more left for the store. */
   drainSpool: () => Promise<void>;
+  eventDays: number;
 }): Upkeep {
-  const toForget = new Set<number>();
-  /** Those done today. */
-  let forgotten = { day: '', accounts: new Set<number>() };
+  const lease = createLease({ store, clock, name: UPKEEP_LEASE });
+  const pruning = createPruning({ store, clock, lease, eventDays });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let stopped = true;
+  let isStarted = false;
+  let isStopping = false;
 
   async function once(): Promise<void> {
-    const now = clock();
-    await salts.upkeep(now);
-    await drainSpool();
-    await store.writeVisits(async (tx) => {
-      await removeExpiredEverywhere(tx, now);
-      await forgetWritersBefore(tx, now - SEEN_KEPT);
-      return { result: undefined, changed: [] };
-    });
-    await settle(store, now);
-    await forget(now);
-  }
-
-  async function forget(now: Micros): Promise<void> {
-    const today = day(now);
-    if (forgotten.day !== today) forgotten = { day: today, accounts: new Set() };
-    for (const accountId of toForget) {
-      if (!forgotten.accounts.has(accountId)) await forgetAccount(accountId, day(now - SEEN_KEPT));
-      forgotten.accounts.add(accountId);
-      toForget.delete(accountId);
+    await salts.keep(clock());
+    // A spool that cannot be read must not keep this process from the rest.
+    const failure = await drainSpool().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (!isStopping && (await sweep(clock()))) {
+      await settle(store, clock());
+      await pruning.goOn(() => isStopping);
     }
+    if (failure) throw failure.error;
   }
 
-  async function forgetAccount(accountId: number, before: string): Promise<void> {
-    let count = FORGOTTEN_AT_ONCE;
-    while (count === FORGOTTEN_AT_ONCE) {
-      count = await store.writeVisits(async (tx) => ({
-        result: await forgetSeenBefore(tx, accountId, before, FORGOTTEN_AT_ONCE),
-        changed: [],
-      }));
+  /** False where another process sees to it. */
+  async function sweep(now: Micros): Promise<boolean> {
+    for (;;) {
+      const swept = await store.writeVisits(async (tx) => {
+        if (!(await lease.holdWithin(tx))) return { result: undefined, changed: [] };
+        await deleteSaltsBefore(tx, oldestSalt(now));
+        await forgetWritersBefore(tx, now - SEEN_KEPT);
+        return { result: await removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE), changed: [] };
+      });
+      if (swept === undefined) return false;
+      if (swept < SWEPT_AT_ONCE) return true;
       await nextTurn();
     }
   }
@@ -84,7 +90,7 @@ export function createUpkeep({
     } catch (error) {
       logger.error({ err: error }, 'The upkeep of visits failed; it is tried again');
     }
-    if (!stopped) timer = setTimeout(begin, EVERY_MS).unref();
+    if (!isStopping) timer = setTimeout(begin, EVERY_MS).unref();
   }
 
   function begin(): void {
@@ -94,22 +100,17 @@ export function createUpkeep({
   return {
     once,
     start() {
-      if (!stopped) return;
-      stopped = false;
+      if (isStarted) return;
+      [isStarted, isStopping] = [true, false];
       begin();
     },
     async stop() {
-      stopped = true;
+      [isStarted, isStopping] = [false, true];
       clearTimeout(timer);
       await running;
+      // Where the store is away, it ends by itself.
+      await lease.release().catch(() => {});
     },
-    counted(oldest) {
-      const recent = clock() - SEEN_KEPT + DAY;
-      // While old visits are being brought in, what was seen of them is still needed.
-      for (const [accountId, at] of oldest) {
-        if (at > recent) toForget.add(accountId);
-        else toForget.delete(accountId);
-      }
-    },
+    figures: () => ({ holdsUpkeep: lease.isHeld(), prunedAt: lease.isHeld() ? pruning.finishedAt() : undefined }),
   };
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DAY } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { viewsReport } from '../../server/visits/report.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { event, NOON, setting } from './setting.ts';
+import { event, setting } from './setting.ts';
 
 for (const engine of engines) {
   describe(`in the background on ${engine.name}`, () => {
@@ -61,36 +60,6 @@ for (const engine of engines) {
       const waiting = (await store.read.selectFrom('visit_batch').select('count').execute()).length;
       await (await another()).visits.foldAll();
       assert.equal(await views(store), counted + waiting);
-    });
-
-    test('who was seen is forgotten when nothing can ask any more', async (t) => {
-      const { store, visits, clock } = await setting(t, engine);
-      const seen = async () =>
-        (await store.read.selectFrom('visit_seen').select('visitor').orderBy('visitor').execute()).map(
-          (row) => row.visitor,
-        );
-      await visits.recordMany([event({ visitor: 'long ago' }), event({ visitor: 'long ago', accountId: 2 })]);
-      await visits.foldAll();
-      await visits.upkeep();
-      clock.now = NOON + 50 * DAY;
-      await visits.recordMany([event({ visitor: 'now', at: clock.now })]);
-      await visits.foldAll();
-      await visits.upkeep();
-      assert.deepEqual(await seen(), ['long ago', 'now'], 'of the account that has visits again, and of that alone');
-      assert.equal(await views(store), 2);
-    });
-
-    test('who was seen is remembered while old visits are brought in', async (t) => {
-      const { store, visits } = await setting(t, engine);
-      const old = event({ visitor: 'long ago', at: NOON - 300 * DAY });
-      for (let turn = 0; turn < 3; turn += 1) {
-        await visits.recordMany([event({ visitor: 'now' })]);
-        await visits.foldAll();
-        await visits.recordMany([old]);
-        await visits.foldAll();
-        await visits.upkeep();
-      }
-      assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 6, unique: 2 });
     });
   });
 }

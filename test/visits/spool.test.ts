@@ -7,6 +7,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
 import { writeEvents } from '../../server/visits/events.ts';
 import { createJournal } from '../../server/visits/journal.ts';
+import { createLease } from '../../server/visits/lease.ts';
 import { viewsReport } from '../../server/visits/report.ts';
 import { createSpool } from '../../server/visits/spool.ts';
 import { engines } from '../support/engines.ts';
@@ -20,7 +21,7 @@ function scratch(t: TestContext): string {
 }
 
 /** A journal on a store that can be taken away: before a commit, or so that its answer is lost. */
-function journalOn({ store }: Setting, folder: string, mostBytes?: number) {
+function journalOn({ store }: Setting, folder: string, bounds: { mostBytes?: number } = {}) {
   const state: { away: 'no' | 'before' | 'after' } = { away: 'no' };
   const told: string[] = [];
   const leaving: Store = {
@@ -35,7 +36,7 @@ function journalOn({ store }: Setting, folder: string, mostBytes?: number) {
   };
   const tell = (_details: object, message: string) => told.push(message);
   const logger = { error: tell, info: tell };
-  const spool = createSpool(folder, mostBytes);
+  const spool = createSpool(folder, { lease: createLease({ store, clock: () => NOON, name: 'spools' }), ...bounds });
   const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded: () => {} });
   return { journal, spool, state, told };
 }
@@ -45,20 +46,75 @@ const views = async ({ store, visits }: Setting) => {
   return (await viewsReport(store.read, 1)).getviews;
 };
 
-test('a spool that another machine takes along while it is brought loses nothing, and keeps the order', async (t) => {
-  const folder = scratch(t);
-  const spool = createSpool(folder);
+describe('a spool that another machine takes along', () => {
   const batch = (seq: number) => ({ at: NOON, writer: 'the slow one', seq, count: 1, events: '[]' });
-  await spool.append(batch(1));
-  const brought: number[] = [];
-  await spool.drain(async (batches) => {
-    brought.push(...batches.map(({ seq }) => seq));
-    if (brought.length > 1) return;
+  const free = { hold: async () => true, release: async () => {} };
+  const anothers = { hold: async () => false, release: async () => {} };
+  const takeAlong = (folder: string) => {
     const [file] = readdirSync(folder);
     renameSync(join(folder, file!), join(folder, `${file}.taken`));
-    await spool.append(batch(2));
+  };
+
+  for (const [whose, lease] of Object.entries({ free, anothers })) {
+    test(`while it is brought loses nothing, and keeps the order, be the lease ${whose}`, async (t) => {
+      const folder = scratch(t);
+      const spool = createSpool(folder, { lease });
+      await spool.append(batch(1));
+      const brought: number[] = [];
+      await spool.drain(async (batches) => {
+        brought.push(...batches.map(({ seq }) => seq));
+        if (brought.length > 1) return;
+        takeAlong(folder);
+        await spool.append(batch(2));
+      });
+      assert.deepEqual(brought, [1, 1, 2]);
+      assert.deepEqual(readdirSync(folder), []);
+    });
+  }
+
+  test('before anything came after it, has to be in the store before what comes', async (t) => {
+    const folder = scratch(t);
+    const spool = createSpool(folder, { lease: anothers });
+    await spool.append(batch(1));
+    takeAlong(folder);
+    const brought: number[] = [];
+    await spool.drain(async (batches) => {
+      brought.push(...batches.map(({ seq }) => seq));
+      assert.equal(spool.isInUse(), true, 'what comes meanwhile waits behind it');
+    });
+    assert.deepEqual(brought, [1]);
+    assert.equal(spool.isInUse(), false);
   });
-  assert.deepEqual(brought, [1, 1, 2]);
+});
+
+test('spools that were left are brought by one process at a time, those made first before the others', async (t) => {
+  const folder = scratch(t);
+  const left = (made: string, seq: number) =>
+    writeFileSync(
+      join(folder, `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4194999.${made}.1.spool`),
+      `${JSON.stringify({ at: NOON, writer: 'the late one', seq, count: 1, events: '[]' })}\n`,
+    );
+  left('abd', 2);
+  left('abc', 1);
+  let holder = '';
+  const brought: string[] = [];
+  const drained = ['ann', 'bob'].map((name) => {
+    const lease = {
+      hold: async () => {
+        holder ||= name;
+        return holder === name;
+      },
+      release: async () => {
+        holder = '';
+      },
+    };
+    return createSpool(folder, { lease }).drain(async (batches) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      brought.push(...batches.map(({ seq }) => `${name} ${seq}`));
+    });
+  });
+  await Promise.all(drained);
+  assert.deepEqual(brought, ['ann 1', 'ann 2']);
   assert.deepEqual(readdirSync(folder), []);
 });
 
@@ -114,7 +170,7 @@ for (const engine of engines) {
 
     test('that is full takes no more, says so once, and has room again when the store is back', async (t) => {
       const at = await setting(t, engine);
-      const { journal, spool, state, told } = journalOn(at, scratch(t), 500);
+      const { journal, spool, state, told } = journalOn(at, scratch(t), { mostBytes: 500 });
       state.away = 'before';
       let taken = 0;
       while (await journal.append(event({ visitor: `v${taken}` }))) taken += 1;

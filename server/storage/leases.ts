@@ -1,0 +1,37 @@
+// Leases: what one process does for all of them, and until when nobody else may.
+import type { Transaction } from 'kysely';
+import type { Micros } from '../../contract/time.ts';
+import type { Executor, LeaseRow, Tables } from './tables.ts';
+
+/**
+ * Takes it, or renews it, where it is free or the holder's own; until the transaction ends, nobody else can. One that is
+ * said to last beyond `farthest` comes from a clock that is wrong, and counts as free.
+ */
+export async function takeLease(
+  tx: Transaction<Tables>,
+  { name, holder, until }: LeaseRow,
+  now: Micros,
+  farthest: Micros,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('lease')
+    .values({ name, holder, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, until })
+        .where((is) =>
+          is.or([is('lease.holder', '=', holder), is('lease.until', '<=', now), is('lease.until', '>', farthest)]),
+        ),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function giveUpLease(tx: Transaction<Tables>, name: string, holder: string): Promise<void> {
+  await tx.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
+}
+
+export function findLease(executor: Executor, name: string): Promise<LeaseRow | undefined> {
+  return executor.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
+}
