@@ -7,6 +7,7 @@ import { limits } from '../contract/limits.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
+import { createKeyAccess } from './domain/key-access.ts';
 import { createPageAccess } from './domain/page-access.ts';
 import type { Vault } from './files/vault.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
@@ -67,10 +68,12 @@ export async function openMetrics({ metricsPort }: Config): Promise<Metrics | un
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, store, files, clock, geography, visits, logger, metrics } = dependencies;
   const access = createPageAccess(store);
+  const keys = createKeyAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
   caches.set('usernames', access.figures);
+  caches.set('keys', keys.figures);
   const routeNames = new Set<string>();
-  const services: Services = { config, store, files, clock, visits, access, routeNames, actorOf, caches };
+  const services: Services = { config, store, files, clock, visits, access, keys, routeNames, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { KeyAccess } from '../domain/key-access.ts';
 import type { PageAccess } from '../domain/page-access.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
@@ -17,6 +18,8 @@ export interface Services {
   visits: Visits;
   /** Whose page a name leads to. */
   access: PageAccess;
+  /** Whose a key is. */
+  keys: KeyAccess;
   /** First parts of our own addresses, which no username may be; all of them once every route is there. */
   routeNames: ReadonlySet<string>;
   /** Who is asking, as the activity log tells it. */

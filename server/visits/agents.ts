@@ -27,9 +27,15 @@ const AGENTS_KEPT = 10_000;
 /** Longer than what browsers send, in-app ones included; short enough that no pattern takes long over it. */
 const LONGEST_AGENT = 500;
 
-const kept = new LRUCache<string, { agent: Agent; bot: boolean; preview: boolean }>({ max: AGENTS_KEPT });
+interface Studied {
+  agent: Agent;
+  bot: boolean;
+  preview: boolean;
+}
+
+const kept = new LRUCache<string, Studied>({ max: AGENTS_KEPT });
 const unknown: Agent = Object.freeze({ browser: 'Unknown', os: 'Unknown', device: 'Unknown' });
-const nobody = { agent: unknown, bot: true, preview: false };
+const nobody: Studied = { agent: unknown, bot: true, preview: false };
 
 /** As much of a user-agent as is looked at. */
 export function plainAgent(userAgent: string | undefined): string {
@@ -50,11 +56,17 @@ export function isPreview(userAgent: string | undefined): boolean {
   return study(userAgent).preview;
 }
 
+/** Each request's is asked about more than once. */
+let last = { text: '', studied: nobody };
+
 function study(userAgent: string | undefined) {
   const text = plainAgent(userAgent);
+  if (text !== last.text) last = { text, studied: kept.get(text) ?? parsed(text) };
+  return last.studied;
+}
+
+function parsed(text: string): Studied {
   if (text === '') return nobody;
-  const known = kept.get(text);
-  if (known) return known;
 
   const parser = new UAParser(text);
   const os = knownSystem(parser.getOS().name);

@@ -12,7 +12,8 @@ import { type GeographyLogger, openSource } from './geography/source.ts';
 
 /** What counting a visit needs of it. */
 export interface Locator {
-  locate(address: string | undefined): Promise<Place>;
+  /** At once where it is known. */
+  locate(address: string | undefined): Place | Promise<Place>;
 }
 
 export interface Geography extends Locator {
@@ -61,22 +62,26 @@ export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logge
   let hits = 0;
   let misses = 0;
 
+  async function lookUp(address: string): Promise<Place> {
+    const source = isIPv4(address) ? version4 : version6;
+    await source.ready();
+    // Looked up and kept in one go: a file taken up in between would leave a place of the former one behind.
+    const place = source.inUse()?.locate(address) ?? unknownPlace;
+    places.set(address, place);
+    return place;
+  }
+
   return {
-    async locate(given) {
+    locate(given) {
       const address = plainAddress(given);
       if (address === '') return unknownPlace;
       const kept = places.get(address);
-      if (kept) {
-        hits += 1;
-        return kept;
+      if (!kept) {
+        misses += 1;
+        return lookUp(address);
       }
-      misses += 1;
-      const source = isIPv4(address) ? version4 : version6;
-      await source.ready();
-      // Looked up and kept in one go: a file taken up in between would leave a place of the former one behind.
-      const place = source.inUse()?.locate(address) ?? unknownPlace;
-      places.set(address, place);
-      return place;
+      hits += 1;
+      return kept;
     },
     load: () => version4.ready(),
     licence() {

@@ -1,12 +1,13 @@
-// Who a visit is by: the same visitor for one UTC day and one account, nobody in particular after that.
+// What is known of a visit when it is recorded: whose it is, from where, and by what.
 import type { KeyObject } from 'node:crypto';
 import type { Micros } from '../../contract/time.ts';
 import { plainAddress } from './address.ts';
 import { describeAgent, plainAgent } from './agents.ts';
+import type { Place } from './geography/place.ts';
 import type { Locator } from './geography.ts';
-import { hmac } from './hmac.ts';
 import type { Salts } from './salts.ts';
 import { type Circumstances, type Traits, traitsOf } from './traits.ts';
+import type { Visitors } from './visitors.ts';
 
 /** A request, as far as counting it goes. */
 export interface Visit {
@@ -33,26 +34,35 @@ export interface VisitEvent {
   address?: string;
 }
 
-/** 96 bits, as base64url writes them. */
-const VISITOR_LENGTH = 16;
-
-export function visitorOf(salt: KeyObject, visit: Pick<Visit, 'accountId' | 'address' | 'userAgent'>): string {
-  const agent = plainAgent(visit.userAgent);
-  return hmac(salt, `${visit.accountId}\n${plainAddress(visit.address)}\n${agent}`).slice(0, VISITOR_LENGTH);
+export interface Sources {
+  geography: Locator;
+  salts: Salts;
+  visitors: Visitors;
 }
 
-export async function identify(
-  visit: Visit,
-  at: Micros,
-  { geography, salts }: { geography: Locator; salts: Salts },
-): Promise<VisitEvent> {
-  const salt = await salts.saltAt(at);
-  const { country, city } = await geography.locate(visit.address);
-  const agent = describeAgent(visit.userAgent);
-  const { browser, os } = agent;
-  const traits = traitsOf(agent, visit.circumstances);
-  const { accountId, targetId } = visit;
+/** At once where the day's salt and the place are known, as they mostly are. */
+export function identify(visit: Visit, at: Micros, sources: Sources): VisitEvent | Promise<VisitEvent> {
+  const { geography, salts, visitors } = sources;
   const address = plainAddress(visit.address);
-  const visitor = visitorOf(salt, visit);
+  const salt = salts.saltAt(at);
+  const place = geography.locate(address);
+  if (salt instanceof Promise || place instanceof Promise) {
+    return Promise.all([salt, place]).then(([salt, place]) => eventOf(visit, at, address, salt, place, visitors));
+  }
+  return eventOf(visit, at, address, salt, place, visitors);
+}
+
+function eventOf(
+  { accountId, targetId, userAgent, circumstances }: Visit,
+  at: Micros,
+  address: string,
+  salt: KeyObject,
+  { country, city }: Place,
+  visitors: Visitors,
+): VisitEvent {
+  const agent = describeAgent(userAgent);
+  const visitor = visitors.visitorOf(salt, at, accountId, address, plainAgent(userAgent));
+  const { browser, os } = agent;
+  const traits = traitsOf(agent, circumstances);
   return { accountId, targetId, at, visitor, country, city, os, browser, traits, address };
 }

@@ -17,6 +17,7 @@ import { createLongAgo } from './long-ago.ts';
 import { createSalts } from './salts.ts';
 import { createSpool, type SpoolFigures } from './spool.ts';
 import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
+import { createVisitors } from './visitors.ts';
 
 export interface Visits {
   /**
@@ -74,15 +75,19 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   const folder = createFolder({ store, clock, logger, observeFold });
   const journal = createJournal({ store, clock, logger, spool, recorded: folder.wake });
   const signs = createLiveSigns({ store, clock, logger });
-  const identified = (visit: Visit) => identify(visit, clock(), { geography, salts });
+  const sources = { geography, salts, visitors: createVisitors() };
+  const identified = (visit: Visit) => identify(visit, clock(), sources);
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
 
+  function recorded(event: VisitEvent): Promise<boolean> {
+    signs.note(event, 'request');
+    return journal.append(event);
+  }
+
   return {
-    async record(visit) {
-      const event = await identified(visit);
-      const isRecorded = await journal.append(event);
-      signs.note(event, 'request');
-      return isRecorded;
+    record(visit) {
+      const event = identified(visit);
+      return event instanceof Promise ? event.then(recorded) : recorded(event);
     },
     notice({ accountId, targetId }, kind) {
       journal.append(uncountedEvent(accountId, targetId, clock(), kind)).catch(() => {});

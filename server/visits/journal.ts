@@ -42,10 +42,9 @@ export interface JournalFigures {
   refused: { queue: number; store: number };
 }
 
-interface Entry {
-  visits: readonly RecordedVisit[];
-  done: (isRecorded: boolean) => void;
-  failed: (error: unknown) => void;
+/** What shares a commit, and its outcome. */
+interface Batch extends PromiseWithResolvers<boolean> {
+  visits: RecordedVisit[];
 }
 
 export function createJournal({
@@ -66,7 +65,7 @@ export function createJournal({
   let writer = randomUUID();
   let seq = 0;
   const figures: JournalFigures = { recorded: 0, refused: { queue: 0, store: 0 } };
-  let queue: Entry[] = [];
+  const queue: Batch[] = [];
   let waiting = 0;
   let flushing: Promise<void> | undefined;
   let closed = false;
@@ -74,52 +73,44 @@ export function createJournal({
   let draining: Promise<void> | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
 
-  function enqueue(visits: readonly RecordedVisit[]): Promise<boolean> {
-    const { length } = visits;
-    if (length === 0) return Promise.resolve(true);
-    if (closed || waiting + length > MOST_WAITING) {
-      figures.refused.queue += length;
+  function append(visit: RecordedVisit): Promise<boolean> {
+    if (closed || waiting >= MOST_WAITING) {
+      figures.refused.queue += 1;
       return Promise.reject(new Refusal('unavailable'));
     }
-    waiting += length;
-    const committed = new Promise<boolean>((done, failed) => queue.push({ visits, done, failed }));
+    waiting += 1;
+    let batch = queue.at(-1);
+    if (!batch || batch.visits.length >= MOST_PER_COMMIT) {
+      batch = { visits: [], ...Promise.withResolvers<boolean>() };
+      queue.push(batch);
+    }
+    batch.visits.push(visit);
     flushing ??= flush();
-    return committed;
+    return batch.promise;
   }
 
   async function flush(): Promise<void> {
     // The rest of this turn's requests are to be on board.
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) {
-      const batch = takeBatch();
+    for (let batch = queue.shift(); batch; batch = queue.shift()) {
+      const { visits, resolve, reject } = batch;
       try {
-        const isRecorded = await commit(batch);
-        for (const entry of batch) entry.done(isRecorded);
-        if (isRecorded) figures.recorded += countedIn(batch);
-        else figures.refused.store += sizeOf(batch);
+        const isRecorded = await commit(visits);
+        resolve(isRecorded);
+        if (isRecorded) figures.recorded += countedIn(visits);
+        else figures.refused.store += visits.length;
         recorded();
       } catch (error) {
-        const reason = store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error;
-        figures.refused.store += sizeOf(batch);
-        for (const entry of batch) entry.failed(reason);
+        figures.refused.store += visits.length;
+        reject(store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error);
       }
-      waiting -= sizeOf(batch);
+      waiting -= visits.length;
     }
     // Here and not when the promise settles: whoever was just answered may be back with more before that.
     flushing = undefined;
   }
 
-  function takeBatch(): Entry[] {
-    let size = 0;
-    let count = 0;
-    while (count < queue.length && (count === 0 || size < MOST_PER_COMMIT)) size += queue[count++]!.visits.length;
-    const batch = queue.slice(0, count);
-    queue = queue.slice(count);
-    return batch;
-  }
-
-  async function commit(batch: Entry[]): Promise<boolean> {
-    const visits = batch.flatMap((entry) => entry.visits);
+  async function commit(visits: readonly RecordedVisit[]): Promise<boolean> {
     const at = clock();
     seq += 1;
     const row = { at, writer, seq, count: visits.length, events: writeEvents(visits) };
@@ -210,11 +201,12 @@ export function createJournal({
   }
 
   return {
-    append: (visit) => enqueue([visit]),
+    append,
     async appendMany(visits) {
       let areRecorded = true;
       for (let start = 0; start < visits.length; start += MOST_PER_COMMIT) {
-        areRecorded = (await enqueue(visits.slice(start, start + MOST_PER_COMMIT))) && areRecorded;
+        const outcomes = await Promise.all(visits.slice(start, start + MOST_PER_COMMIT).map(append));
+        areRecorded &&= !outcomes.includes(false);
       }
       return areRecorded;
     },
@@ -231,10 +223,8 @@ export function createJournal({
   };
 }
 
-function sizeOf(batch: readonly Entry[]): number {
-  return batch.reduce((sum, entry) => sum + entry.visits.length, 0);
-}
-
-function countedIn(batch: readonly Entry[]): number {
-  return batch.reduce((sum, { visits }) => sum + visits.filter(({ uncounted }) => !uncounted).length, 0);
+function countedIn(visits: readonly RecordedVisit[]): number {
+  let count = 0;
+  for (const { uncounted } of visits) if (!uncounted) count += 1;
+  return count;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
 import { metered } from '../process/metrics/metered.ts';
-import { type Api, openApi } from '../support/api.ts';
+import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { makePages } from '../support/pages.ts';
 import { type Answer, call } from '../support/server.ts';
@@ -70,6 +70,26 @@ describe('the fast lane', () => {
       const address = headers['x-forwarded-for'] ?? '127.0.0.1';
       assert.deepEqual(seen, isCounted ? [{ isInLane: true, address }] : []);
     }
+  });
+
+  it('is not for who brings a key: it may be the owner of the page', async () => {
+    const { accountId } = (await api.store.read
+      .selectFrom('username')
+      .select('account_id as accountId')
+      .executeTakeFirst())!;
+    const { key } = await api.keyFor({ id: accountId } as Account);
+    await ask('/ada/shop');
+    seen = [];
+    for (const path of ['/ada', '/ada/shop']) {
+      await ask(path);
+      const answer = await ask(path, { authorization: `Bearer ${key}` });
+      assert.equal(answer.headers['fingerpost-visit'], 'owner');
+    }
+    await ask('/ada', { authorization: 'Basic YWRhOmFkYQ==' });
+    assert.deepEqual(
+      seen.map(({ isInLane }) => isInLane),
+      [true, true, false],
+    );
   });
 
   it('leads on as the usual way does', async () => {

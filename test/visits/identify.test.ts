@@ -5,33 +5,43 @@ import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { deleteSaltsBefore } from '../../server/storage/visits.ts';
 import { readEvents } from '../../server/visits/events.ts';
-import { visitorOf } from '../../server/visits/identify.ts';
+import { identify, type Visit } from '../../server/visits/identify.ts';
 import { createSalts } from '../../server/visits/salts.ts';
+import { createVisitors } from '../../server/visits/visitors.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, firefoxOnLinux, NOON, setting, TODAY } from './setting.ts';
 
 describe('a visitor', () => {
   const salt = createSecretKey(Buffer.alloc(32, 7));
-  const visit = { accountId: 1, address: '192.0.2.1', userAgent: chromeOnWindows };
-  const visitor = visitorOf(salt, visit);
+  const visit = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
+  const visitors = createVisitors();
+  const geography = { locate: () => ({ country: 'xx', city: 'Unknown, XX' }) };
+  const visitorOf = async (visit: Visit, key = salt, at = NOON) => {
+    const salts = { saltAt: () => key, keep: async () => {} };
+    return (await identify(visit, at, { geography, salts, visitors })).visitor;
+  };
 
-  test('has a name of 96 bits that tells nothing', () => assert.match(visitor, /^[\w-]{16}$/));
+  test('has a name of 96 bits that tells nothing', async () => assert.match(await visitorOf(visit), /^[\w-]{16}$/));
 
-  test('is the same with the same address, agent and account', () => {
-    assert.equal(visitorOf(salt, { ...visit }), visitor);
-    assert.equal(visitorOf(salt, { ...visit, address: '::ffff:192.0.2.1' }), visitor);
+  test('is the same with the same address, agent and account, a moment later or hours later', async () => {
+    const visitor = await visitorOf(visit);
+    assert.equal(await visitorOf({ ...visit, address: '::ffff:192.0.2.1' }), visitor);
+    assert.equal(await visitorOf(visit, salt, NOON + 3 * MINUTE), visitor);
+    assert.equal(await visitorOf(visit, salt, NOON + 600 * MINUTE), visitor);
+    assert.equal(await visitorOf(visit, salt, NOON), visitor, 'also when a clock is set back');
   });
 
-  test('is another with any of them changed', () => {
-    const others = [
-      visitorOf(createSecretKey(Buffer.alloc(32, 8)), visit),
-      visitorOf(salt, { ...visit, accountId: 2 }),
-      visitorOf(salt, { ...visit, address: '192.0.2.2' }),
-      visitorOf(salt, { ...visit, address: undefined }),
-      visitorOf(salt, { ...visit, userAgent: firefoxOnLinux }),
-      visitorOf(salt, { ...visit, userAgent: undefined }),
-    ];
-    assert.equal(new Set([visitor, ...others]).size, 7);
+  test('is another with any of them changed', async () => {
+    const all = await Promise.all([
+      visitorOf(visit),
+      visitorOf(visit, createSecretKey(Buffer.alloc(32, 8))),
+      visitorOf({ ...visit, accountId: 2 }),
+      visitorOf({ ...visit, address: '192.0.2.2' }),
+      visitorOf({ ...visit, address: undefined }),
+      visitorOf({ ...visit, userAgent: firefoxOnLinux }),
+      visitorOf({ ...visit, userAgent: undefined }),
+    ]);
+    assert.equal(new Set(all).size, 7);
   });
 });
 
@@ -69,7 +79,7 @@ for (const engine of engines) {
 
       away = true;
       assert.equal((await salts.saltAt(NOON + DAY)).symmetricKeySize, 32);
-      await assert.rejects(salts.saltAt(NOON + 2 * DAY), /away/);
+      await assert.rejects(async () => salts.saltAt(NOON + 2 * DAY), /away/);
       away = false;
       assert.equal((await salts.saltAt(NOON + 2 * DAY)).symmetricKeySize, 32);
     });

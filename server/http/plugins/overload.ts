@@ -48,8 +48,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   let turnedAway = 0;
   app.decorate('turnedAway', () => turnedAway);
   guardServer(app.server, (request, response) => {
-    const path = request.url!.split('?', 1)[0]!;
-    if (exempt.has(path)) return undefined;
+    if (exempt.has(pathOf(request))) return undefined;
     turn.begin();
     const isLate = mayBeKept(request) ? turn.isTooLong() : turn.isOver() || crowd.isBusy();
     if (!isLate && !crowd.isFull() && !lag.isLate()) {
@@ -58,7 +57,9 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     }
     turnedAway += 1;
     const id = idOf(request);
-    if (logs) app.log.debug({ request: id, method: request.method, path, status: 503 }, 'turned away');
+    if (logs) {
+      app.log.debug({ request: id, method: request.method, path: pathOf(request), status: 503 }, 'turned away');
+    }
     return id;
   });
 
@@ -71,6 +72,11 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     done(null, payload);
   });
 });
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
 
 /** A read without a body. */
 function mayBeKept({ method, headers }: IncomingMessage): boolean {
@@ -163,7 +169,7 @@ function watchCrowd(most: number, lastingMs: number) {
     join(response: ServerResponse): void {
       underWay.add(response);
       // Not a hook of the framework: none is called for a client that went away.
-      response.once('close', leave);
+      response.on('close', leave);
     },
     work: (response: ServerResponse) => void atWork.add(response),
     stop: () => clearInterval(pacer),

@@ -1,6 +1,8 @@
 // What the doors have in common: whose name stands in the address, one address for each thing, and counting who comes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isExpired } from '../../domain/key-access.ts';
 import type { PageOwner } from '../../storage/usernames.ts';
+import { bearerOf } from '../bearer.ts';
 import type { Services } from '../services.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { type Destination, seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
@@ -20,10 +22,12 @@ export async function openOwner(
 
 /** Says how the visit counts; one that does is recorded by then. Where that cannot be, nobody is turned away for it. */
 export async function countVisit(
-  { visits }: Services,
+  services: Services,
   request: FastifyRequest,
   { accountId, targetId, edition }: Omit<Destination, 'query'>,
 ): Promise<VisitKind> {
+  const { visits } = services;
+  if (await isOwn(services, request, accountId)) return 'owner';
   const kind = visitKind(request);
   if (kind !== 'counted') {
     visits.notice({ accountId, targetId }, seriesOf(kind, request.headers['user-agent']));
@@ -31,6 +35,18 @@ export async function countVisit(
   }
   const visit = visitOf(request, { accountId, targetId, edition, query: queryOf(request) });
   return (await visits.record(visit)) ? 'counted' : 'uncounted';
+}
+
+/** Whether the request brings a key of the account. One that is none, or that cannot be looked up now, says nothing. */
+async function isOwn({ keys, clock }: Services, { headers }: FastifyRequest, accountId: number): Promise<boolean> {
+  const key = bearerOf(headers);
+  if (key === undefined) return false;
+  try {
+    const identity = await keys.find(key);
+    return identity !== undefined && identity.accountId === accountId && !isExpired(identity, clock());
+  } catch {
+    return false;
+  }
 }
 
 /** To the one address that it has. Not to be remembered for good: a former name may become the present one again. */

@@ -4,18 +4,19 @@ import { isBot, isPreview } from '../../visits/agents.ts';
 import type { UncountedKind } from '../../visits/events.ts';
 import type { Visit } from '../../visits/identify.ts';
 
-/** `uncounted`: it should have been, and could not be recorded anywhere. */
-export type VisitKind = 'counted' | 'uncounted' | 'bot' | 'prefetch' | 'head';
+/**
+ * `owner`: the account's own look at its page, of which nothing is kept.
+ * `uncounted`: it should have been, and could not be recorded anywhere.
+ */
+export type VisitKind = 'counted' | 'uncounted' | 'owner' | RequestKind;
+type RequestKind = 'bot' | 'prefetch' | 'head';
 
 export const VISIT_HEADER = 'Fingerpost-Visit';
 
 /** Browsers fetch ahead what is then perhaps never looked at; each engine has its own header for it, or had. */
 const purposes = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 
-export function visitKind({
-  method,
-  headers,
-}: Pick<FastifyRequest, 'method' | 'headers'>): Exclude<VisitKind, 'uncounted'> {
+export function visitKind({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): 'counted' | RequestKind {
   if (method === 'HEAD') return 'head';
   for (const name of purposes) {
     const purpose = headers[name];
@@ -50,9 +51,6 @@ export function visitOf(
 }
 
 /** Its series, where it is no visit. */
-export function seriesOf(
-  kind: Exclude<VisitKind, 'counted' | 'uncounted'>,
-  userAgent: string | undefined,
-): UncountedKind {
+export function seriesOf(kind: RequestKind, userAgent: string | undefined): UncountedKind {
   return kind === 'bot' && isPreview(userAgent) ? 'preview' : kind;
 }

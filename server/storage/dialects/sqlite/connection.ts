@@ -42,6 +42,11 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
+  /** One that takes no values and gives no rows. */
+  run(sql: string): void {
+    this.#prepare(sql).statement.run();
+  }
+
   // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing of ours streams.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not used with SQLite');
@@ -142,13 +147,13 @@ export class Writer {
       this.#waitsInside = false;
     }
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    while (!begun(database, deadline)) await sleep(BUSY_RETRY_MS);
+    while (!begun(this.connection, deadline)) await sleep(BUSY_RETRY_MS);
   }
 }
 
-function begun(database: DatabaseSync, deadline: number): boolean {
+function begun(connection: SqliteConnection, deadline: number): boolean {
   try {
-    database.exec('BEGIN IMMEDIATE');
+    connection.run('BEGIN IMMEDIATE');
     return true;
   } catch (error) {
     if (isBusy(error) && performance.now() < deadline) return false;
@@ -171,7 +176,7 @@ export class WriteDriver implements Driver {
     return this.#writer.begin(this.#synchronous);
   }
   async commitTransaction(): Promise<void> {
-    this.#writer.connection.database.exec('COMMIT');
+    this.#writer.connection.run('COMMIT');
   }
   async rollbackTransaction(): Promise<void> {
     // SQLite ends the transaction by itself on some errors (a full disk): there is then nothing left to roll back.

@@ -1,0 +1,46 @@
+// Whose a key is, and what it may do. A key seen a moment ago costs no query.
+import { LRUCache } from 'lru-cache';
+import type { Micros } from '../../contract/time.ts';
+import { findKeyOwner, type KeyIdentity, type KeyOwner, readKey } from '../storage/keys.ts';
+import type { Store } from '../storage/store.ts';
+import { createKept } from './kept.ts';
+import { hashKey, isWellFormedKey } from './key-format.ts';
+
+export interface KeyAccess {
+  /** Undefined where there is no such key, or no more; at once where it is known. Whether its time is over is not looked at. */
+  find(key: string): KeyIdentity | undefined | Promise<KeyIdentity | undefined>;
+  figures(): { hits: number; misses: number; entries: number };
+}
+
+const KEYS_KEPT = 10_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export function createKeyAccess({ read, freshness }: Pick<Store, 'read' | 'freshness'>): KeyAccess {
+  /** Whose a key is never changes; what it may do is read anew after a change of the account. */
+  const owners = new LRUCache<string, KeyOwner>({ max: KEYS_KEPT });
+  // An identity is small beside its entry.
+  const identities = createKept<string, KeyIdentity>({ freshness, mostBytes: MOST_BYTES, bytesOf: () => 0 });
+
+  async function lookUp(keyHash: string): Promise<KeyIdentity | undefined> {
+    const owner = owners.get(keyHash) ?? (await findKeyOwner(read, keyHash));
+    if (!owner) return undefined;
+    owners.set(keyHash, owner);
+    return identities.make(keyHash, owner.accountId, () => readKey(read, owner));
+  }
+
+  return {
+    find(key) {
+      if (!isWellFormedKey(key)) return undefined;
+      const keyHash = hashKey(key);
+      return identities.get(keyHash) ?? lookUp(keyHash);
+    },
+    figures() {
+      const { hits, misses, entries } = identities.figures();
+      return { hits, misses, entries };
+    },
+  };
+}
+
+export function isExpired({ expiresAt }: KeyIdentity, now: Micros): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
