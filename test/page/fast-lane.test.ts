@@ -78,7 +78,7 @@ describe('the fast lane', () => {
       .select('account_id as accountId')
       .executeTakeFirst())!;
     const { key } = await api.keyFor({ id: accountId } as Account);
-    await ask('/ada/shop');
+    for (const path of ['/ada', '/ada/shop']) await ask(path);
     seen = [];
     for (const path of ['/ada', '/ada/shop']) {
       await ask(path);
