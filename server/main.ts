@@ -35,7 +35,9 @@ export async function serve(
   if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
   const geography = createGeography({ database: config.geoDatabase, logger });
   const spoolFolder = join(config.dataDir, SPOOL);
-  const visits = createVisits({ store, clock, geography, logger, spoolFolder, observeFold: metrics?.observeFold });
+  const eventDays = config.visitEventDays;
+  const observeFold = metrics?.observeFold;
+  const visits = createVisits({ store, clock, geography, logger, spoolFolder, eventDays, observeFold });
   metrics?.measureServices({ store, clock, visits, geography });
   const files = openVault(config);
   const { server, routeNames } = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });

@@ -14,7 +14,7 @@ import { measureProcess, tellBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { createLook } from './sight.ts';
 import { measureStore, storeObserver } from './store.ts';
-import { foldObserver, measureFold, measureJournal, measureSpool, measureVisits } from './visits.ts';
+import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
 
 export interface Metrics {
   /** To be told by the store of each operation. */
@@ -55,6 +55,7 @@ export function createMetrics(): Metrics {
       measureJournal(registry, clock, looking.sight);
       measureSpool(registry, clock, visits);
       measureFold(registry, visits);
+      measureUpkeep(registry, visits);
       measureGeography(registry, geography);
     },
     measureApp(app, caches) {

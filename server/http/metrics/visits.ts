@@ -70,3 +70,18 @@ export function measureFold(registry: Registry, { figures }: Visits): void {
     () => figures().foldedAt / SECOND,
   );
 }
+
+export function measureUpkeep(registry: Registry, { figures }: Visits): void {
+  addGauge(
+    registry,
+    'fingerpost_upkeep_holder',
+    '1 where this process sees to what one does for all; 0 where another does.',
+    () => Number(figures().holdsUpkeep),
+  );
+  addGauge(
+    registry,
+    'fingerpost_upkeep_pruned_timestamp_seconds',
+    'When all that is older than it is kept was last taken away, from the process that sees to it.',
+    () => figures().prunedAt && figures().prunedAt! / SECOND,
+  );
+}

@@ -10,6 +10,7 @@ import { schemaState } from '../../storage/migrations/index.ts';
 import { backlogIn } from '../../visits/backlog.ts';
 import { measureSpool, SPOOL } from '../../visits/spool.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
+import { upkeepVerdicts } from './upkeep.ts';
 
 const LONGEST_BACKLOG: Micros = 5 * MINUTE;
 
@@ -45,7 +46,7 @@ export async function checkStore(
     report.schema = verdicts;
     if (isUsable) {
       report.store.push(...(await idVerdicts(dialect)));
-      report.visits = [await backlogVerdict(dialect, now)];
+      report.visits = [await backlogVerdict(dialect, now), ...(await upkeepVerdicts(dialect.read, now))];
       report.times.newest = await newestActivity(dialect.read);
     }
   } catch (error) {

@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
+import { DAY, day, HOUR, type Micros } from '../../../contract/time.ts';
 import { createClock } from '../../../server/clock.ts';
 import { checkClock } from '../../../server/operations/doctor/clock.ts';
 import type { Finding } from '../../../server/operations/doctor/finding.ts';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
-import { setCopyMark } from '../../../server/storage/installation.ts';
+import { setCopyMark, setPruningMark } from '../../../server/storage/installation.ts';
+import { takeLease } from '../../../server/storage/leases.ts';
 import { insertBatch } from '../../../server/storage/visits.ts';
 import { engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3.ts';
@@ -69,7 +70,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0005-visit-batches\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0006-visit-events\)/);
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {
@@ -97,13 +98,35 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0005-visit-batches'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /behind by 0005-visit-batches/);
+      await sql`DELETE FROM schema_migration WHERE name = '0006-visit-events'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /behind by 0006-visit-events/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 4);
+      assert.equal(rows[0]!.n, 5);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
+    });
+
+    it('tells when the upkeep last came to its end, and whether anybody sees to it', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      const now = Date.UTC(2026, 2, 10, 12) * 1000;
+      const visits = () => examined(t, { DATABASE_URL: databaseUrl }, () => now);
+      const finished = (finishedAt: Micros) =>
+        store.writeInstallation((tx) => setPruningMark(tx, { day: day(finishedAt), finishedAt }));
+
+      await finished(now - DAY);
+      assertFound(await visits(), 'visits', 'ok', /last taken away at 2026-03-09 12:00 UTC\.$/);
+      await finished(now - 3 * DAY);
+      assertFound(await visits(), 'visits', 'warning', /^Nobody sees to the upkeep: .* at 2026-03-07 12:00 UTC\.$/);
+      const lease = { name: 'upkeep', holder: 'a process', until: now + 1 };
+      await store.writeInstallation((tx) => takeLease(tx, lease, now, now + DAY));
+      assertFound(
+        await visits(),
+        'visits',
+        'warning',
+        /being taken away, but not all .* since 2026-03-07 12:00 UTC\.$/,
+      );
     });
 
     it('tells of visits that nobody counts, of a clock that was set back, and of numbers given twice', async (t) => {
