@@ -1,23 +1,29 @@
-// The disk under SQLite fills up while clients write and read, and visits are recorded; the service is killed on it, finds
-// no room to start, and there is room again.
+// The disk under SQLite and DATA_DIR fills up while clients write and read and pages are visited; the service is killed on
+// it, finds no room to start, and there is room again.
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../server/storage/store.ts';
+import { measureSpool, SPOOL } from '../server/visits/spool.ts';
 import { compare, type Load, startLoad } from '../test/faults/load.ts';
-import { startPageVisits } from '../test/faults/page-visits.ts';
+import { makeNumberedVisits } from '../test/faults/numbered-visits.ts';
 import { mountSmallDisk } from '../test/faults/small-disk.ts';
-import { countedVisits, integrityOf } from '../test/faults/whole.ts';
+import { startVisitors, type VisitReply } from '../test/faults/visitors.ts';
+import { integrityOf } from '../test/faults/whole.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { call, launch, pixelNamed, type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { CannotRun, type Drill, type Finding } from './drill.ts';
+import { exactness } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
 import { inScope } from './scope.ts';
 
-const MEGABYTES = 16;
+const MEGABYTES = 32;
 const CLIENTS = { writers: 8, readers: 8 };
+const VISITED_PAGES = 10;
+const VISITORS = { clients: 4, pauseMs: 20 };
 const TICK_MS = 100;
 const LONGEST_RETURN_MS = 5000;
+const TOLD_EVERY_MS = 5000;
 
 export const diskFull: Drill = ({ say, quick }) =>
   inScope(async (t) => {
@@ -26,38 +32,48 @@ export const diskFull: Drill = ({ say, quick }) =>
     const fullMs = quick ? 5000 : 20_000;
     const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
     const { accountId, key } = await tenantOn(databaseUrl);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' });
-    const visits = await startPageVisits(databaseUrl, accountId);
+    const visits = await makeNumberedVisits(databaseUrl, VISITED_PAGES);
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: disk.folder, RATE_LIMIT: '0', TRUST_PROXY: '1' };
+    const server = await startServer(t, settings);
+    let isKilled = false;
+    const visitors = startVisitors(visits, () => (isKilled ? undefined : server.url), VISITORS);
     const load = startLoad(server, key, CLIENTS);
     await load.underWay(500);
-    await visits.record();
+    await visitors.underWay(2 * visits.paths.length);
 
     say(`a disk of ${MEGABYTES} MB is full for ${fullMs / 1000} s`);
     disk.fill();
     await eventually('a write is refused', 30_000, () => load.replies.at(-1)?.status === 503);
     disk.fill();
     const from = performance.now();
-    const watch = await watchFor(server, fullMs, visits.record);
+    const watch = await watchFor(server, fullMs);
     disk.empty();
     const until = performance.now();
-    const lines = server.stdout().split('\n').length;
+    const log = server.stdout();
+    const lines = log.split('\n').length;
     const mostLines = 10 + fullMs / 1000;
     await load.underWay(100);
-    await visits.record();
-    await visits.stop();
-    const findings = answers(load, from, until);
+    await visitors.underWay(100);
+    const findings = [
+      ...answers(load, from, until),
+      ...visitFindings(visitors.replies, from, until),
+      visitLog(log, fullMs),
+    ];
 
     say('it is killed while the disk is full, and started there');
     disk.fill();
     await eventually('a write is refused', 30_000, () => load.replies.at(-1)?.status === 503);
     server.kill('SIGKILL');
+    isKilled = true;
     await server.ended;
-    await load.stop();
+    await Promise.all([load.stop(), visitors.stop()]);
     disk.fill();
     const afterKill = await startOnFull(t, databaseUrl, key);
     disk.empty();
-    const again = await startServer(t, { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' });
+    const again = await startServer(t, settings);
     const saved = await again.call('POST /api/v1/pixels', { key, json: pixelNamed('Again') });
+    const spool = join(disk.folder, SPOOL);
+    await eventually('nothing waits in the spool', 60_000, () => measureSpool(spool).files === 0);
     again.kill('SIGTERM');
     const { code } = await again.ended;
     disk.fill();
@@ -66,18 +82,12 @@ export const diskFull: Drill = ({ say, quick }) =>
 
     const store = await openStore(databaseUrl, { watch: false });
     const { lost } = await compare(store, accountId, load.acknowledged);
-    const counted = await countedVisits(store, accountId);
+    const comparison = await visits.compare(store);
     await store.close();
     const integrity = integrityOf(databaseUrl);
     const { size } = load.acknowledged;
     return [
       ...findings,
-      {
-        what: 'visits meanwhile',
-        figure: tally(watch.visits),
-        target: 'refused as unavailable',
-        met: watch.visits.every((outcome) => outcome === 'unavailable'),
-      },
       {
         what: '/health and /ready meanwhile',
         figure: `${tally(watch.health)}; ${tally(watch.ready)}`,
@@ -93,11 +103,12 @@ export const diskFull: Drill = ({ say, quick }) =>
       { what: 'a start on the full disk, after a kill', ...afterKill },
       { what: 'a start on the full disk, after a stop', ...afterStop },
       {
-        what: 'acknowledged writes and visits that are there, after a kill on the full disk too',
-        figure: `${thousands(size - lost.length)} of ${thousands(size)}; ${counted} of ${visits.acknowledged()}`,
+        what: 'acknowledged writes that are there, after a kill on the full disk too',
+        figure: `${thousands(size - lost.length)} of ${thousands(size)}`,
         target: 'all',
-        met: lost.length === 0 && counted === visits.acknowledged(),
+        met: lost.length === 0,
       },
+      ...exactness(visits, comparison),
       {
         what: 'the file, and the start after that',
         figure: `${integrity}; a write ${saved.status}, exit ${code}`,
@@ -143,21 +154,48 @@ function answers({ replies }: Load, from: number, until: number): Finding[] {
   ];
 }
 
-async function watchFor(server: Server, ms: number, record: () => Promise<void>) {
-  const [health, ready, visits]: [number[], number[], string[]] = [[], [], []];
+function visitFindings(replies: readonly VisitReply[], from: number, until: number): Finding[] {
+  const meanwhile = replies.filter(({ sentAt, took }) => sentAt >= from && sentAt + took < until);
+  const longest = Math.max(...meanwhile.map(({ took }) => took));
+  const isServed = ({ said = '' }: VisitReply) => /^(200|302) (counted|uncounted)$/.test(said);
+  const first = replies.find(({ said, sentAt }) => sentAt >= until && said?.endsWith(' counted'));
+  const back = first ? first.sentAt + first.took - until : Number.POSITIVE_INFINITY;
+  return [
+    {
+      what: 'pages and redirects meanwhile',
+      figure: `${tally(meanwhile.map(({ said }) => said ?? 'none'))}; longest ${seconds(longest)}`,
+      target: 'all served',
+      met: meanwhile.length > 0 && meanwhile.every(isServed),
+    },
+    {
+      what: 'first visit that is counted after there is room',
+      figure: seconds(back),
+      target: `within ${LONGEST_RETURN_MS / 1000} s`,
+      met: back <= LONGEST_RETURN_MS,
+    },
+  ];
+}
+
+function visitLog(log: string, fullMs: number): Finding {
+  const told = log.match(/Visits can be put neither into the store nor into the spool: they are not counted/g) ?? [];
+  const most = 2 + fullMs / TOLD_EVERY_MS;
+  return {
+    what: 'it is told in the log that visits are not counted',
+    figure: `${told.length} times`,
+    target: `once, and at most ${most} times`,
+    met: told.length >= 1 && told.length <= most,
+  };
+}
+
+async function watchFor(server: Server, ms: number) {
+  const [health, ready]: [number[], number[]] = [[], []];
   const end = performance.now() + ms;
   while (performance.now() < end) {
     health.push((await server.call('GET /health')).status);
     ready.push((await server.call('GET /ready')).status);
-    visits.push(
-      await record().then(
-        () => 'recorded',
-        (error: { code?: string }) => error.code ?? String(error),
-      ),
-    );
     await sleep(TICK_MS);
   }
-  return { health, ready, visits };
+  return { health, ready };
 }
 
 /** What a kill leaves behind may be room enough to read; a stop leaves none. */

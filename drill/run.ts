@@ -11,6 +11,7 @@ import { backup } from './backup.ts';
 import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';
 import { CannotRun, type Drill } from './drill.ts';
+import { kills } from './kills.ts';
 import { migrations } from './migrations.ts';
 import { overload } from './overload.ts';
 import { proxies } from './proxies.ts';
@@ -19,10 +20,13 @@ import { endScopes } from './scope.ts';
 import { starts } from './starts.ts';
 import { stop } from './stop.ts';
 import { storeAway } from './store-away.ts';
+import { visitsAway } from './visits-away.ts';
 
 const drills: Record<string, Drill> = {
   'store-away': storeAway,
+  'visits-away': visitsAway,
   'disk-full': diskFull,
+  kills,
   stop,
   migrations,
   starts,

@@ -3,9 +3,9 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../server/storage/store.ts';
 import { compare, type Load, type Reply, startLoad } from '../test/faults/load.ts';
-import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
-import { startProxy } from '../test/support/proxy.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { type Server, startServer, tenantOn } from '../test/support/server.ts';
+import { absences } from './absences.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, tally, thousands } from './figures.ts';
 import { inScope } from './scope.ts';
@@ -15,35 +15,10 @@ const POLL_MS = 200;
 const LONGEST_ANSWER_MS = 8000;
 const LONGEST_RETURN_MS = 5000;
 
-interface Absence {
-  /** The address at which the service looks for the store. */
-  url: string;
-  leave(): Promise<void> | void;
-  comeBack(): Promise<void> | void;
-}
-
-const ways: Record<string, (t: TestContext, postgres: PostgresServer) => Promise<Absence>> = {
-  'shut down': async (_t, postgres) => halting(postgres, 'fast'),
-  'shut down at once': async (_t, postgres) => halting(postgres, 'immediate'),
-  'stands still': async (_t, { url, freeze, thaw }) => ({ url, leave: freeze, comeBack: thaw }),
-  'network cut': async (t, { url }) => {
-    const proxy = await startProxy(t, url);
-    return { url: proxy.url, leave: proxy.cut, comeBack: proxy.restore };
-  },
-  'network silent': async (t, { url }) => {
-    const proxy = await startProxy(t, url);
-    return { url: proxy.url, leave: proxy.silence, comeBack: proxy.restore };
-  },
-};
-
-function halting({ url, halt, resume }: PostgresServer, how: 'fast' | 'immediate'): Absence {
-  return { url, leave: () => halt(how), comeBack: resume };
-}
-
 export const storeAway: Drill = async ({ say, quick }) => {
   const awayMs = quick ? 9000 : 20_000;
   const findings: Finding[] = [];
-  for (const way of Object.keys(ways)) {
+  for (const way of Object.keys(absences)) {
     say(`${way}, for ${awayMs / 1000} s`);
     findings.push(...(await inScope((t) => rehearse(t, way, awayMs))));
   }
@@ -53,7 +28,7 @@ export const storeAway: Drill = async ({ say, quick }) => {
 async function rehearse(t: TestContext, way: string, awayMs: number): Promise<Finding[]> {
   const postgres = await startPostgres();
   t.after(postgres.stop);
-  const { url, leave, comeBack } = await ways[way]!(t, postgres);
+  const { url, leave, comeBack } = await absences[way]!(t, postgres);
   const { accountId, key } = await tenantOn(postgres.url);
   const server = await startServer(t, { DATABASE_URL: url, RATE_LIMIT: '0' });
   const load = startLoad(server, key, CLIENTS);

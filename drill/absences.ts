@@ -1,0 +1,29 @@
+// The ways in which PostgreSQL goes away, and comes back.
+import type { TestContext } from 'node:test';
+import type { PostgresServer } from '../test/support/postgres.ts';
+import { startProxy } from '../test/support/proxy.ts';
+
+export interface Absence {
+  /** The address at which the service looks for the store. */
+  url: string;
+  leave(): Promise<void> | void;
+  comeBack(): Promise<void> | void;
+}
+
+export const absences: Record<string, (t: TestContext, postgres: PostgresServer) => Promise<Absence>> = {
+  'shut down': async (_t, postgres) => halting(postgres, 'fast'),
+  'shut down at once': async (_t, postgres) => halting(postgres, 'immediate'),
+  'stands still': async (_t, { url, freeze, thaw }) => ({ url, leave: freeze, comeBack: thaw }),
+  'network cut': async (t, { url }) => {
+    const proxy = await startProxy(t, url);
+    return { url: proxy.url, leave: proxy.cut, comeBack: proxy.restore };
+  },
+  'network silent': async (t, { url }) => {
+    const proxy = await startProxy(t, url);
+    return { url: proxy.url, leave: proxy.silence, comeBack: proxy.restore };
+  },
+};
+
+function halting({ url, halt, resume }: PostgresServer, how: 'fast' | 'immediate'): Absence {
+  return { url, leave: () => halt(how), comeBack: resume };
+}

@@ -1,0 +1,174 @@
+// The service is killed at random moments while visitors view pages and follow links: as it starts, as it serves and
+// counts, while the store is away, and as it brings there what waited. Every visit that was answered is counted once.
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generator } from '../bench/chance.ts';
+import { openStore } from '../server/storage/store.ts';
+import { makeNumberedVisits } from '../test/faults/numbered-visits.ts';
+import { startVisitors } from '../test/faults/visitors.ts';
+import { integrityOf } from '../test/faults/whole.ts';
+import { type Engine, engines } from '../test/support/engines.ts';
+import { eventually } from '../test/support/eventually.ts';
+import { type Proxy as Network, startProxy } from '../test/support/proxy.ts';
+import { freshDatabase } from '../test/support/store.ts';
+import type { Drill, Finding } from './drill.ts';
+import { exactness, isOther } from './exactness.ts';
+import { seconds, tally, thousands } from './figures.ts';
+import { inScope } from './scope.ts';
+import { startVisited, type VisitedService } from './visited-service.ts';
+
+const PAGES = 40;
+const CLIENTS = 16;
+/** Who was killed as it took up another's spool holds it for a while. */
+const LONGEST_REPLAY_MS = 150_000;
+
+interface Rehearsal {
+  engine: Engine;
+  processes: number;
+  kills: number;
+  seed: number;
+}
+
+/** One after the other in the same place, until so many were killed. */
+interface Place {
+  /** Where it listens, while it does. */
+  url: string | undefined;
+  /** The network between it and the store, where that is a network. */
+  network: Network | undefined;
+  random: () => number;
+}
+
+export const kills: Drill = async ({ say, quick }) => {
+  const seed = 1 + (Date.now() % 2 ** 30);
+  const findings: Finding[] = [];
+  for (const engine of engines) {
+    for (const processes of [1, 2]) {
+      const isUsual = processes === (engine.name === 'sqlite' ? 1 : 2);
+      if (quick && !isUsual) continue;
+      const kills = quick ? 5 : isUsual ? 50 : 10;
+      say(`${engine.name}, ${processes} at a time: ${kills} kills (seed ${seed})`);
+      findings.push(...(await inScope((t) => rehearse(t, { engine, processes, kills, seed }))));
+    }
+  }
+  return findings;
+};
+
+async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehearsal): Promise<Finding[]> {
+  const databaseUrl = await freshDatabase(t, engine);
+  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-drill-data-'));
+  const visits = await makeNumberedVisits(databaseUrl, PAGES);
+  const places: Place[] = [];
+  for (let index = 1; index <= processes; index += 1) {
+    const network = engine.name === 'postgres' ? await startProxy(t, databaseUrl) : undefined;
+    places.push({ url: undefined, network, random: generator(seed * index) });
+  }
+  const visitors = places.map((place) => startVisitors(visits, () => place.url, { clients: CLIENTS }));
+  const spooled = () => filesIn(join(dataDir, 'spool'));
+
+  const moments: string[] = [];
+  const stderr: string[] = [];
+  let leftBehind = 0;
+  let left = kills;
+  await Promise.all(
+    places.map(async (place) => {
+      while (left > 0) {
+        left -= 1;
+        const service = startAt(t, place, databaseUrl, dataDir);
+        moments.push(await randomMoment(place, service));
+        service.kill('SIGKILL');
+        await Promise.all([service.ended, service.listening]);
+        place.url = undefined;
+        place.network?.restore();
+        stderr.push(service.stderr());
+        if (spooled().some((name) => name.includes(`.${service.pid}.`))) leftBehind += 1;
+      }
+    }),
+  );
+
+  const last = places.map((place) => startAt(t, place, databaseUrl, dataDir));
+  await Promise.all(last.map(({ listening }) => listening));
+  await Promise.all(visitors.map((those) => those.underWay(200)));
+  await Promise.all(visitors.map((those) => those.stop()));
+  const began = performance.now();
+  await eventually('nothing waits in the spool', LONGEST_REPLAY_MS, () => spooled().length === 0);
+  const replayed = performance.now() - began;
+  for (const service of last) service.kill('SIGTERM');
+  const ends = await Promise.all(last.map(({ ended }) => ended));
+  stderr.push(...last.map((service) => service.stderr()));
+
+  const store = await openStore(databaseUrl, { watch: false });
+  const comparison = await visits.compare(store);
+  await store.close();
+  const replies = visitors.flatMap((those) => those.replies);
+  const others = replies.filter((reply) => reply.said !== undefined && isOther(reply));
+  const isWhole = engine.name === 'postgres' || integrityOf(databaseUrl) === 'ok';
+  return [
+    {
+      what: 'killed',
+      figure: `${tally(moments)}; ${leftBehind} left visits in the spool, the last of which were brought after ${seconds(replayed)}`,
+      target: `${kills} times`,
+      met: moments.length === kills,
+    },
+    ...exactness(visits, comparison),
+    {
+      what: 'other answers',
+      figure: `${tally(others.map(({ said }) => said))} of ${thousands(replies.length)}`,
+      target: 'none but 503, for pages not in memory while the store is away',
+      met: others.every(({ said }) => said!.startsWith('503 ')),
+    },
+    {
+      what: 'the store, the last ones, standard error of all',
+      figure: `${isWhole ? 'whole' : 'broken'}, exit ${ends.map(({ code, signal }) => code ?? signal).join(' and ')}, ${stderr.join('').length} bytes`,
+      target: 'whole, exit 0, 0 bytes',
+      met: isWhole && ends.every(({ code }) => code === 0) && stderr.join('') === '',
+    },
+  ].map((finding) => ({ ...finding, what: `${engine.name}, ${processes} at a time: ${finding.what}` }));
+}
+
+function startAt(t: TestContext, place: Place, databaseUrl: string, dataDir: string): VisitedService {
+  const service = startVisited(t, {
+    DATABASE_URL: place.network?.url ?? databaseUrl,
+    DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+  });
+  service.listening.then((url) => {
+    place.url = url;
+  });
+  return service;
+}
+
+/** Resolves when it is to be killed, and says what it was at. */
+async function randomMoment({ network, random }: Place, { listening }: VisitedService): Promise<string> {
+  const upTo = (ms: number) => sleep(random() * ms);
+  const kind = random();
+  if (kind < 0.2) {
+    await upTo(1500);
+    return 'as it started';
+  }
+  await listening;
+  if (!network || kind < 0.5) {
+    await upTo(1000);
+    return 'as it served';
+  }
+  // Pages go on from memory, once they were looked at.
+  await sleep(500);
+  await upTo(300);
+  network.cut();
+  await sleep(400);
+  await upTo(900);
+  if (kind < 0.65) return 'while the store was away';
+  network.restore();
+  await upTo(1200);
+  return 'after the store was back';
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,157 @@
+// Visits that can be told apart afterwards, one by one: each comes from an address of its own and has a number in its
+// campaign, and a page or link keeps the counts of a thousand such numbers. What came of each is put down here, and held
+// against what was counted in the end.
+import { pino } from 'pino';
+import { createClock } from '../../server/clock.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { ALL_LINKS, PAGE } from '../../server/storage/visits.ts';
+import { createVisits } from '../../server/visits/index.ts';
+import { makePages } from '../support/pages.ts';
+
+const LINKS = ['shop', 'blog'] as const;
+const NUMBERS = 1000;
+/** Now and then somebody sends what would be the end of a line to some readers, and a value behind it. */
+const HOSTILE = encodeURIComponent('a\u20285\u2028b');
+const HOSTILE_EVERY = 50;
+const sentAlone = 1;
+const toldUncounted = 2;
+const toldCounted = 3;
+
+export interface NumberedVisits {
+  /** The path of each page and each link. */
+  readonly paths: readonly string[];
+  /** The next visit, which is thereby sent. */
+  next(): NumberedVisit;
+  sent(): number;
+  /** How many were answered as counted. */
+  counted(): number;
+}
+
+export interface NumberedVisit {
+  readonly path: string;
+  readonly address: string;
+  /** An answer came that says how it was counted. */
+  answered(visit: string | undefined): void;
+}
+
+export interface Comparison {
+  /** Answered as counted, and not there. */
+  lost: string[];
+  /** There more often than once, or never sent, or not the same in every sum. */
+  wrong: string[];
+  /** Of those that nobody answered, or that were answered as uncounted, how many are there after all. */
+  unanswered: number;
+}
+
+export interface Ledger extends NumberedVisits {
+  /** Counts all that is recorded, and compares. */
+  compare(store: Store): Promise<Comparison>;
+}
+
+/** Pages with links, on a database that has none of these yet. */
+export async function makeNumberedVisits(databaseUrl: string, pages: number): Promise<Ledger> {
+  const items = LINKS.map((slug) => ({ caption: slug, link: `https://example.com/${slug}`, slug }));
+  const usernames = Array.from({ length: pages }, (_, index) => `visited${index}`);
+  await makePages(
+    databaseUrl,
+    usernames.map((username) => ({ username, blocks: [{ block: 'links', items }] })),
+  );
+  const paths = usernames.flatMap((username) => [`/${username}`, ...LINKS.map((slug) => `/${username}/${slug}`)]);
+  const outcomes = new Uint8Array(paths.length * NUMBERS);
+  let sent = 0;
+  let counted = 0;
+
+  return {
+    paths,
+    sent: () => sent,
+    counted: () => counted,
+    next() {
+      const index = sent++;
+      if (index >= outcomes.length) throw new Error(`There are numbers for ${outcomes.length} visits only.`);
+      outcomes[index] = sentAlone;
+      return {
+        path: `${paths[index % paths.length]}?utm_content=${Math.floor(index / paths.length)}${hostility(index)}`,
+        address: [10, index >> 16, (index >> 8) & 255, index & 255].join('.'),
+        answered(visit) {
+          outcomes[index] = visit === 'counted' ? toldCounted : toldUncounted;
+          if (visit === 'counted') counted += 1;
+        },
+      };
+    },
+    async compare(store) {
+      await foldAll(store);
+      const found = await readCounts(store);
+      const lost: string[] = [];
+      const wrong = found.sums;
+      let unanswered = 0;
+      for (const [index, outcome] of outcomes.entries()) {
+        const name = `${paths[index % paths.length]} ${Math.floor(index / paths.length)}`;
+        const count = found.byName.get(name);
+        found.byName.delete(name);
+        if (!count && outcome === toldCounted) lost.push(name);
+        if (!count) continue;
+        if (outcome === 0) wrong.push(`${name} was never sent`);
+        else if (count !== '1 by 1') wrong.push(`${name} was visited ${count}`);
+        else if (outcome !== toldCounted) unanswered += 1;
+      }
+      wrong.push(...[...found.byName.keys()].map((name) => `${name} was never sent`));
+      return { lost, wrong, unanswered };
+    },
+  };
+}
+
+function hostility(index: number): string {
+  return index % HOSTILE_EVERY === 0 ? `&utm_term=${HOSTILE}` : '';
+}
+
+async function foldAll(store: Store): Promise<void> {
+  const logger = pino({ level: 'silent' });
+  const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
+  await createVisits({ store, clock: createClock(), geography, logger }).foldAll();
+}
+
+/** What is counted for each number, as `visits by uniques`, and which sums are not those of the numbers. */
+async function readCounts({ read }: Store): Promise<{ byName: Map<string, string>; sums: string[] }> {
+  const accounts = await read.selectFrom('account').select(['account_id', 'username']).execute();
+  const links = await read.selectFrom('link').select(['account_id', 'id', 'slug']).execute();
+  const totals = await read
+    .selectFrom('visit_total')
+    .select(['account_id', 'target_id', 'dimension', 'key', 'visits', 'uniques'])
+    .where('dimension', 'in', ['total', 'utm_content', 'impression'])
+    .execute();
+  const rolled = await read
+    .selectFrom('visit_rollup')
+    .select(['account_id', 'target_id'])
+    .select(({ fn }) => [fn.sum<number>('visits').as('visits'), fn.sum<number>('uniques').as('uniques')])
+    .where('dimension', '=', 'total')
+    .groupBy(['account_id', 'target_id'])
+    .execute();
+
+  const byName = new Map<string, string>();
+  const numbers = new Map<string, number>();
+  const add = (accountId: number, targetId: number) => {
+    const target = `${accountId} ${targetId}`;
+    numbers.set(target, (numbers.get(target) ?? 0) + 1);
+  };
+  const usernames = new Map(accounts.map(({ account_id, username }) => [account_id, username]));
+  const slugs = new Map(links.map(({ id, slug }) => [id, `/${slug}`]));
+  for (const { account_id, target_id, dimension, key, visits, uniques } of totals) {
+    if (dimension !== 'utm_content') continue;
+    byName.set(`/${usernames.get(account_id)}${slugs.get(target_id) ?? ''} ${key}`, `${visits} by ${uniques}`);
+    add(account_id, target_id);
+    if (target_id !== PAGE) add(account_id, ALL_LINKS);
+  }
+  const sums: string[] = [];
+  const hold = (what: string, row: { account_id: number; target_id: number; visits: number; uniques: number }) => {
+    const sum = numbers.get(`${row.account_id} ${row.target_id}`) ?? 0;
+    if (row.visits !== sum || row.uniques !== sum) {
+      sums.push(`${what} of ${row.account_id} ${row.target_id}: ${row.visits} by ${row.uniques}, not ${sum}`);
+    }
+  };
+  for (const row of totals) if (row.dimension === 'total') hold('the total', row);
+  for (const row of rolled) hold('the roll-up', row);
+  const shown = totals.filter(({ dimension }) => dimension === 'impression');
+  // A link is shown as often as its page.
+  for (const row of shown) hold('the impressions', { ...row, target_id: PAGE, uniques: row.visits });
+  return { byName, sums };
+}
