@@ -41,11 +41,14 @@ export function createFolder({
   clock,
   logger,
   observeFold,
+  keptSince,
 }: {
   store: Store;
   clock: Clock;
   logger: VisitLogger;
   observeFold: ((seconds: number) => void) | undefined;
+  /** Visits from then on are kept one by one. */
+  keptSince: () => Micros;
 }): Folder {
   let running: Promise<void> | undefined;
   let stopped = true;
@@ -56,7 +59,7 @@ export function createFolder({
 
   async function foldSome(most: number): Promise<Folded> {
     const began = performance.now();
-    const some = await fold(store, most);
+    const some = await fold(store, most, keptSince());
     if (some.visits > 0) observeFold?.((performance.now() - began) / 1000);
     figures.folded += some.visits;
     return some;

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
+import { DAY } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
@@ -72,7 +73,8 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
   const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays });
   const longAgo = createLongAgo(store, clock);
-  const folder = createFolder({ store, clock, logger, observeFold });
+  const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
+  const folder = createFolder({ store, clock, logger, observeFold, keptSince });
   const journal = createJournal({ store, clock, logger, spool, recorded: folder.wake });
   const signs = createLiveSigns({ store, clock, logger });
   const sources = { geography, salts, visitors: createVisitors() };
