@@ -23,6 +23,7 @@ export interface Visit {
   method: 'GET' | 'HEAD' | 'POST';
   path: string;
   headers: Record<string, string>;
+  body?: string;
 }
 
 export interface Reply {
@@ -162,11 +163,8 @@ function hold({ method, path, headers }: Visit, reply: Reply, { status, kind, lo
   if (location !== undefined) assert.ok(reply.headers.location?.startsWith(location), told);
 }
 
-export function send(
-  agent: http.Agent,
-  { port }: Pick<Door, 'port'>,
-  { method, path, headers }: Visit,
-): Promise<Reply> {
+export function send(agent: http.Agent, { port }: Pick<Door, 'port'>, visit: Visit): Promise<Reply> {
+  const { method, path, headers, body } = visit;
   const options = { host: '127.0.0.1', port, method, path, agent, headers: { host: HOST, ...headers } };
   return new Promise((resolve, reject) => {
     http
@@ -175,6 +173,6 @@ export function send(
         response.on('error', reject).resume();
       })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }

@@ -58,6 +58,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   for (const [index, key] of keys.entries()) sites.push(await createSite(['ada', 'bea', 'cleo'][index]!, key));
   const [ada, bea, cleo] = sites as [Owned, Owned, Owned];
   const book = createBook(homes);
+  let compared = 0;
   const crowd = createCrowd(book, sites, seed);
   t.after(crowd.close);
 
@@ -156,7 +157,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   await phase([20 * MINUTE], 0.06);
   await compare();
   await stopServers(servers);
-  return { ...crowd.figures, ...book.sums, seed, tookMs: performance.now() - began };
+  return { ...crowd.figures, ...book.sums, compared, seed, tookMs: performance.now() - began };
 
   /** Counts are a moment behind the visits, and what another process counted comes a moment later still. */
   async function compare(): Promise<void> {
@@ -169,7 +170,8 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
         told = await Promise.all(sites.map((site) => summary(server, site)));
       }
       const all = await Promise.all(sites.map((site) => everything(server, site)));
-      for (const [index, site] of all.entries()) assert.deepEqual(site, expected[index], `seed ${seed}, ${server.url}`);
+      for (const [index, site] of all.entries()) assert.deepEqual(site, expected[index]);
+      compared += countsIn(all);
     }
   }
 
@@ -205,6 +207,12 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
       ),
     };
   }
+}
+
+/** How many numbers there are in it. */
+function countsIn(value: unknown): number {
+  if (typeof value === 'number') return 1;
+  return typeof value === 'object' && value ? Object.values(value).reduce((sum, each) => sum + countsIn(each), 0) : 0;
 }
 
 function summaryOf({ views, clicks, ofPage, ofLinks }: ReturnType<Book['expected']>) {

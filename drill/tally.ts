@@ -1,0 +1,56 @@
+// People and bots come to pages and links, before midnight and after it; a client counts for itself what it asked for, and
+// holds all that the API tells against that.
+import { AssertionError } from 'node:assert';
+import { type Engine, engines } from '../test/support/engines.ts';
+import { runTally } from '../test/visits/tally/stage.ts';
+import type { Drill, Finding } from './drill.ts';
+import { seconds, thousands } from './figures.ts';
+import { inScope } from './scope.ts';
+
+const LONGEST_TOLD = 500;
+
+export const tally: Drill = async ({ say, quick }) => {
+  const requests = quick ? 2000 : 20_000;
+  const findings: Finding[] = [];
+  for (const engine of engines) {
+    for (const processes of [1, 2]) {
+      const seed = Math.ceil(Math.random() * 2 ** 31);
+      const what = `${engine.name}, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
+      say(`${what}: ${thousands(requests)} requests, seed ${seed}`);
+      findings.push(...(await counted(engine, { processes, requests, seed })).map(named(what)));
+    }
+  }
+  return findings;
+};
+
+async function counted(engine: Engine, run: Parameters<typeof runTally>[2]): Promise<Finding[]> {
+  const what = 'every count that the API tells, from each process';
+  const target = "the client's own";
+  try {
+    const told = await inScope((t) => runTally(t, engine, run));
+    const { requests, counted, bot, preview, prefetch, head, uncounted, notModified, tookMs } = told;
+    const others = Object.entries({ bots: bot, previews: preview, prefetches: prefetch, HEAD: head });
+    return [
+      {
+        what: 'requests',
+        figure: `${thousands(requests)} in ${seconds(tookMs)}: ${thousands(counted)} visits and clicks, ${others.map(([name, count]) => `${thousands(count)} ${name}`).join(', ')}, ${thousands(uncounted)} not to be counted; ${thousands(notModified)} answered with 304`,
+        met: true,
+      },
+      { what, figure: `${thousands(told.compared)} compared, none differs`, target, met: true },
+    ];
+  } catch (error) {
+    if (!(error instanceof AssertionError)) throw error;
+    return [
+      {
+        what,
+        figure: `seed ${run.seed}: ${error.message.slice(0, LONGEST_TOLD).replaceAll(/\s+/g, ' ')}`,
+        target,
+        met: false,
+      },
+    ];
+  }
+}
+
+function named(where: string): (finding: Finding) => Finding {
+  return (finding) => ({ ...finding, what: `${where}: ${finding.what}` });
+}
