@@ -20,6 +20,7 @@ import { endScopes } from './scope.ts';
 import { starts } from './starts.ts';
 import { stop } from './stop.ts';
 import { storeAway } from './store-away.ts';
+import { tally } from './tally.ts';
 import { visitsAway } from './visits-away.ts';
 
 const drills: Record<string, Drill> = {
@@ -34,6 +35,7 @@ const drills: Record<string, Drill> = {
   copy,
   backup,
   proxies,
+  tally,
 };
 
 type Result = 'passed' | 'failed' | 'cannot be run here';
