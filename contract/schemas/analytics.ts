@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
-import { visitDimensions } from '../vocabulary.ts';
-import { Id, OneOf, Owner, PageParameters } from './common.ts';
+import { visitDimensions, visitTraits } from '../vocabulary.ts';
+import { Id, Meta, NullableText, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
 
 const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });
@@ -75,6 +75,50 @@ export const SlugPath = Type.Object({
   slug: Type.String({ minLength: 1, description: 'Of the link, or one that it had before' }),
 });
 
+const LinkSlug = Type.String({
+  minLength: 1,
+  maxLength: blockLimits.slug,
+  description: 'The slug of a link, or one that it had: its clicks in place of the views of the page',
+  'x-rule': `must be a slug of 1 to ${blockLimits.slug} characters`,
+});
+
+const LONGEST_KEY = 200;
+const visitKinds = ['counted', 'bot', 'preview', 'prefetch', 'head'] as const;
+
+/** A value of each dimension, as it is counted. */
+const filterShapes = Object.fromEntries(
+  visitDimensions
+    .filter((dimension) => dimension !== 'kind')
+    .map((dimension) => [
+      dimension,
+      Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: LONGEST_KEY,
+          description: `Only visits with this ${dimension}, written as the breakdown by it tells its key`,
+          'x-rule': `must be 1 to ${LONGEST_KEY} characters`,
+        }),
+      ),
+    ]),
+) as Record<Exclude<(typeof visitDimensions)[number], 'kind'>, Type.TOptional<Type.TString>>;
+
+const Day = (description: string) =>
+  Type.Optional(
+    Type.String({ format: 'date', description, 'x-rule': 'must be a day of the calendar such as 2026-11-15' }),
+  );
+
+const filterParameters = {
+  ...filterShapes,
+  kind: Type.Optional(
+    OneOf(visitKinds, {
+      description: 'Only visits (`counted`), or only what is no visit, of one kind',
+      'x-rule': `must be one of ${visitKinds.join(', ')}`,
+    }),
+  ),
+  from: Day('The first day, in UTC'),
+  to: Day('The last day, in UTC'),
+};
+
 export const DimensionParameters = Type.Object({
   ...PageParameters.properties,
   dimension: Type.Optional(
@@ -83,15 +127,48 @@ export const DimensionParameters = Type.Object({
       'x-rule': `must be one of ${visitDimensions.join(', ')}`,
     }),
   ),
-  link_slug: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: blockLimits.slug,
-      description: 'The slug of a link, or one that it had: its clicks in place of the views of the page',
-      'x-rule': `must be a slug of 1 to ${blockLimits.slug} characters`,
-    }),
-  ),
+  link_slug: Type.Optional(LinkSlug),
+  ...filterParameters,
 });
+
+export const EventParameters = Type.Object({
+  ...PageParameters.properties,
+  link_slug: Type.Optional({ ...LinkSlug, description: 'The slug of a link, or one that it had: its clicks alone' }),
+  ...filterParameters,
+});
+
+const EventsSince = Type.Union([Timestamp, Type.Null()], {
+  description: 'Visits before that are not kept one by one and not in this answer; null where none are kept',
+});
+
+/** Of answers that are made of visits one by one: how far back they reach. */
+export const EventMeta = Type.Object(
+  { ...Meta.properties, events_since: EventsSince },
+  { title: 'EventMeta', ...closed },
+);
+export const DimensionMeta = Type.Object(
+  { ...Meta.properties, events_since: Type.Optional(EventsSince) },
+  { title: 'DimensionMeta', ...closed },
+);
+
+export const VisitRecord = Type.Object(
+  {
+    at: Timestamp,
+    type: OneOf(['view', 'click']),
+    link_slug: Type.Union([Type.String(), Type.Null()], { description: 'Of the link that was followed' }),
+    kind: OneOf(visitKinds, { description: '`counted` is a visit; of what is none, nothing else is told' }),
+    is_unique: Type.Boolean({ description: "The visitor's first of the UTC day, to the page or to that link" }),
+    country: NullableText,
+    city: NullableText,
+    os: NullableText,
+    browser: NullableText,
+    ...(Object.fromEntries(visitTraits.map((trait) => [trait, NullableText])) as Record<
+      (typeof visitTraits)[number],
+      typeof NullableText
+    >),
+  },
+  { title: 'VisitRecord', ...closed },
+);
 
 export const DimensionKey = Type.Object(
   {

@@ -28,8 +28,12 @@ export function success<T extends TSchema>(response: T) {
 }
 
 export function listing<T extends TSchema>(record: T) {
+  return listingWith(record, Meta);
+}
+
+export function listingWith<T extends TSchema, M extends TSchema>(record: T, meta: M) {
   return Type.Object(
-    { status: Type.Literal(true), response: Type.Array(record, { maxItems: 250 }), meta: Meta },
+    { status: Type.Literal(true), response: Type.Array(record, { maxItems: 250 }), meta },
     { additionalProperties: false },
   );
 }

@@ -4,8 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
 import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
-import { hasCounts } from './links.ts';
-import type { Executor, Tables, VisitBatchRow, VisitFreshRow, VisitSeenRow, VisitTotalRow } from './tables.ts';
+import type { Executor, Tables, VisitBatchRow, VisitSeenRow } from './tables.ts';
 
 /** What a visit was to, where it was not to a link; a link's target is its id. */
 export const PAGE = 0;
@@ -187,15 +186,6 @@ export async function freshBehind(executor: Executor, after: FreshKey, most: num
   return rows;
 }
 
-export function freshOf(
-  executor: Executor,
-  accountId: number,
-  targetId?: number,
-): Promise<Pick<VisitFreshRow, 'target_id' | 'counts'>[]> {
-  const own = executor.selectFrom('visit_fresh').select(['target_id', 'counts']).where('account_id', '=', accountId);
-  return (targetId === undefined ? own : own.where('target_id', '=', targetId)).execute();
-}
-
 /** Remembers who was seen and returns those who had not been. */
 export async function insertSeen(
   tx: Transaction<Tables>,
@@ -246,22 +236,6 @@ export async function addToRollups(
       visits = visit_rollup.visits + excluded.visits, uniques = visit_rollup.uniques + excluded.uniques`.execute(tx);
 }
 
-/** How often each link was seen, as far as that is settled. */
-export function settledImpressions(
-  executor: Executor,
-  accountId: number,
-): Promise<Pick<VisitTotalRow, 'target_id' | 'visits'>[]> {
-  return executor
-    .selectFrom('visit_total')
-    .innerJoin('link', (join) =>
-      join.onRef('link.account_id', '=', 'visit_total.account_id').onRef('link.id', '=', 'visit_total.target_id'),
-    )
-    .select(['visit_total.target_id', 'visit_total.visits'])
-    .where('visit_total.account_id', '=', accountId)
-    .where('visit_total.dimension', '=', 'impression')
-    .execute();
-}
-
 export type TargetDimension = readonly [account_id: number, target_id: number, dimension: Dimension];
 
 /** How many keys each of these has; those that have none are left out. */
@@ -292,40 +266,6 @@ export async function keysOf(
     .limit(most)
     .execute();
   return new Set(rows.map((row) => row.key));
-}
-
-/** All of a target's, or those of one dimension. */
-export function totalsOf(
-  executor: Executor,
-  accountId: number,
-  targetId: number,
-  dimension?: Dimension,
-): Promise<Pick<VisitTotalRow, 'dimension' | 'key' | 'visits' | 'uniques'>[]> {
-  const own = executor
-    .selectFrom('visit_total')
-    .select(['dimension', 'key', 'visits', 'uniques'])
-    .where('account_id', '=', accountId)
-    .where('target_id', '=', targetId);
-  return (dimension === undefined ? own : own.where('dimension', '=', dimension)).execute();
-}
-
-/** Every link that was not deleted, and those deleted that were followed, with what is settled of their clicks. */
-export function clicksByLink(
-  executor: Executor,
-  accountId: number,
-): Promise<{ id: number; slug: string; url: string; visits: number | null; uniques: number | null }[]> {
-  return executor
-    .selectFrom('link')
-    .leftJoin('visit_total', (join) =>
-      join
-        .onRef('visit_total.account_id', '=', 'link.account_id')
-        .onRef('visit_total.target_id', '=', 'link.id')
-        .on('visit_total.dimension', '=', 'total'),
-    )
-    .select(['link.id', 'link.slug', 'link.url', 'visit_total.visits', 'visit_total.uniques'])
-    .where('link.account_id', '=', accountId)
-    .where((is) => is.or([is('link.deleted_at', 'is', null), hasCounts(is)]))
-    .execute();
 }
 
 export async function readSalt(executor: Executor, day: string): Promise<string | undefined> {

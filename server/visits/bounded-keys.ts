@@ -6,9 +6,9 @@ import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Tables } from '../storage/tables.ts';
 import { countKeys, type Dimension, keysOf, type TargetDimension, type TotalValues } from '../storage/visits.ts';
 
-const OTHER = 'Other';
-const MOST_KEYS = 1000;
-const open: ReadonlySet<Dimension> = new Set(['referrer', ...campaignNames]);
+export const OTHER = 'Other';
+export const MOST_KEYS = 1000;
+export const open: ReadonlySet<Dimension> = new Set(['referrer', ...campaignNames]);
 
 /** The key under which each is to be counted: its own, or the common one where there is no room for it. */
 export type KeyFor = (of: TargetDimension, key: string) => string;

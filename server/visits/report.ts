@@ -1,20 +1,23 @@
 // What was counted, in the shapes of the contract. Reading takes as many rows as there are keys, never visits: what is
 // settled by key, and the few rows of what is not yet.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { Breakdown, Clicks, LinkFigures } from '../../contract/schemas/analytics.ts';
+import { DAY, type Micros } from '../../contract/time.ts';
 import type { VisitDimension } from '../../contract/vocabulary.ts';
 import { editionsOf } from '../storage/editions.ts';
-import type { Executor, VisitFreshRow, VisitTotalRow } from '../storage/tables.ts';
+import type { Executor } from '../storage/tables.ts';
 import {
-  ALL_LINKS,
+  boundsOfCounts,
+  type CountRow,
   clicksByLink,
-  type Dimension,
-  freshOf,
-  PAGE,
-  settledImpressions,
-  totalsOf,
-} from '../storage/visits.ts';
-import { addCount, addWritten, type Counts } from './counts.ts';
+  countsBetween,
+  countsOf,
+  impressionRows,
+} from '../storage/visit-counts.ts';
+import { QUARTER } from '../storage/visit-events.ts';
+import { ALL_LINKS, type Dimension, PAGE } from '../storage/visits.ts';
+import { addCount, addWritten, type Count, type Counts } from './counts.ts';
 import { countryName } from './geography.ts';
 import { cityOf, keyed } from './keyed.ts';
 
@@ -30,24 +33,29 @@ export function linkReport(executor: Executor, accountId: number, linkId: number
 
 export async function clicksReport(executor: Executor, accountId: number): Promise<Static<typeof Clicks>> {
   const links = await clicksOf(executor, accountId);
-  const settled = await totalsOf(executor, accountId, ALL_LINKS, 'total');
+  const together = added(await countsOf(executor, accountId, ALL_LINKS, 'total'));
   return {
     links: keyed(
       links.map(({ slug, ...row }) => ({ key: slug, ...row })),
       (row) => row.visits,
       ({ visits, unique, link }) => ({ visits, unique, link }),
     ),
-    insight: totalOf(countsOf(settled, await freshOf(executor, accountId, ALL_LINKS))),
+    insight: totalOf(together),
   };
 }
 
 async function clicksOf(executor: Executor, accountId: number) {
   const rows = await clicksByLink(executor, accountId);
-  const fresh = Map.groupBy(await freshOf(executor, accountId), (row) => row.target_id);
-  return rows.map(({ id, slug, url, visits, uniques }) => {
-    const { visits: more, unique } = totalOf(countsOf([], fresh.get(id)));
-    return { id, slug, link: url, visits: (visits ?? 0) + more, unique: (uniques ?? 0) + unique };
-  });
+  const fresh = new Map<number, Counts>();
+  for (const { id, fresh: text } of rows) {
+    if (text !== null) fresh.set(id, addWritten(fresh.get(id) ?? new Map(), text));
+  }
+  return rows
+    .filter((row) => row.fresh === null)
+    .map(({ id, slug, url, visits, uniques }) => {
+      const { visits: more, unique } = totalOf(fresh.get(id) ?? new Map());
+      return { id, slug, link: url, visits: (visits ?? 0) + more, unique: (uniques ?? 0) + unique };
+    });
 }
 
 export interface KeyCount {
@@ -57,18 +65,51 @@ export interface KeyCount {
   unique: number;
 }
 
+/** From a UTC midnight to another; without one, all that was ever counted. */
+export interface Span {
+  from: Micros;
+  to: Micros;
+}
+
 /** The keys of one dimension of the page's views, or of a link's clicks: the largest first. */
 export async function dimensionReport(
   executor: Executor,
   accountId: number,
   targetId: number,
   dimension: VisitDimension,
+  span?: Span,
 ): Promise<KeyCount[]> {
-  const settled = await totalsOf(executor, accountId, targetId, dimension);
-  const counts = countsOf(settled, await freshOf(executor, accountId, targetId)).get(dimension) ?? [];
+  const counts = span
+    ? await countsWithin(executor, accountId, targetId, dimension, span)
+    : added(await countsOf(executor, accountId, targetId, dimension));
+  return largestFirst(counts.get(dimension) ?? new Map(), dimension);
+}
+
+/** The largest first, by names that people know. */
+export function largestFirst(counts: ReadonlyMap<string, Count>, dimension: VisitDimension): KeyCount[] {
   return [...counts]
     .map(([key, { visits, uniques }]) => ({ key, name: nameOf(dimension, key), visits, unique: uniques }))
     .sort((a, b) => b.visits - a.visits || (a.key < b.key ? -1 : 1));
+}
+
+/** A day at a time: however long it is, nobody else waits for it. */
+async function countsWithin(
+  executor: Executor,
+  accountId: number,
+  targetId: number,
+  dimension: VisitDimension,
+  span: Span,
+): Promise<Counts> {
+  const counts: Counts = new Map();
+  const bounds = await boundsOfCounts(executor, accountId, targetId);
+  if (!bounds) return counts;
+  const end = Math.min(span.to, bounds.last + QUARTER);
+  for (let from = Math.max(span.from, bounds.first); from < end; from += DAY) {
+    const range = { from, to: Math.min(from + DAY, end) };
+    added(await countsBetween(executor, accountId, targetId, dimension, range), counts);
+    await nextTurn();
+  }
+  return counts;
 }
 
 function nameOf(dimension: VisitDimension, key: string): string {
@@ -89,9 +130,13 @@ export async function linkFigures(executor: Executor, accountId: number): Promis
 
 /** How many views of the page each link was on, by its id. */
 export async function impressionsByLink(executor: Executor, accountId: number): Promise<Map<number, number>> {
-  const settled = await settledImpressions(executor, accountId);
-  const impressions = new Map(settled.map(({ target_id, visits }) => [target_id, visits]));
-  const fresh = countsOf([], await freshOf(executor, accountId, PAGE)).get('edition');
+  const impressions = new Map<number, number>();
+  const ofPage: Counts = new Map();
+  for (const { target_id, visits, fresh } of await impressionRows(executor, accountId)) {
+    if (fresh === null) impressions.set(target_id, visits);
+    else addWritten(ofPage, fresh);
+  }
+  const fresh = ofPage.get('edition');
   if (!fresh) return impressions;
   for (const { edition, links } of await editionsOf(executor, accountId)) {
     const views = fresh.get(edition)?.visits ?? 0;
@@ -101,8 +146,7 @@ export async function impressionsByLink(executor: Executor, accountId: number): 
 }
 
 async function breakdown(executor: Executor, accountId: number, targetId: number): Promise<Static<typeof Breakdown>> {
-  const settled = await totalsOf(executor, accountId, targetId);
-  const counts = countsOf(settled, await freshOf(executor, accountId, targetId));
+  const counts = added(await countsOf(executor, accountId, targetId));
   const map = <T>(dimension: Dimension, entry: (key: string) => T) =>
     keyed(
       [...(counts.get(dimension) ?? [])].map(([key, count]) => ({ key, ...count })),
@@ -120,15 +164,11 @@ async function breakdown(executor: Executor, accountId: number, targetId: number
 }
 
 /** What is settled and what is not yet, together. */
-function countsOf(
-  settled: readonly Pick<VisitTotalRow, 'dimension' | 'key' | 'visits' | 'uniques'>[],
-  fresh: readonly Pick<VisitFreshRow, 'counts'>[] = [],
-): Counts {
-  const counts: Counts = new Map();
-  for (const { dimension, key, visits, uniques } of settled) {
-    addCount(counts, dimension as Dimension, key, visits, uniques);
+function added(rows: readonly CountRow[], counts: Counts = new Map()): Counts {
+  for (const { dimension, key, visits, uniques, fresh } of rows) {
+    if (fresh === null) addCount(counts, dimension, key, visits, uniques);
+    else addWritten(counts, fresh);
   }
-  for (const row of fresh) addWritten(counts, row.counts);
   return counts;
 }
 

@@ -79,6 +79,7 @@ export const asks: Record<string, Ask> = {
   listPlanHistory: { tells: true },
   listBreakdown: { json: { dimension: 'city' }, tells: true },
   listLinkFigures: { tells: true },
+  listVisits: { tells: true },
   getLiveVisitors: { tells: true },
   getClicks: { tells: true },
   getLinkClicks: { path: ({ slug }) => ({ slug }), tells: true },

@@ -4,29 +4,37 @@ import {
   Breakdown,
   Clicks,
   DimensionKey,
+  DimensionMeta,
   DimensionParameters,
   LinkFigures,
   Live,
   SlugPath,
 } from '../../../../contract/schemas/analytics.ts';
-import { listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
+import { listing as listingOf, listingWith, PageParameters, success } from '../../../../contract/schemas/common.ts';
+import { DAY } from '../../../../contract/time.ts';
 import type { Page, PageRequest } from '../../../storage/page.ts';
 import { PAGE } from '../../../storage/visits.ts';
+import { filteredCounts } from '../../../visits/event-report.ts';
 import {
   clicksReport,
   dimensionReport,
   findLinkBySlug,
+  largestFirst,
   linkFigures,
   linkReport,
   viewsReport,
 } from '../../../visits/report.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
+import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
 
 const explanation =
   'A visitor is unique once a day, under the first visit of that day. What a visit does not tell, a referrer for one, is not listed. Of referrers and campaigns a thousand are told apart, the rest is `Other`. `kind` lists what is no visit: bots, link previews, prefetches and HEAD requests.';
 
-export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, visits }) => {
+const aboutFilters =
+  'With `from` and `to`, what was counted on those days of UTC. With a value of any dimension, such as `country=de&browser=Firefox`, only visits that match all of them: those are read from what is kept of each visit, which reaches back as far as `events_since` in `meta` says. More than two million visits at a time are not looked through so: choose fewer days.';
+
+export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, visits }) => {
   app.get(
     '/analytics/live',
     {
@@ -111,22 +119,35 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         tags: ['Analytics'],
         operationId: 'listBreakdown',
         summary: 'Views of the page, or clicks on a link, by one dimension',
-        description: `The largest first. ${explanation}`,
+        description: `The largest first. ${explanation} ${aboutFilters}`,
         querystring: DimensionParameters,
-        response: { 200: listingOf(DimensionKey) },
+        response: { 200: listingWith(DimensionKey, DimensionMeta) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { dimension = 'country', link_slug } = request.query;
+      const { span, filters, named } = visitFilters(request.query);
       const { accountId } = request.caller;
       const targetId = link_slug === undefined ? PAGE : await linkNamed(accountId, link_slug);
-      const rows = await dimensionReport(store.read, accountId, targetId, dimension);
-      const filters = {
-        ...(dimension === 'country' ? {} : { dimension }),
-        ...(link_slug === undefined ? {} : { link_slug }),
+      const wanted = {
+        ...pageRequest(request.query),
+        filters: {
+          ...(dimension === 'country' ? {} : { dimension }),
+          ...(link_slug === undefined ? {} : { link_slug }),
+          ...named,
+        },
       };
-      const wanted = { ...pageRequest(request.query), filters };
-      return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
+      if (filters.size === 0) {
+        const rows = await dimensionReport(store.read, accountId, targetId, dimension, span);
+        return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
+      }
+      // What is kept of each visit goes by the day, and nobody says so.
+      reply.validUntil = clock() - (clock() % DAY) + DAY;
+      const query = { accountId, targetId, ...(span ?? EVER), filters };
+      const { counts, since } = await filteredCounts(store.read, query, dimension);
+      const rows = largestFirst(counts, dimension);
+      const { meta, ...answer } = listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
+      return { ...answer, meta: { ...meta, events_since: presentSince(since) } };
     },
   );
 

@@ -20,6 +20,7 @@ import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { userSectionRoutes } from './user-sections.ts';
 import { usernameRoutes } from './username.ts';
+import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(keyAuthPlugin, services);
@@ -47,6 +48,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
   //                                                   GET  /analytics/breakdown, /links
+  await app.register(visitEventRoutes, services); //   GET  /analytics/events
   await app.register(uploadRoutes, services); //       GET  /uploads, /uploads/{id}
   //                                                   POST /uploads, /uploads/{id}/delete
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template

@@ -1,0 +1,129 @@
+// Visits one by one, as far back as they are kept: page by page as JSON, or all of them as one CSV file.
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
+import { Refusal } from '../../../../contract/errors.ts';
+import { EventMeta, EventParameters, VisitRecord } from '../../../../contract/schemas/analytics.ts';
+import { listingWith } from '../../../../contract/schemas/common.ts';
+import { timestamp } from '../../../../contract/time.ts';
+import { visitTraits } from '../../../../contract/vocabulary.ts';
+import { findLinks } from '../../../storage/links.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { PAGE } from '../../../storage/visits.ts';
+import { everyEvent, pageOfEvents } from '../../../visits/event-report.ts';
+import type { EventQuery } from '../../../visits/event-scan.ts';
+import type { KeptEvent } from '../../../visits/kept-events.ts';
+import { findLinkBySlug } from '../../../visits/report.ts';
+import { CSV_START, csvLine, wantsCsv } from '../../csv.ts';
+import { listing, pageRequest } from '../../listing.ts';
+import type { Services } from '../../services.ts';
+import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
+
+const told = ['country', 'city', 'os', 'browser', ...visitTraits] as const;
+const columns = ['at', 'type', 'link_slug', 'kind', 'is_unique', ...told] as const;
+
+export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
+  app.get(
+    '/analytics/events',
+    {
+      schema: {
+        tags: ['Analytics'],
+        operationId: 'listVisits',
+        summary: 'Visits and clicks one by one',
+        description:
+          'Newest first, for as long as the operator keeps them (90 days where nothing else is set); counts stay for good. None of them names its visitor, and no two of them can be told to be by the same one. What is no visit, by bots for one, is among them, as its `kind` says. With a value of any dimension only those that match, looked for among two million at most: choose fewer days where there are more. With `Accept: text/csv` all of them come as one file: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before whatever a spreadsheet would take for a formula.',
+        querystring: EventParameters,
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: listingWith(VisitRecord, EventMeta) },
+              'text/csv': { schema: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Vary', 'Accept');
+      const { accountId } = request.caller;
+      const { link_slug } = request.query;
+      const { span = EVER, filters, named } = visitFilters(request.query);
+      const targetId = link_slug === undefined ? undefined : await linkNamed(accountId, link_slug);
+      const query: EventQuery = { accountId, targetId, ...span, filters };
+      if (wantsCsv(request.headers.accept)) {
+        const lines = csvOf(store.read, query);
+        // What the store cannot give is told as such, before anything is sent.
+        const { value: start } = await lines.next();
+        reply.header('Content-Disposition', 'attachment; filename="visits.csv"');
+        reply.type('text/csv; charset=utf-8; header=present');
+        return reply.send(Readable.from(continued(start!, lines)) as never);
+      }
+      const wanted = {
+        ...pageRequest(request.query),
+        filters: { ...(link_slug === undefined ? {} : { link_slug }), ...named },
+      };
+      const page = await pageOfEvents(store.read, query, wanted);
+      const slugs = new Map<number, string>();
+      await nameLinks(store.read, accountId, page.rows, slugs);
+      const present = (event: KeptEvent) => recordOf(event, slugs);
+      const { meta, ...answer } = listing(request, config, wanted, page, present);
+      return { ...answer, meta: { ...meta, events_since: presentSince(page.since) } };
+    },
+  );
+
+  async function linkNamed(accountId: number, slug: string): Promise<number> {
+    const link = await findLinkBySlug(store.read, accountId, slug);
+    if (!link) throw new Refusal('not_found', 'This account has no link with that slug.');
+    return link.id;
+  }
+};
+
+function recordOf(event: KeptEvent, slugs: ReadonlyMap<number, string>): Static<typeof VisitRecord> {
+  return {
+    at: timestamp(event.at),
+    type: event.targetId === PAGE ? 'view' : 'click',
+    link_slug: slugs.get(event.targetId) ?? null,
+    kind: event.kind,
+    is_unique: event.isUnique,
+    ...(Object.fromEntries(told.map((name) => [name, event.of(name) ?? null])) as Record<
+      (typeof told)[number],
+      string | null
+    >),
+  };
+}
+
+/** Those whose names are not known yet are asked for; one that is not there any more is asked for again. */
+async function nameLinks(
+  db: Executor,
+  accountId: number,
+  events: readonly KeptEvent[],
+  slugs: Map<number, string>,
+): Promise<void> {
+  const unknown = new Set(events.map((event) => event.targetId).filter((id) => id !== PAGE && !slugs.has(id)));
+  if (unknown.size === 0) return;
+  for (const { id, slug } of await findLinks(db, accountId, [...unknown])) slugs.set(id, slug);
+}
+
+async function* continued(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  yield start;
+  yield* rest;
+}
+
+/** First the line of names, with the newest of them where there are any, then the rest in batches. */
+async function* csvOf(db: Executor, query: EventQuery): AsyncGenerator<string, void, undefined> {
+  let names = CSV_START + csvLine(columns);
+  const slugs = new Map<number, string>();
+  for await (const events of everyEvent(db, query)) {
+    await nameLinks(db, query.accountId, events, slugs);
+    yield names + events.map((event) => csvLine(cellsOf(recordOf(event, slugs)))).join('');
+    names = '';
+  }
+  if (names !== '') yield names;
+}
+
+function cellsOf(record: Static<typeof VisitRecord>): string[] {
+  return columns.map((name) => {
+    const value = record[name];
+    return typeof value === 'boolean' ? (value ? '1' : '0') : (value ?? '');
+  });
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DAY, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
+import { visitDimensions } from '../../contract/vocabulary.ts';
+import { deleteAccount } from '../../server/storage/accounts.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { deleteEventsBefore } from '../../server/storage/visit-events.ts';
+import { filteredCounts, pageOfEvents } from '../../server/visits/event-report.ts';
+import { uncountedEvent } from '../../server/visits/events.ts';
+import { fold } from '../../server/visits/fold.ts';
+import { linesIn, readKept, writeKept } from '../../server/visits/kept-events.ts';
+import { clicksReport, dimensionReport, largestFirst } from '../../server/visits/report.ts';
+import { settle } from '../../server/visits/settle.ts';
+import { engines } from '../support/engines.ts';
+import { generator } from '../support/random.ts';
+import { addLink, event, NOON, setting, TODAY } from './setting.ts';
+
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };
+const QUARTER = 15 * MINUTE;
+
+const settled = (store: Store) =>
+  store.read.selectFrom('visit_event').selectAll().orderBy('account_id').orderBy('at').orderBy('target_id').execute();
+const waiting = (store: Store) =>
+  store.read.selectFrom('visit_fresh').select(['bucket', 'events']).where('events', '<>', '').execute();
+const timesOf = async (store: Store, query: { from?: Micros; to?: Micros; targetId?: number } = {}, page = 1) => {
+  const asked = { accountId: 1, ...EVER, ...query, filters: new Map() };
+  const { rows, total } = await pageOfEvents(store.read, asked, { page, size: 10 });
+  return { times: rows.map(({ at }) => at), total };
+};
+
+/** Views, clicks, repeats and what is no visit, around two midnights. */
+function mixed(count: number) {
+  const random = generator(20260310);
+  const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)]!;
+  return Array.from({ length: count }, () => {
+    const at = TODAY + one([0, DAY]) + Math.floor((random() - 0.5) * 40 * MINUTE);
+    const targetId = one([0, 0, 11, 12]);
+    if (random() < 0.2) return uncountedEvent(1, targetId, at, one(['bot', 'preview', 'prefetch', 'head'] as const));
+    const person = Math.floor(random() * 30);
+    const traits = {
+      device: one(['Phone', 'Computer']),
+      edition: 'first',
+      ...(random() < 0.5 ? { referrer: one(['news.example', 'a|b.example']) } : {}),
+      ...(random() < 0.3 ? { utm_term: one(['50 % off', 'line\nbreak', '']) } : {}),
+    };
+    const visitor = `person ${person} on day ${Math.floor(at / DAY)}`;
+    return event({ at, targetId, visitor, country: one(['de', 'gb']), browser: `Browser ${person % 3}`, traits });
+  });
+}
+
+test('a line tells of a visit what it was counted by, whatever that is', () => {
+  const hostile = { country: '', city: 'a|b%7C\n\0\u0085, GB', os: '"\\', browser: '🦊', traits: { utm_content: '%' } };
+  const kept = readKept(writeKept(event(hostile), true, false), 0);
+  assert.deepEqual(
+    (['country', 'city', 'os', 'browser', 'device', 'utm_content'] as const).map((name) => kept.of(name)),
+    ['', 'a|b%7C\n\0\u0085, GB', '"\\', '🦊', undefined, '%'],
+  );
+  assert.deepEqual([kept.at, kept.kind, kept.isUnique], [NOON, 'counted', true]);
+  assert.equal(readKept(writeKept(event({ city: 'half \ud83e' }), false, true), 0).of('city'), 'half \ufffd');
+  const written = writeKept(event({ ...hostile, visitor: 'somebody' }), true, true);
+  assert.doesNotMatch(written, /somebody|\n|\0/);
+});
+
+for (const engine of engines) {
+  describe(`visits one by one on ${engine.name}`, () => {
+    test('add up to the counts, whoever counts them and however late they come', async (t) => {
+      const { store, visits, another } = await setting(t, engine);
+      const other = await another();
+      for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
+      const all = mixed(1200);
+      for (const [index, process] of [visits, other.visits, visits, other.visits].entries()) {
+        await process.recordMany(all.slice(index * 300, (index + 1) * 300) as ReturnType<typeof event>[]);
+        await Promise.all([fold(store, 100), fold(other.store, 100)]);
+        // What comes next is late for some of it.
+        if (index === 1) await settle(store, TODAY + DAY);
+      }
+      for (let more = true; more; ) more = (await fold(store, 1000)).visits > 0;
+      const told = async () => {
+        for (const targetId of [0, 11, 12]) {
+          for (const dimension of visitDimensions) {
+            const query = { accountId: 1, targetId, ...EVER, filters: new Map() };
+            const { counts } = await filteredCounts(store.read, query, dimension);
+            const expected = await dimensionReport(store.read, 1, targetId, dimension);
+            assert.deepEqual(largestFirst(counts, dimension), expected, `${targetId} ${dimension}`);
+            if (dimension !== 'browser' && dimension !== 'kind') continue;
+            const days = await Promise.all(
+              [-1, 0, 1].map(async (day) => {
+                const span = { from: TODAY + day * DAY, to: TODAY + (day + 1) * DAY };
+                const { counts: ofDay } = await filteredCounts(store.read, { ...query, ...span }, dimension);
+                const report = await dimensionReport(store.read, 1, targetId, dimension, span);
+                assert.deepEqual(largestFirst(ofDay, dimension), report, `${targetId} ${dimension} on day ${day}`);
+                return report.reduce((sum, { visits }) => sum + visits, 0);
+              }),
+            );
+            const sum = expected.reduce((total, row) => total + row.visits, 0);
+            assert.equal(days[0]! + days[1]! + days[2]!, sum);
+            assert.ok(days.every((visits) => visits > 0));
+          }
+        }
+        assert.equal((await timesOf(store)).total, all.length);
+      };
+      await told();
+      assert.ok((await waiting(store)).length > 0 && (await settled(store)).length > 0, 'some wait, others do not');
+      await Promise.all([settle(store, Number.POSITIVE_INFINITY), settle(other.store, Number.POSITIVE_INFINITY)]);
+      await told();
+      assert.deepEqual(await waiting(store), []);
+
+      const lines = (await settled(store)).flatMap(({ events }) => linesIn(events));
+      const newToLinks = lines.filter((line) => /^\d+\|[23]\|/.test(line)).length;
+      assert.equal(newToLinks, (await clicksReport(store.read, 1)).insight.unique);
+      const rows = await settled(store);
+      assert.deepEqual(
+        rows.map(({ count }) => count),
+        rows.map(({ events }) => linesIn(events).length),
+      );
+    });
+
+    test('wait beside the counts while they are few, and come in the order of time', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany([event({ at: NOON + 5 * SECOND })]);
+      await fold(store, 100);
+      assert.deepEqual([(await waiting(store)).length, (await settled(store)).length], [1, 0]);
+      // Earlier than what is there: it becomes the first of its row.
+      const many = Array.from({ length: 40 }, (_, n) => event({ at: NOON + n * SECOND + 1 }));
+      await visits.recordMany(many);
+      await fold(store, 100);
+      assert.deepEqual(await waiting(store), []);
+      const [row, ...others] = await settled(store);
+      assert.deepEqual([row!.at, row!.count, others], [NOON + 1, 41, []]);
+      assert.deepEqual(await timesOf(store, {}, 5), { times: [NOON + 1], total: 41 });
+      assert.deepEqual((await timesOf(store, {}, 4)).times.slice(3, 7), [
+        NOON + 6 * SECOND + 1,
+        NOON + 5 * SECOND + 1,
+        NOON + 5 * SECOND,
+        NOON + 4 * SECOND + 1,
+      ]);
+      // A row that is there under the key takes in what comes.
+      await visits.recordMany([event({ at: NOON + 1, visitor: 'late' }), event({ at: NOON + 2, targetId: 11 })]);
+      await fold(store, 100);
+      await settle(store, Number.POSITIVE_INFINITY);
+      assert.deepEqual(
+        (await settled(store)).map(({ at, target_id, count }) => [at, target_id, count]),
+        [
+          [NOON + 1, 0, 42],
+          [NOON + 2, 11, 1],
+        ],
+      );
+      assert.deepEqual((await timesOf(store, {}, 5)).times, [NOON + 2, NOON + 1, NOON + 1]);
+      assert.deepEqual(await timesOf(store, { targetId: 11 }), { times: [NOON + 2], total: 1 });
+      assert.deepEqual(await timesOf(store, { from: NOON + QUARTER }), { times: [], total: 0 });
+
+      // So many that a minute at a time is read.
+      await store.note(async (tx) => {
+        await tx.updateTable('visit_event').set({ count: 30_000 }).where('target_id', '=', 0).execute();
+      });
+      assert.deepEqual((await timesOf(store)).times[0], NOON + 39 * SECOND + 1);
+      assert.equal((await timesOf(store)).times.length, 10);
+    });
+
+    test('are kept for the days that are set, and leave with their account', async (t) => {
+      const { store, visits, clock } = await setting(t, engine);
+      const old = NOON - 90 * DAY;
+      await visits.recordMany([event({ at: old - 1 }), event({ at: old }), event({ accountId: 2 })]);
+      await visits.foldAll();
+      assert.deepEqual(
+        (await settled(store)).map(({ account_id, at }) => [account_id, at]),
+        [
+          [1, old],
+          [2, NOON],
+        ],
+      );
+      clock.now += DAY;
+      const forget = (before: Micros) =>
+        store.writeVisits(async (tx) => ({ result: await deleteEventsBefore(tx, 1, before, 10), changed: [] }));
+      assert.equal(await forget(old + QUARTER - 1), 0, 'a quarter of an hour goes as a whole');
+      assert.equal(await forget(old + QUARTER), 1);
+      await visits.recordMany([event({ accountId: 2, at: clock.now })]);
+      await fold(store, 10);
+      await store.write(2, (tx) => deleteAccount(tx, 2));
+      await visits.foldAll();
+      assert.deepEqual([await settled(store), await waiting(store)], [[], []]);
+
+      await visits.recordMany([event({ at: clock.now })]);
+      await fold(store, 10, Number.POSITIVE_INFINITY);
+      await settle(store, Number.POSITIVE_INFINITY);
+      assert.deepEqual(await settled(store), [], 'none where none are to be kept');
+    });
+  });
+}
