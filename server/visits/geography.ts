@@ -109,7 +109,15 @@ export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logge
 
 /** `United Kingdom` for `gb`. */
 export function countryName(iso: string): string {
-  return (/^[a-z]{2}$/.test(iso) && iso !== 'zz' && regionNames.of(iso.toUpperCase())) || 'Unknown';
+  if (!/^[a-z]{2}$/.test(iso) || iso === 'zz') return UNKNOWN;
+  const known = countryNames.get(iso);
+  if (known !== undefined) return known;
+  const name = regionNames.of(iso.toUpperCase()) ?? UNKNOWN;
+  countryNames.set(iso, name);
+  return name;
 }
 
+const UNKNOWN = 'Unknown';
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** A list of a thousand visitors asks for as many names; there are no more of them than pairs of letters. */
+const countryNames = new Map<string, string>();
