@@ -1841,6 +1841,22 @@ export interface DimensionKey {
   unique: number;
 }
 
+export interface DimensionMeta {
+  current_page: number;
+  first_page_url: string;
+  from: number;
+  last_page: number;
+  last_page_url: string;
+  next_page_url: string | null;
+  path: string;
+  per_page: number;
+  prev_page_url: string | null;
+  to: number;
+  total: number;
+  /** Visits before that are not kept one by one and not in this answer; null where none are kept */
+  events_since?: string | null;
+}
+
 export interface LinkFigures {
   /** Unique in the installation */
   id: number;
@@ -1850,6 +1866,47 @@ export interface LinkFigures {
   impressions: number;
   visits: number;
   unique: number;
+}
+
+export interface VisitRecord {
+  /** ISO 8601, UTC, six fractional digits */
+  at: string;
+  type: 'view' | 'click';
+  /** Of the link that was followed */
+  link_slug: string | null;
+  /** `counted` is a visit; of what is none, nothing else is told */
+  kind: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** The visitor's first of the UTC day, to the page or to that link */
+  is_unique: boolean;
+  country: string | null;
+  city: string | null;
+  os: string | null;
+  browser: string | null;
+  device: string | null;
+  referrer: string | null;
+  app: string | null;
+  language: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  utm_term: string | null;
+  utm_content: string | null;
+}
+
+export interface EventMeta {
+  current_page: number;
+  first_page_url: string;
+  from: number;
+  last_page: number;
+  last_page_url: string;
+  next_page_url: string | null;
+  path: string;
+  per_page: number;
+  prev_page_url: string | null;
+  to: number;
+  total: number;
+  /** Visits before that are not kept one by one and not in this answer; null where none are kept */
+  events_since: string | null;
 }
 
 export interface Upload {
@@ -2209,6 +2266,38 @@ export interface ListBreakdownQuery {
     | 'kind';
   /** The slug of a link, or one that it had: its clicks in place of the views of the page */
   link_slug?: string;
+  /** Only visits with this country, written as the breakdown by it tells its key */
+  country?: string;
+  /** Only visits with this city, written as the breakdown by it tells its key */
+  city?: string;
+  /** Only visits with this os, written as the breakdown by it tells its key */
+  os?: string;
+  /** Only visits with this browser, written as the breakdown by it tells its key */
+  browser?: string;
+  /** Only visits with this device, written as the breakdown by it tells its key */
+  device?: string;
+  /** Only visits with this referrer, written as the breakdown by it tells its key */
+  referrer?: string;
+  /** Only visits with this app, written as the breakdown by it tells its key */
+  app?: string;
+  /** Only visits with this language, written as the breakdown by it tells its key */
+  language?: string;
+  /** Only visits with this utm_source, written as the breakdown by it tells its key */
+  utm_source?: string;
+  /** Only visits with this utm_medium, written as the breakdown by it tells its key */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, written as the breakdown by it tells its key */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, written as the breakdown by it tells its key */
+  utm_term?: string;
+  /** Only visits with this utm_content, written as the breakdown by it tells its key */
+  utm_content?: string;
+  /** Only visits (`counted`), or only what is no visit, of one kind */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** The first day, in UTC */
+  from?: string;
+  /** The last day, in UTC */
+  to?: string;
 }
 
 export interface ListLinkFiguresQuery {
@@ -2216,6 +2305,47 @@ export interface ListLinkFiguresQuery {
   page?: number;
   /** How many records a page holds; 10 where none is given */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
+export interface ListVisitsQuery {
+  /** The page to return; 1 where none is given */
+  page?: number;
+  /** How many records a page holds; 10 where none is given */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+  /** The slug of a link, or one that it had: its clicks alone */
+  link_slug?: string;
+  /** Only visits with this country, written as the breakdown by it tells its key */
+  country?: string;
+  /** Only visits with this city, written as the breakdown by it tells its key */
+  city?: string;
+  /** Only visits with this os, written as the breakdown by it tells its key */
+  os?: string;
+  /** Only visits with this browser, written as the breakdown by it tells its key */
+  browser?: string;
+  /** Only visits with this device, written as the breakdown by it tells its key */
+  device?: string;
+  /** Only visits with this referrer, written as the breakdown by it tells its key */
+  referrer?: string;
+  /** Only visits with this app, written as the breakdown by it tells its key */
+  app?: string;
+  /** Only visits with this language, written as the breakdown by it tells its key */
+  language?: string;
+  /** Only visits with this utm_source, written as the breakdown by it tells its key */
+  utm_source?: string;
+  /** Only visits with this utm_medium, written as the breakdown by it tells its key */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, written as the breakdown by it tells its key */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, written as the breakdown by it tells its key */
+  utm_term?: string;
+  /** Only visits with this utm_content, written as the breakdown by it tells its key */
+  utm_content?: string;
+  /** Only visits (`counted`), or only what is no visit, of one kind */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** The first day, in UTC */
+  from?: string;
+  /** The last day, in UTC */
+  to?: string;
 }
 
 export interface ListUploadsQuery {
@@ -2671,7 +2801,11 @@ export function operationsOn(api: Transport) {
        * Views of the page, or clicks on a link, by one dimension. The largest first. A visitor is unique
        * once a day, under the first visit of that day. What a visit does not tell, a referrer for one, is
        * not listed. Of referrers and campaigns a thousand are told apart, the rest is `Other`. `kind` lists
-       * what is no visit: bots, link previews, prefetches and HEAD requests.
+       * what is no visit: bots, link previews, prefetches and HEAD requests. With `from` and `to`, what was
+       * counted on those days of UTC. With a value of any dimension, such as `country=de&browser=Firefox`,
+       * only visits that match all of them: those are read from what is kept of each visit, which reaches
+       * back as far as `events_since` in `meta` says. More than two million visits at a time are not looked
+       * through so: choose fewer days.
        */
       listBreakdown: (query: ListBreakdownQuery = {}, options?: CallOptions): Promise<PageOf<DimensionKey>> =>
         api.page({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
@@ -2705,6 +2839,26 @@ export function operationsOn(api: Transport) {
         options?: CallOptions,
       ): AsyncGenerator<LinkFigures, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
+      /**
+       * Visits and clicks one by one. Newest first, for as long as the operator keeps them (90 days where
+       * nothing else is set); counts stay for good. None of them names its visitor, and no two of them can
+       * be told to be by the same one. What is no visit, by bots for one, is among them, as its `kind` says.
+       * With a value of any dimension only those that match, looked for among two million at most: choose
+       * fewer days where there are more. With `Accept: text/csv` all of them come as one file: UTF-8 with a
+       * byte order mark, 1 and 0 for true and false, and an apostrophe before whatever a spreadsheet would
+       * take for a formula.
+       */
+      listVisits: (query: ListVisitsQuery = {}, options?: CallOptions): Promise<PageOf<VisitRecord>> =>
+        api.page({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
+      /** Visits and clicks one by one. Page after page. */
+      pagesOfVisits: (
+        query: ListVisitsQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<VisitRecord>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
+      /** Visits and clicks one by one. One by one, over all pages. */
+      eachVisit: (query: ListVisitsQuery = {}, options?: CallOptions): AsyncGenerator<VisitRecord, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
     },
     uploads: {
       /** What was uploaded. Newest first. */

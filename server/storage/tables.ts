@@ -367,4 +367,4 @@ export const contentTables = [
 ] as const;
 
 /** Rows come into these only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
-export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup'];
+export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event'];

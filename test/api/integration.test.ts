@@ -160,7 +160,7 @@ for (const engine of engines) {
       assert.match(String(response.headers['content-type']), /^application\/json/);
       assert.deepEqual(response.json(), document);
       assert.equal(response.json().openapi, '3.1.0');
-      assert.equal(operations.length, 56);
+      assert.equal(operations.length, 57);
     });
 
     it('is healthy, and ready while the store answers', async () => {

@@ -30,6 +30,7 @@ for (const engine of engines) {
         '0003-page',
         '0004-shaping',
         '0005-visit-batches',
+        '0006-visit-events',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -6,7 +6,7 @@ import type { Tables } from '../../../server/storage/tables.ts';
 
 export type Contents = Record<string, string[]>;
 
-const bookkeeping = ['id_sequence', 'schema_migration', 'schema_migration_lock'];
+const bookkeeping = ['id_sequence', 'lease', 'schema_migration', 'schema_migration_lock'];
 
 export async function contentsOf(databaseUrl: string): Promise<Contents> {
   return looking(databaseUrl, async (db) => {

@@ -28,7 +28,7 @@ const integers = [0, 1, -1, LARGEST, -LARGEST, 2 ** 31, 2 ** 32 + 1, 17947314001
 const instants = [0, 999, 1794731400123000, -86_400_000_000].map((at) => at - (at % 1000));
 
 const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt', 'visit_writer', 'visit_batch'];
-const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup'];
+const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup', 'visit_event'];
 /** More than the first batch of a table holds. */
 export const MANY = 130;
 const FEW = 20;
