@@ -1,7 +1,7 @@
 // Takes away what is older than it is kept, of every account: who was seen, and visits one by one. Once a UTC day the
 // accounts are walked through in the order of their ids, some rows at a time. How far it came is put down with what it
 // took away, so that whoever sees to it next goes on from there. Counts stay.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { holdAccounts } from '../storage/accounts.ts';
@@ -13,10 +13,11 @@ import { forgetSeenBefore } from '../storage/visits.ts';
 import type { Lease } from './lease.ts';
 import { forgettableBefore, SEEN_KEPT } from './long-ago.ts';
 
-const ACCOUNTS_LOOKED_AT = 500;
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const ACCOUNTS_AT_ONCE = 50;
-const ROWS_AT_ONCE = 2000;
+const ACCOUNTS_AT_ONCE = 25;
+const ROWS_AT_ONCE = 500;
+/** After each step: visitors come first. */
+const REST_MS = 10;
 /** The rest of the upkeep has its turn after that; the next round goes on. */
 const LONGEST_MS = 10_000;
 /** What is put down by a clock that is further ahead than this was put down by one that is wrong. */
@@ -60,15 +61,15 @@ export function createPruning({
     const deadline = performance.now() + LONGEST_MS;
     const bounds = { seenBefore: day(now - SEEN_KEPT), eventsBefore: now - eventDays * DAY };
     while (!isStopping() && performance.now() < deadline) {
-      const { last, accounts } = await oldVisitsBehind(store.read, mark.after, ACCOUNTS_LOOKED_AT, bounds);
+      const { last, accounts } = await oldVisitsBehind(store.read, mark.after, ACCOUNTS_AT_ONCE, bounds);
       if (last === undefined) {
         if (await putDown({ day: mark.day, finishedAt: now })) finishedAt = now;
         return;
       }
-      if (accounts.length > 0 && !(await prune(accounts.slice(0, ACCOUNTS_AT_ONCE), mark, bounds.eventsBefore))) return;
+      if (accounts.length > 0 && !(await prune(accounts, mark, bounds.eventsBefore))) return;
+      await (accounts.length > 0 ? sleep(REST_MS) : nextTurn());
       // Behind the last that had any, there is nothing to take away.
       if (accounts.every((accountId) => accountId <= mark.after)) mark.after = last;
-      await nextTurn();
     }
     await putDown(mark);
   }
