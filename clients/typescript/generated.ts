@@ -2841,12 +2841,11 @@ export function operationsOn(api: Transport) {
         api.each({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
       /**
        * Visits and clicks one by one. Newest first, for as long as the operator keeps them (90 days where
-       * nothing else is set); counts stay for good. None of them names its visitor, and no two of them can
-       * be told to be by the same one. What is no visit, by bots for one, is among them, as its `kind` says.
-       * With a value of any dimension only those that match, looked for among two million at most: choose
-       * fewer days where there are more. With `Accept: text/csv` all of them come as one file: UTF-8 with a
-       * byte order mark, 1 and 0 for true and false, and an apostrophe before whatever a spreadsheet would
-       * take for a formula.
+       * nothing else is set); counts stay for good. None of them names its visitor. What is no visit, by
+       * bots for one, is among them, as its `kind` says. With a value of any dimension only those that
+       * match, looked for among two million at most: choose fewer days where there are more. With `Accept:
+       * text/csv` all of them come as one file: UTF-8 with a byte order mark, 1 and 0 for true and false,
+       * and an apostrophe before whatever a spreadsheet would take for a formula.
        */
       listVisits: (query: ListVisitsQuery = {}, options?: CallOptions): Promise<PageOf<VisitRecord>> =>
         api.page({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
