@@ -88,6 +88,7 @@ function unreadable({ code, message }: NodeJS.ErrnoException): UnusableFile {
 }
 
 function checked(bytes: Buffer, metadataAt: number): DataFile {
+  const places = new WeakMap<object, Place>();
   const reader = new Reader<Response>(bytes, { cache: new LRUCache<string | number, object>({ max: RECORDS_KEPT }) });
   const { databaseType, buildEpoch, ipVersion, nodeCount, searchTreeSize, binaryFormatMajorVersion } = reader.metadata;
   const separator = bytes.subarray(searchTreeSize, searchTreeSize + SEPARATOR.length);
@@ -112,10 +113,20 @@ function checked(bytes: Buffer, metadataAt: number): DataFile {
     // An IPv6 address in a tree of IPv4 would be taken by its first four bytes for another place.
     if (ipVersion === 4 && !isIPv4(address)) return unknownPlace;
     try {
-      return placeOf(reader.get(address));
+      return placeIn(reader.get(address));
     } catch {
       // One record that cannot be read is no reason to lose the visit.
       return unknownPlace;
     }
+  }
+
+  /** A record that is kept is the same for all addresses of its network: their places, kept one by one, are then one. */
+  function placeIn(record: object | null): Place {
+    if (!record) return unknownPlace;
+    const known = places.get(record);
+    if (known) return known;
+    const place = placeOf(record);
+    places.set(record, place);
+    return place;
   }
 }
