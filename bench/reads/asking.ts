@@ -8,6 +8,8 @@ export interface Read {
   readonly path: string;
   readonly slug?: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
+  /** It has to look at visits, or at the counts of each quarter of an hour, and takes as long as there are of them. */
+  readonly isFiltered?: boolean;
 }
 
 export interface Answer {
@@ -44,7 +46,14 @@ export function asking({ url }: Server, { key }: Prepared): Ask {
 }
 
 export function nameOf({ path, parameters = {} }: Read): string {
-  const { dimension, link_slug } = parameters;
-  const by = dimension === undefined ? '' : ` by ${dimension}`;
-  return `${path}${by}${link_slug === undefined ? '' : ' of a link'}`;
+  const { dimension, link_slug, country, from } = parameters;
+  return [
+    path,
+    dimension && `by ${dimension}`,
+    link_slug && 'of a link',
+    country && 'from one country',
+    from && 'in some days',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
