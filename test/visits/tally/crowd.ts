@@ -7,7 +7,7 @@ import type { Book, Link, Page } from './book.ts';
 import { appReferrer, campaigns, type Kind, languages, type Person, people, prefetches, referrers } from './people.ts';
 
 const SIZE = 16;
-export const HOST = 'links.example';
+const HOST = 'links.example';
 
 export interface Door {
   port: number;

@@ -82,7 +82,7 @@ function street(length: number, place: Place, spellings: (number: number) => str
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-export const agents: Agent[] = [
+const agents: Agent[] = [
   person(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36`, 'Chrome', 'Windows'),
   person(
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0`,

@@ -2,28 +2,22 @@
 // over midnight; a crowd of people and bots; pages that are changed meanwhile; and at the end all that the API tells of
 // it, from each process, held against the client's own book.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
-import { openStore } from '../../../server/storage/store.ts';
-import { createVisits } from '../../../server/visits/index.ts';
 import type { Engine } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
-import { call, type Server, startServer, tenantOn } from '../../support/server.ts';
+import { call, type Server, tenantOn } from '../../support/server.ts';
 import { freshDatabase } from '../../support/store.ts';
-import { placesFile } from '../places-file.ts';
-import { type Book, createBook, dimensions, type Link, slugOf } from './book.ts';
+import { createBook, type Link } from './book.ts';
 import { createCrowd, type Door, type Reply, type Site, send } from './crowd.ts';
-import { homes, networks, type Person, people } from './people.ts';
+import { homes, type Person, people } from './people.ts';
+import { compare } from './reports.ts';
+import { setClocks, settleAll, startServers, stopServers } from './services.ts';
 
 const MIDNIGHT: Micros = Date.UTC(2026, 2, 11) * 1000;
-const service = new URL('../children/clocked-service.ts', import.meta.url);
-const LONGEST_COUNT_MS = 20_000;
+/** The clocks are then set anew, at least a minute on where it is the same day: nobody comes before who came before. */
+const LONGEST_PHASE_MS = 50_000;
 const LONGEST_CHANGE_MS = 10_000;
 const READS_AT_ONCE = 8;
 
@@ -44,11 +38,14 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   const databaseUrl = await freshDatabase(t, engine);
   const keys: string[] = [];
   for (const username of ['ada', 'bea', 'cleo']) keys.push((await tenantOn(databaseUrl, username)).key);
-  const servers = await startServers(t, databaseUrl, processes);
+  const servers = await startServers(t, databaseUrl, processes, MIDNIGHT - 60 * MINUTE);
   const [first] = servers as [Server];
   const agent = new http.Agent({ keepAlive: true, maxSockets: READS_AT_ONCE });
   t.after(() => agent.destroy());
 
+  const compareAll = async () => {
+    for (const server of servers) compared += await compare((...request) => ask(server, ...request), sites, book);
+  };
   const ask = async (server: Server, request: string, key: string, json?: object) => {
     const { status, body, text } = await call(server.url, request.replace(' ', ' /api/v1'), { key, json, agent });
     assert.equal(status, 200, `${request}: ${text}`);
@@ -74,24 +71,13 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   }
 
   /** Each process by its own clock; a share of all requests comes before it is set again. */
-  async function phase(
-    clocks: Micros[],
-    share: number,
-    { isStill = false, longest = 50 * SECOND } = {},
-  ): Promise<void> {
-    const since = isStill ? '' : ` ${process.hrtime.bigint()}`;
-    const doors = await Promise.all(
-      servers.map(async (server, index): Promise<Door> => {
-        const at = MIDNIGHT + clocks[index % clocks.length]!;
-        server.say(`${at}${since}\n`);
-        await server.wrote(new RegExp(`^the clock is set: ${at}${since}$`, 'm'));
-        return { port: server.port, day: at < MIDNIGHT ? 1 : 2 };
-      }),
-    );
+  async function phase(clocks: Micros[], share: number, { isStill = false } = {}): Promise<void> {
+    const moments = servers.map((_, index) => MIDNIGHT + clocks[index % clocks.length]!);
+    await setClocks(servers, moments, isStill);
+    const doors = servers.map(({ port }, index): Door => ({ port, day: moments[index]! < MIDNIGHT ? 1 : 2 }));
     const beginning = performance.now();
     await (isStill ? crowd.visitOnce : crowd.visit)(doors, Math.round(share * requests));
-    // The next begins by then, on the same day or another: who came later must not have come earlier.
-    assert.ok(isStill || (performance.now() - beginning) * 1000 < longest, 'this machine is too slow for the clock');
+    assert.ok(isStill || performance.now() - beginning < LONGEST_PHASE_MS, 'this machine is too slow for the clock');
   }
 
   /** Until every process knows: what a HEAD finds meanwhile is counted as such. */
@@ -152,102 +138,10 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   await phase([MINUTE], 0.1);
   await phase([-2 * MINUTE, 2 * MINUTE], 0.1);
   await phase([-1], 0.02, { isStill: true });
-  await compare();
+  await compareAll();
   await settleAll(databaseUrl);
   await phase([20 * MINUTE], 0.06);
-  await compare();
+  await compareAll();
   await stopServers(servers);
   return { ...crowd.figures, ...book.sums, compared, seed, tookMs: performance.now() - began };
-
-  /** Counts are a moment behind the visits, and what another process counted comes a moment later still. */
-  async function compare(): Promise<void> {
-    const expected = sites.map(book.expected);
-    for (const server of servers) {
-      let told = await Promise.all(sites.map((site) => summary(server, site)));
-      const isThere = () => told.every((site, index) => isDeepStrictEqual(site, summaryOf(expected[index]!)));
-      for (const deadline = performance.now() + LONGEST_COUNT_MS; !isThere() && performance.now() < deadline; ) {
-        await sleep(50);
-        told = await Promise.all(sites.map((site) => summary(server, site)));
-      }
-      const all = await Promise.all(sites.map((site) => everything(server, site)));
-      for (const [index, site] of all.entries()) assert.deepEqual(site, expected[index]);
-      compared += countsIn(all);
-    }
-  }
-
-  async function summary(server: Server, { key, links }: Owned) {
-    const read = (path: string) => ask(server, `GET /analytics${path}`, key);
-    const kindsOf = (slug: string) => read(`/breakdown?dimension=kind&link_slug=${slug}`);
-    return {
-      views: await read('/views'),
-      clicks: await read('/clicks'),
-      kinds: [await read('/breakdown?dimension=kind'), ...(await Promise.all(links.map(slugOf).map(kindsOf)))],
-    };
-  }
-
-  async function everything(server: Server, { key, links }: Owned): Promise<ReturnType<typeof book.expected>> {
-    const read = (path: string) => ask(server, `GET /analytics${path}`, key);
-    const byDimension = async (of: string) => {
-      const rows = await Promise.all(
-        dimensions.map((dimension) => read(`/breakdown?results_per_page=250&dimension=${dimension}${of}`)),
-      );
-      return Object.fromEntries(dimensions.map((dimension, index) => [dimension, rows[index]]));
-    };
-    return {
-      views: await read('/views'),
-      clicks: await read('/clicks'),
-      figures: await read('/links?results_per_page=250'),
-      ofPage: await byDimension(''),
-      ofLinks: await Promise.all(
-        // By any slug that it has or had.
-        links.map(async ({ slugs }) => ({
-          clicks: await read(`/clicks/${slugs[0]}`),
-          dimensions: await byDimension(`&link_slug=${slugs.at(-1)}`),
-        })),
-      ),
-    };
-  }
-}
-
-/** How many numbers there are in it. */
-function countsIn(value: unknown): number {
-  if (typeof value === 'number') return 1;
-  return typeof value === 'object' && value ? Object.values(value).reduce((sum, each) => sum + countsIn(each), 0) : 0;
-}
-
-function summaryOf({ views, clicks, ofPage, ofLinks }: ReturnType<Book['expected']>) {
-  return { views, clicks, kinds: [ofPage.kind, ...ofLinks.map((link) => link.dimensions.kind)] };
-}
-
-async function startServers(t: TestContext, databaseUrl: string, processes: number): Promise<Server[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-test-'));
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const places = join(folder, 'places.mmdb');
-  await writeFile(places, placesFile(networks));
-  const environment = {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    GEO_DATABASE: places,
-    TRUST_PROXY: '1',
-    PUBLIC_URL: 'https://links.example',
-    RATE_LIMIT: '0',
-    CLOCK: String(MIDNIGHT - 60 * MINUTE),
-  };
-  return Promise.all(Array.from({ length: processes }, () => startServer(t, environment, service)));
-}
-
-async function stopServers(servers: readonly Server[]): Promise<void> {
-  for (const server of servers) {
-    server.kill('SIGTERM');
-    assert.deepEqual(await server.ended, { code: 0, signal: null });
-    assert.equal(server.stderr(), '');
-  }
-}
-
-/** By a process beside them, while they run. */
-async function settleAll(databaseUrl: string): Promise<void> {
-  const store = await openStore(databaseUrl, { watch: false });
-  const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
-  await createVisits({ store, clock: () => MIDNIGHT, geography, logger: console }).foldAll();
-  await store.close();
 }

@@ -1,0 +1,73 @@
+// All that the API tells of a page's visits, held against the book.
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { type Book, dimensions, type Page, slugOf } from './book.ts';
+
+const LONGEST_COUNT_MS = 20_000;
+
+/** Asks one process of the service as the page's owner. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+export type Ask = (request: string, key: string) => Promise<any>;
+
+interface Owned extends Page {
+  key: string;
+}
+
+/**
+ * How many numbers were compared; it rejects where one differs. Counts are a moment behind the visits, and those that
+ * another process made come a moment later still.
+ */
+export async function compare(ask: Ask, sites: readonly Owned[], book: Book): Promise<number> {
+  const expected = sites.map(book.expected);
+  const isThere = async () =>
+    isDeepStrictEqual(await Promise.all(sites.map((site) => summary(ask, site))), expected.map(summaryOf));
+  const deadline = performance.now() + LONGEST_COUNT_MS;
+  while (!(await isThere()) && performance.now() < deadline) await sleep(50);
+  const all = await Promise.all(sites.map((site) => everything(ask, site)));
+  for (const [index, site] of all.entries()) assert.deepEqual(site, expected[index]);
+  return countsIn(all);
+}
+
+async function summary(ask: Ask, { key, links }: Owned) {
+  const read = (path: string) => ask(`GET /analytics${path}`, key);
+  const kindsOf = (slug: string) => read(`/breakdown?dimension=kind&link_slug=${slug}`);
+  return {
+    views: await read('/views'),
+    clicks: await read('/clicks'),
+    kinds: [await read('/breakdown?dimension=kind'), ...(await Promise.all(links.map(slugOf).map(kindsOf)))],
+  };
+}
+
+function summaryOf({ views, clicks, ofPage, ofLinks }: ReturnType<Book['expected']>) {
+  return { views, clicks, kinds: [ofPage.kind, ...ofLinks.map((link) => link.dimensions.kind)] };
+}
+
+async function everything(ask: Ask, { key, links }: Owned): Promise<ReturnType<Book['expected']>> {
+  const read = (path: string) => ask(`GET /analytics${path}`, key);
+  const byDimension = async (of: string) => {
+    const rows = await Promise.all(
+      dimensions.map((dimension) => read(`/breakdown?results_per_page=250&dimension=${dimension}${of}`)),
+    );
+    return Object.fromEntries(dimensions.map((dimension, index) => [dimension, rows[index]]));
+  };
+  return {
+    views: await read('/views'),
+    clicks: await read('/clicks'),
+    figures: await read('/links?results_per_page=250'),
+    ofPage: await byDimension(''),
+    ofLinks: await Promise.all(
+      // By any slug that it has or had.
+      links.map(async ({ slugs }) => ({
+        clicks: await read(`/clicks/${slugs[0]}`),
+        dimensions: await byDimension(`&link_slug=${slugs.at(-1)}`),
+      })),
+    ),
+  };
+}
+
+/** How many numbers there are in it. */
+function countsIn(value: unknown): number {
+  if (typeof value === 'number') return 1;
+  return typeof value === 'object' && value ? Object.values(value).reduce((sum, each) => sum + countsIn(each), 0) : 0;
+}
