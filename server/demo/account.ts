@@ -14,7 +14,7 @@ import { upsertLive } from '../storage/live.ts';
 import { insertPlanRecord } from '../storage/plan-records.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { insertBatch } from '../storage/visits.ts';
+import { insertBatch } from '../storage/visit-batches.ts';
 import { writeEvents } from '../visits/events.ts';
 import type { VisitEvent } from '../visits/identify.ts';
 import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live.ts';

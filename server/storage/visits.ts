@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
 import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
-import type { Executor, Tables, VisitBatchRow, VisitSeenRow } from './tables.ts';
+import type { Executor, Tables, VisitSeenRow } from './tables.ts';
 
 /** What a visit was to, where it was not to a link; a link's target is its id. */
 export const PAGE = 0;
@@ -38,9 +38,6 @@ export type RollupValues = readonly [
   uniques: number,
 ];
 
-const BATCHES_AT_ONCE = 64;
-
-const batchKeyColumns: JsonColumns = { at: 'integer', writer: 'text', seq: 'integer' };
 const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
 const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
@@ -48,7 +45,6 @@ const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer',
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
 const rollupColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer', ...counts };
 
-export type BatchKey = readonly [at: Micros, writer: string, seq: number];
 export interface FreshCounts {
   account_id: number;
   target_id: number;
@@ -59,79 +55,6 @@ export interface FreshCounts {
 }
 export type FreshKey = Omit<FreshCounts, 'counts' | 'events'>;
 export type MeasuredFresh = FreshKey & { /** Of the counts. */ length: number };
-
-/** False where it is here already, or was and has been counted: whoever does not know may try again. */
-export async function insertBatch(tx: Transaction<Tables>, batch: VisitBatchRow): Promise<boolean> {
-  const { writer, seq, at } = batch;
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('visit_writer')
-    .values({ writer, last_seq: seq, last_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('writer')
-        .doUpdateSet({ last_seq: seq, last_at: at })
-        // A number that is missing was never recorded; what was comes in its order.
-        .where('visit_writer.last_seq', '<', seq),
-    )
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return false;
-  await tx.insertInto('visit_batch').values(batch).execute();
-  return true;
-}
-
-/** Writers of whom nothing can come any more. */
-export async function forgetWritersBefore(tx: Transaction<Tables>, before: Micros): Promise<void> {
-  await tx.deleteFrom('visit_writer').where('last_at', '<', before).execute();
-}
-
-/** The first of them in the order of time: at least one, if there is any, and then as many as `most` visits fill. */
-export async function firstBatches(executor: Executor, most: number): Promise<VisitBatchRow[]> {
-  const batches = await executor
-    .selectFrom('visit_batch')
-    .selectAll()
-    .orderBy('at')
-    .orderBy('writer')
-    .orderBy('seq')
-    .limit(BATCHES_AT_ONCE)
-    .execute();
-  let visits = 0;
-  const end = batches.findIndex((batch) => {
-    visits += batch.count;
-    return visits >= most;
-  });
-  return end < 0 ? batches : batches.slice(0, end + 1);
-}
-
-export async function deleteBatches(
-  tx: Transaction<Tables>,
-  dialect: Dialect,
-  keys: readonly BatchKey[],
-): Promise<void> {
-  await sql`
-    DELETE FROM visit_batch
-    WHERE (at, writer, seq) IN (SELECT at, writer, seq FROM ${dialect.jsonRows(keys, batchKeyColumns)} AS taken)`.execute(
-    tx,
-  );
-}
-
-/** Whether any account's visits wait to be counted. */
-export async function hasAnyBatch(executor: Executor): Promise<boolean> {
-  return (await executor.selectFrom('visit_batch').select('seq').limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** How many visits of any account wait to be counted, and since when. Looks at no more than `most` batches. */
-export async function measureBatches(
-  executor: Executor,
-  most: number,
-): Promise<{ visits: number; oldest: Micros | null }> {
-  return executor
-    .selectFrom(executor.selectFrom('visit_batch').select(['at', 'count']).orderBy('at').limit(most).as('some'))
-    .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('some.count'), sql<number>`0`).as('visits'),
-      fn.min<Micros | null>('some.at').as('oldest'),
-    ])
-    .executeTakeFirstOrThrow();
-}
 
 /** Puts down what nothing was counted for yet and returns the keys of it; whatever else there is stays as it is. */
 export async function insertFresh(

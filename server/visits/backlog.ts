@@ -1,7 +1,7 @@
 // What is recorded, by any process, and not counted yet.
 import type { Micros } from '../../contract/time.ts';
 import type { Executor } from '../storage/tables.ts';
-import { measureBatches } from '../storage/visits.ts';
+import { measureBatches } from '../storage/visit-batches.ts';
 
 /** Enough to tell a backlog by, and few enough that looking holds nobody up. */
 const BATCHES_LOOKED_AT = 1000;

@@ -2,27 +2,26 @@
 // exactly once, however many processes fold and wherever one is killed. What is fresh stands in one row for each target
 // and quarter of an hour; `settle.ts` adds it to what is read by key.
 import type { Transaction } from 'kysely';
-import { DAY, day, type Micros } from '../../contract/time.ts';
+import type { Micros } from '../../contract/time.ts';
 import { holdAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
+import { type BatchKey, deleteBatches, firstBatches, readBatches } from '../storage/visit-batches.ts';
 import { addEvents } from '../storage/visit-events.ts';
 import {
   ALL_LINKS,
-  deleteBatches,
   type FreshCounts,
   type FreshKey,
-  firstBatches,
   insertFresh,
-  insertSeen,
   PAGE,
   readFresh,
   replaceFresh,
-  type SeenValues,
 } from '../storage/visits.ts';
 import { type RecordedVisit, readEvents } from './events.ts';
 import { areMany, eventRowOf, writeKept } from './kept-events.ts';
+import { newVisitors } from './new-visitors.ts';
+import type { RecentBatches } from './recent-batches.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Whoever changes counts holds it. */
@@ -33,46 +32,59 @@ export interface Folded {
   visits: number;
   /** Another process is at it, and nothing was done. */
   busy: boolean;
-  /** The accounts whose counts changed, each with its oldest visit among these. */
-  oldest: Map<number, Micros>;
 }
 
 /**
  * Counts what was recorded first, in whole batches: one, or as many as so many visits fill. Those from `keptSince` on are
  * kept one by one as well.
  */
-export function fold(store: Store, most: number, keptSince: Micros = 0): Promise<Folded> {
+export function fold(
+  store: Store,
+  most: number,
+  { keptSince = 0, recent }: { keptSince?: Micros; recent?: RecentBatches } = {},
+): Promise<Folded> {
   const { dialect } = store;
   return store.writeVisits(async (tx) => {
-    const oldest = new Map<number, Micros>();
     const busy = !(await dialect.tryLock(tx, LOCK));
     const batches = busy ? [] : await firstBatches(tx, most);
-    if (batches.length === 0) return { result: { visits: 0, busy, oldest }, changed: [] };
+    if (batches.length === 0) return { result: { visits: 0, busy }, changed: [] };
 
-    const recorded = batches.flatMap((batch) => readEvents(batch.events));
+    const recorded = await visitsIn(tx, dialect, batches, recent);
     // Counts leave with a deleted account; what came in for it meanwhile must not bring any back.
     const accounts = await holdAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
     const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
     // Those of one time stay in the order in which they were recorded.
     visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
-    for (const { accountId, at } of visits) if (!oldest.has(accountId)) oldest.set(accountId, at);
-    const keys = batches.map(({ at, writer, seq }) => [at, writer, seq] as const);
-    await deleteBatches(tx, dialect, keys);
-    const { newToTarget, newToLinks } = await newVisitors(
-      tx,
-      dialect,
-      visits.filter(({ uncounted }) => !uncounted),
-    );
+    await deleteBatches(tx, dialect, batches);
+    recent?.forget(batches);
+    const { toTarget, toLinks } = await newVisitors(tx, dialect, visits);
     const tally = createTally();
     for (const visit of visits) {
-      const [isNew, isNewToLinks] = [newToTarget.has(visit), newToLinks.has(visit)];
+      const [isNew, isNewToLinks] = [toTarget.has(visit), toLinks.has(visit)];
       const line = visit.at < keptSince ? undefined : writeKept(visit, isNew, isNewToLinks);
       tally.add(visit, visit.targetId, isNew, line);
       if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, isNewToLinks);
     }
     await addToFresh(tx, dialect, tally);
-    return { result: { visits: recorded.length, busy, oldest }, changed: [...oldest.keys()] };
+    return { result: { visits: recorded.length, busy }, changed: [...accounts] };
   });
+}
+
+/** In the order in which they were recorded. */
+async function visitsIn(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  batches: readonly BatchKey[],
+  recent: RecentBatches | undefined,
+): Promise<RecordedVisit[]> {
+  const known = batches.map((batch) => recent?.find(batch));
+  const unknown = batches.filter((_, index) => !known[index]);
+  if (unknown.length === 0) return known.flat() as RecordedVisit[];
+  const read = new Map<string, RecordedVisit[]>();
+  for (const { writer, seq, events } of await readBatches(tx, dialect, unknown)) {
+    read.set(`${writer} ${seq}`, readEvents(events));
+  }
+  return batches.flatMap(({ writer, seq }, index) => known[index] ?? read.get(`${writer} ${seq}`)!);
 }
 
 /** Most accounts have few visits at a time, whose rows are not there yet; only the others' have to be read. */
@@ -94,47 +106,4 @@ function keyOf({ account_id, target_id, bucket }: FreshKey): string {
 /** What there is much of does not wait beside the counts, where it would be written again with every fold. */
 function withoutMany(row: FreshCounts): FreshCounts {
   return areMany(row) ? { ...row, events: '' } : row;
-}
-
-/** The visits, in the order of time, that are their visitor's first of the day to the target, and to any link. */
-async function newVisitors(tx: Transaction<Tables>, dialect: Dialect, visits: readonly RecordedVisit[]) {
-  const firsts = new Map<string, { seen: SeenValues; visit: RecordedVisit }>();
-  const dayOf = dayNames();
-  const note = (visit: RecordedVisit, targetId: number) => {
-    const day = dayOf(visit.at);
-    const key = `${visit.accountId} ${day} ${targetId} ${visit.visitor}`;
-    if (!firsts.has(key)) firsts.set(key, { seen: [visit.accountId, day, targetId, visit.visitor], visit });
-  };
-  for (const visit of visits) {
-    note(visit, visit.targetId);
-    if (visit.targetId !== PAGE) note(visit, ALL_LINKS);
-  }
-
-  const newToTarget = new Set<RecordedVisit>();
-  const newToLinks = new Set<RecordedVisit>();
-  const seen = [...firsts.values()].map((first) => first.seen).sort(byKey);
-  for (const { account_id, day, target_id, visitor } of await insertSeen(tx, dialect, seen)) {
-    const { visit } = firsts.get(`${account_id} ${day} ${target_id} ${visitor}`)!;
-    (target_id === ALL_LINKS ? newToLinks : newToTarget).add(visit);
-  }
-  return { newToTarget, newToLinks };
-}
-
-function byKey(a: SeenValues, b: SeenValues): number {
-  if (a[0] !== b[0]) return a[0] - b[0];
-  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
-  return a[2] - b[2] || (a[3] < b[3] ? -1 : 1);
-}
-
-/** Visits mostly come from one day: the last one's name is kept. */
-function dayNames(): (at: Micros) => string {
-  let start = Number.NaN;
-  let name = '';
-  return (at) => {
-    if (!(at >= start && at < start + DAY)) {
-      start = Math.floor(at / DAY) * DAY;
-      name = day(start);
-    }
-    return name;
-  };
 }

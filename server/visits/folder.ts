@@ -4,13 +4,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
-import { hasAnyBatch } from '../storage/visits.ts';
+import { hasAnyBatch } from '../storage/visit-batches.ts';
 import { type Folded, fold } from './fold.ts';
 import type { VisitLogger } from './logger.ts';
+import type { RecentBatches } from './recent-batches.ts';
 import { settle } from './settle.ts';
 
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const VISITS_IN_PASSING = 250;
+const VISITS_IN_PASSING = 500;
 const VISITS_AT_ONCE = 5000;
 const GATHER_MS = 200;
 const POLL_MS = 1000;
@@ -42,6 +43,7 @@ export function createFolder({
   logger,
   observeFold,
   keptSince,
+  recent,
 }: {
   store: Store;
   clock: Clock;
@@ -49,6 +51,8 @@ export function createFolder({
   observeFold: ((seconds: number) => void) | undefined;
   /** Visits from then on are kept one by one. */
   keptSince: () => Micros;
+  /** What this process has just recorded. */
+  recent: RecentBatches;
 }): Folder {
   let running: Promise<void> | undefined;
   let stopped = true;
@@ -59,7 +63,7 @@ export function createFolder({
 
   async function foldSome(most: number): Promise<Folded> {
     const began = performance.now();
-    const some = await fold(store, most, keptSince());
+    const some = await fold(store, most, { keptSince: keptSince(), recent });
     if (some.visits > 0) observeFold?.((performance.now() - began) / 1000);
     figures.folded += some.visits;
     return some;
@@ -84,6 +88,7 @@ export function createFolder({
           more = (await foldSome(VISITS_IN_PASSING)).visits >= VISITS_IN_PASSING;
           await nextTurn();
         }
+        recent.forgetAll();
         failures = 0;
         figures.foldedAt = clock();
       } catch (error) {

@@ -6,9 +6,10 @@ import { Refusal } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
-import { insertBatch } from '../storage/visits.ts';
+import { insertBatch } from '../storage/visit-batches.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { VisitLogger } from './logger.ts';
+import type { RecentBatches } from './recent-batches.ts';
 import type { Spool } from './spool.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
@@ -52,6 +53,7 @@ export function createJournal({
   clock,
   logger,
   spool,
+  recent,
   recorded,
 }: {
   store: Store;
@@ -59,6 +61,8 @@ export function createJournal({
   logger: VisitLogger;
   /** Where visits go while the store is away; without one they are refused. */
   spool?: Spool | undefined;
+  /** Told what is in the store. */
+  recent?: RecentBatches | undefined;
   /** Called after each commit that recorded visits. */
   recorded: () => void;
 }): Journal {
@@ -116,7 +120,10 @@ export function createJournal({
     const row = { at, writer, seq, count: visits.length, events: writeEvents(visits) };
     try {
       if (spool?.isInUse()) await toSpool(spool, row);
-      else await toStore(row);
+      else {
+        await toStore(row);
+        recent?.add(row, visits);
+      }
       return true;
     } catch (error) {
       if (spool && store.isUnavailable(error) && (await isInSpool(spool, row, error))) return true;

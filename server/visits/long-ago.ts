@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
 import { takeLease } from '../storage/leases.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { measureBatches } from '../storage/visits.ts';
+import { measureBatches } from '../storage/visit-batches.ts';
 
 /** Longer than any recorded visit waits to be counted. */
 export const SEEN_KEPT: Micros = 35 * DAY;

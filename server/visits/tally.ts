@@ -5,6 +5,7 @@ import { ALL_LINKS, type FreshCounts, type FreshKey } from '../storage/visits.ts
 import { addCount, addWritten, type Counts, writeCounts } from './counts.ts';
 import type { RecordedVisit } from './events.ts';
 import { joined } from './kept-events.ts';
+import { within } from './nested-maps.ts';
 import { traitNames } from './traits.ts';
 
 interface Group {
@@ -29,14 +30,16 @@ export interface Tally {
 }
 
 export function createTally(): Tally {
-  const groups = new Map<string, Group>();
+  const groups: Group[] = [];
+  const found = new Map<number, Map<number, Map<Micros, Group>>>();
 
   function groupOf(accountId: number, targetId: number, bucket: Micros): Group {
-    const key = `${accountId} ${targetId} ${bucket}`;
-    let group = groups.get(key);
+    const buckets = within(within(found, accountId), targetId);
+    let group = buckets.get(bucket);
     if (!group) {
       group = { accountId, targetId, bucket, counts: new Map(), lines: [], stored: '' };
-      groups.set(key, group);
+      buckets.set(bucket, group);
+      groups.push(group);
     }
     return group;
   }
@@ -67,7 +70,7 @@ export function createTally(): Tally {
       addWritten(group.counts, counts);
       group.stored = events;
     },
-    rows: () => [...groups.values()].sort(byKey).map(written),
+    rows: () => groups.sort(byKey).map(written),
     row: ({ account_id, target_id, bucket }) => written(groupOf(account_id, target_id, bucket)),
   };
 }

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
 import { DAY, SECOND } from '../../contract/time.ts';
 import { createLook } from '../../server/http/metrics/sight.ts';
-import { insertBatch } from '../../server/storage/visits.ts';
+import { insertBatch } from '../../server/storage/visit-batches.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProxy } from '../support/proxy.ts';

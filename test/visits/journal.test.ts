@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { forgetWritersBefore } from '../../server/storage/visits.ts';
+import { forgetWritersBefore } from '../../server/storage/visit-batches.ts';
 import { readEvents } from '../../server/visits/events.ts';
 import { fold } from '../../server/visits/fold.ts';
 import { createJournal, type Journal, MOST_WAITING } from '../../server/visits/journal.ts';

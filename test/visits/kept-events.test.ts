@@ -181,7 +181,7 @@ for (const engine of engines) {
       assert.deepEqual([await settled(store), await waiting(store)], [[], []]);
 
       await visits.recordMany([event({ at: clock.now })]);
-      await fold(store, 10, Number.POSITIVE_INFINITY);
+      await fold(store, 10, { keptSince: Number.POSITIVE_INFINITY });
       await settle(store, Number.POSITIVE_INFINITY);
       assert.deepEqual(await settled(store), [], 'none where none are to be kept');
     });

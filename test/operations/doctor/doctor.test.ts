@@ -14,7 +14,7 @@ import type { Finding } from '../../../server/operations/doctor/finding.ts';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
 import { setCopyMark, setPruningMark } from '../../../server/storage/installation.ts';
 import { takeLease } from '../../../server/storage/leases.ts';
-import { insertBatch } from '../../../server/storage/visits.ts';
+import { insertBatch } from '../../../server/storage/visit-batches.ts';
 import { engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3.ts';
 import { startServer } from '../../support/server.ts';
