@@ -37,9 +37,10 @@ if (unknown.length > 0)
 process.once('SIGINT', () => stopProcesses().then(() => process.exit(130)));
 console.log(machine());
 for (const name of names) {
+  const begun = performance.now();
   try {
     const outcome = await benches[name]!(options);
-    console.log(`\n${name}\n${table(outcome)}`);
+    console.log(`\n${name}\n${table(outcome)}\n(${Math.round((performance.now() - begun) / 1000)} s)`);
     if (values.write) await writeResults(name, outcome);
   } finally {
     await stopProcesses();
