@@ -104,7 +104,12 @@ const filterShapes = Object.fromEntries(
 
 const Day = (description: string) =>
   Type.Optional(
-    Type.String({ format: 'date', description, 'x-rule': 'must be a day of the calendar such as 2026-11-15' }),
+    Type.String({
+      format: 'date',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      description,
+      'x-rule': 'must be a day of the calendar such as 2026-11-15',
+    }),
   );
 
 const filterParameters = {

@@ -64,10 +64,16 @@ export const file: Arbitrary<Buffer> = fc.oneof(
 export function sensible(operation: string, fields: Record<string, unknown>): Record<string, unknown> {
   const { text, format, document, block_id, link_slug, slug: end, ...rest } = fields;
   // Whose link it is only the path of another operation can say.
-  if (operation === 'listBreakdown') return rest;
+  if (operation === 'listBreakdown' || operation === 'listVisits') return inOrder(rest);
   if (operation === 'importPage') return document ? { ...rest, document: spoken(document) } : { ...rest, text, format };
   if (operation !== 'createBlockItem' && operation !== 'editBlockItem') return fields;
   return rest.link && end ? { ...rest, slug: end } : rest;
+}
+
+/** Days, the first one first. */
+function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
+  const { from, to } = fields;
+  return typeof from === 'string' && typeof to === 'string' && from > to ? { ...fields, from: to, to: from } : fields;
 }
 
 function spoken(document: unknown): unknown {

@@ -83,6 +83,7 @@ function allowedOne(schema: ValueSchema, name: string): Arbitrary<unknown> {
     case 'object':
       return schema.properties ? allowedFields(schema) : fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
     case 'string':
+      if (schema.format === 'date') return fc.constantFrom('0000-01-01', '2026-11-15', '2028-02-29', '9999-12-31');
       return wordFor(name) ?? allowedText(schema);
   }
   assert.deepEqual(Object.keys(schema), [], `no values are known for the schema ${JSON.stringify(schema)}`);
