@@ -9,7 +9,7 @@ import type { Executor, Tables, VisitBatchRow } from './tables.ts';
 export type BatchKey = Pick<VisitBatchRow, 'at' | 'writer' | 'seq'>;
 export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;
 
-const BATCHES_AT_ONCE = 64;
+export const BATCHES_AT_ONCE = 64;
 
 const keyColumns: JsonColumns = { at: 'integer', writer: 'text', seq: 'integer' };
 

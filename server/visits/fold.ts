@@ -7,7 +7,7 @@ import { holdAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type BatchKey, deleteBatches, firstBatches, readBatches } from '../storage/visit-batches.ts';
+import { BATCHES_AT_ONCE, type BatchKey, deleteBatches, firstBatches, readBatches } from '../storage/visit-batches.ts';
 import { addEvents } from '../storage/visit-events.ts';
 import {
   ALL_LINKS,
@@ -32,6 +32,8 @@ export interface Folded {
   visits: number;
   /** Another process is at it, and nothing was done. */
   busy: boolean;
+  /** As many were taken as are at a time: there may be more. */
+  isFull: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export function fold(
   return store.writeVisits(async (tx) => {
     const busy = !(await dialect.tryLock(tx, LOCK));
     const batches = busy ? [] : await firstBatches(tx, most);
-    if (batches.length === 0) return { result: { visits: 0, busy }, changed: [] };
+    if (batches.length === 0) return { result: { visits: 0, busy, isFull: false }, changed: [] };
 
     const recorded = await visitsIn(tx, dialect, batches, recent);
     // Counts leave with a deleted account; what came in for it meanwhile must not bring any back.
@@ -66,7 +68,8 @@ export function fold(
       if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, isNewToLinks);
     }
     await addToFresh(tx, dialect, tally);
-    return { result: { visits: recorded.length, busy }, changed: [...accounts] };
+    const isFull = recorded.length >= most || batches.length === BATCHES_AT_ONCE;
+    return { result: { visits: recorded.length, busy, isFull }, changed: [...accounts] };
   });
 }
 

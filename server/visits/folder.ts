@@ -85,7 +85,7 @@ export function createFolder({
       try {
         let more = await hasAnyBatch(store.read);
         while (more && !stopped) {
-          more = (await foldSome(VISITS_IN_PASSING)).visits >= VISITS_IN_PASSING;
+          more = (await foldSome(VISITS_IN_PASSING)).isFull;
           await nextTurn();
         }
         recent.forgetAll();

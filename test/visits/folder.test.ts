@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
+import { insertBatch } from '../../server/storage/visit-batches.ts';
+import { writeEvents } from '../../server/visits/events.ts';
+import { createFolder } from '../../server/visits/folder.ts';
 import { createVisits } from '../../server/visits/index.ts';
+import { createRecentBatches } from '../../server/visits/recent-batches.ts';
 import { viewsReport } from '../../server/visits/report.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { event, setting } from './setting.ts';
+import { event, NOON, setting } from './setting.ts';
 
 for (const engine of engines) {
   describe(`in the background on ${engine.name}`, () => {
@@ -50,6 +54,37 @@ for (const engine of engines) {
       visits.start();
       await eventually('one view', 20_000, async () => (await views(store)) === 1);
       assert.ok(complaints.length >= 1);
+    });
+
+    test('what waits in very many commits is counted without a rest', async (t) => {
+      const { store, clock } = await setting(t, engine);
+      let looks = 0;
+      const looksBefore: number[] = [];
+      const watched: Store = {
+        ...store,
+        get read() {
+          looks += 1;
+          return store.read;
+        },
+        writeVisits(work) {
+          looksBefore.push(looks);
+          return store.writeVisits(work);
+        },
+      };
+      await store.note(async (tx) => {
+        for (let seq = 1; seq <= 130; seq += 1) {
+          await insertBatch(tx, { at: NOON, writer: 'w', seq, count: 1, events: writeEvents([event({})]) });
+        }
+      });
+      const logger = { error: () => {}, info: () => {} };
+      const recent = createRecentBatches();
+      const keptSince = () => 0;
+      const now = () => clock.now;
+      const folder = createFolder({ store: watched, clock: now, logger, observeFold: undefined, keptSince, recent });
+      folder.start();
+      await eventually('all of them', 10_000, async () => (await views(store)) === 130);
+      await folder.stop();
+      assert.deepEqual(looksBefore.slice(0, 3), [1, 1, 1]);
     });
 
     test('nothing is counted after it stopped, nor lost', async (t) => {
