@@ -10,7 +10,7 @@ import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** Three rounds of the upkeep, which renews it with each. */
-export const LEASE_LIFE: Micros = 90 * SECOND;
+const LEASE_LIFE: Micros = 90 * SECOND;
 
 export interface Lease {
   /** Takes it, or renews it; false where it is another's. */
