@@ -6,9 +6,10 @@ import { type Ask, asking, nameOf, type Read } from './asking.ts';
 
 const TARGET = 1.5;
 const TARGET_MS = 20;
-/** In a round. */
+/** In a round, which is over sooner where they take long. */
 const READS = 100;
-const FILTERED_READS = 5;
+const LEAST_READS = 5;
+const LONGEST_ROUND_MS = 3000;
 
 export interface Pair<T> {
   readonly few: T;
@@ -80,10 +81,13 @@ export function figuresOf(compared: readonly Compared[], counts: Pair<number>, h
 function measuring(service: Server, ask: Ask): Measure {
   return async (read) => {
     const before = await service.cpuSeconds();
-    const count = read.isFiltered ? FILTERED_READS : READS;
+    const begun = performance.now();
+    const isOver = () => performance.now() - begun > LONGEST_ROUND_MS;
     const times: number[] = [];
-    while (times.length < count) times.push((await ask(read)).milliseconds);
-    return { times, cost: (1000 * ((await service.cpuSeconds()) - before)) / count };
+    while (times.length < LEAST_READS || (times.length < READS && !isOver())) {
+      times.push((await ask(read)).milliseconds);
+    }
+    return { times, cost: (1000 * ((await service.cpuSeconds()) - before)) / times.length };
   };
 }
 
