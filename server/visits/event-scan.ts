@@ -2,6 +2,7 @@
 // a piece being as much as is well held in memory. However many read at once, one step is made in a turn of the event
 // loop, so that what is asked for beside it is answered in between.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Refusal } from '../../contract/errors.ts';
 import { DAY, MINUTE, type Micros } from '../../contract/time.ts';
 import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Executor } from '../storage/tables.ts';
@@ -13,6 +14,8 @@ const EVENTS_IN_A_PIECE = 2000;
 /** A quarter of an hour that has more than this is read a minute at a time. */
 const EVENTS_IN_A_QUARTER = 20_000;
 const LINES_IN_A_STEP = 500;
+/** Of one account, at the same time. */
+const MOST_READERS = 16;
 
 export type Filters = ReadonlyMap<VisitDimension, string>;
 
@@ -66,14 +69,37 @@ export async function* eventsIn(
   { accountId, targetId, filters }: EventQuery,
   pieces: readonly Piece[],
 ): AsyncGenerator<KeptEvent[], void, undefined> {
-  for (const { from, to } of pieces.flatMap(handy)) {
-    const lines = await linesWithin(executor, { accountId, targetId, from, to }, filters);
-    for (let end = lines.length; end > 0; end -= LINES_IN_A_STEP) {
+  const leave = join(accountId);
+  try {
+    for (const { from, to } of pieces.flatMap(handy)) {
       await step();
-      const some = lines.slice(Math.max(0, end - LINES_IN_A_STEP), end).reverse();
-      yield some.map((one) => readKept(one.line, one.targetId)).filter((event) => matches(event, filters));
+      const lines = await linesWithin(executor, { accountId, targetId, from, to }, filters);
+      for (let end = lines.length; end > 0; end -= LINES_IN_A_STEP) {
+        const some = lines.slice(Math.max(0, end - LINES_IN_A_STEP), end).reverse();
+        yield some.map((one) => readKept(one.line, one.targetId)).filter((event) => matches(event, filters));
+        await step();
+      }
     }
+  } finally {
+    leave();
   }
+}
+
+const readers = new Map<number, number>();
+
+/** No account may fill the process with reads that take seconds. */
+function join(accountId: number): () => void {
+  const others = readers.get(accountId) ?? 0;
+  if (others >= MOST_READERS) {
+    const sentence = 'Too many requests look through the visits of this account at the same time; wait for them.';
+    throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': '1' } });
+  }
+  readers.set(accountId, others + 1);
+  return () => {
+    const left = readers.get(accountId)! - 1;
+    if (left > 0) readers.set(accountId, left);
+    else readers.delete(accountId);
+  };
 }
 
 function handy(piece: Piece): Pick<Piece, 'from' | 'to'>[] {
@@ -95,9 +121,15 @@ async function linesWithin(executor: Executor, range: EventRange, filters: Filte
   const needles = [...filters].filter(([, value]) => value !== 'counted').map(([, value]) => `|${written(value)}`);
   const mayMatch = (text: string) => needles.every((needle) => text.includes(needle));
   const lines: Line[] = [];
+  let looked = 0;
   for (const { target_id: targetId, events } of await eventsWithin(executor, range)) {
     if (!mayMatch(events)) continue;
+    if (looked > EVENTS_IN_A_PIECE) {
+      await step();
+      looked = 0;
+    }
     for (const line of linesIn(events)) {
+      looked += 1;
       const at = atOf(line);
       if (at >= range.from && at < range.to && mayMatch(line)) lines.push({ at, targetId, line });
     }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
 import { PAGE } from '../../server/storage/visits.ts';
+import { everyEvent } from '../../server/visits/event-report.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 
@@ -168,6 +169,18 @@ for (const engine of engines) {
       const oneDay = await api.call('GET /analytics/breakdown?country=de&to=2026-11-14', { key: bob.key });
       assert.deepEqual(oneDay.body.response, [{ key: 'de', name: 'Germany', visits: 1, unique: 1 }]);
       assert.equal((await api.call('GET /analytics/events', { key: bob.key })).body.meta.total, 2_000_001);
+    });
+
+    it('are looked through by a few at a time', async () => {
+      const query = { accountId: ada.id, from: 0, to: Number.MAX_SAFE_INTEGER, filters: new Map() };
+      const readers = Array.from({ length: 16 }, () => everyEvent(api.store.read, query));
+      for (const reader of readers) await reader.next();
+      const ask = () => api.call('GET /analytics/events?kind=bot', { key: ada.key });
+      const refused = await ask();
+      assertError(refused, 429, 'rate_limited');
+      assert.equal(refused.headers['retry-after'], '1');
+      for (const reader of readers) await reader.return();
+      assert.equal((await ask()).status, 200);
     });
 
     it('are not looked at where nobody asks for them', async () => {

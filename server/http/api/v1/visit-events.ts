@@ -52,6 +52,8 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const query: EventQuery = { accountId, targetId, ...span, filters };
       if (wantsCsv(request.headers.accept)) {
         const lines = csvOf(store.read, query);
+        // Also where nobody came to read it: somebody else may look then.
+        reply.raw.once('close', () => void lines.return().catch(() => {}));
         // What the store cannot give is told as such, before anything is sent.
         const { value: start } = await lines.next();
         reply.header('Content-Disposition', 'attachment; filename="visits.csv"');
