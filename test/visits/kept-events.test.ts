@@ -8,8 +8,9 @@ import { deleteEventsBefore } from '../../server/storage/visit-events.ts';
 import { filteredCounts, pageOfEvents } from '../../server/visits/event-report.ts';
 import { uncountedEvent } from '../../server/visits/events.ts';
 import { fold } from '../../server/visits/fold.ts';
+import { createVisits } from '../../server/visits/index.ts';
 import { linesIn, readKept, writeKept } from '../../server/visits/kept-events.ts';
-import { clicksReport, dimensionReport, largestFirst } from '../../server/visits/report.ts';
+import { clicksReport, dimensionReport, largestFirst, viewsReport } from '../../server/visits/report.ts';
 import { settle } from '../../server/visits/settle.ts';
 import { engines } from '../support/engines.ts';
 import { generator } from '../support/random.ts';
@@ -158,7 +159,7 @@ for (const engine of engines) {
     });
 
     test('are kept for the days that are set, and leave with their account', async (t) => {
-      const { store, visits, clock } = await setting(t, engine);
+      const { store, visits, clock, geography } = await setting(t, engine);
       const old = NOON - 90 * DAY;
       await visits.recordMany([event({ at: old - 1 }), event({ at: old }), event({ accountId: 2 })]);
       await visits.foldAll();
@@ -180,10 +181,13 @@ for (const engine of engines) {
       await visits.foldAll();
       assert.deepEqual([await settled(store), await waiting(store)], [[], []]);
 
-      await visits.recordMany([event({ at: clock.now })]);
-      await fold(store, 10, { keptSince: Number.POSITIVE_INFINITY });
-      await settle(store, Number.POSITIVE_INFINITY);
+      const logger = { error: () => {}, info: () => {} };
+      const forgetful = createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 0 });
+      await forgetful.recordMany([event({ at: clock.now })]);
+      await forgetful.foldAll();
+      await forgetful.stop();
       assert.deepEqual(await settled(store), [], 'none where none are to be kept');
+      assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 3, unique: 2 });
     });
   });
 }
