@@ -5,6 +5,7 @@ import type { Micros } from '../../contract/time.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
 import { preparedQuery } from './prepared-query.ts';
 import type { Executor, Tables, VisitBatchRow } from './tables.ts';
+import { insertRows } from './visits.ts';
 
 export type BatchKey = Pick<VisitBatchRow, 'at' | 'writer' | 'seq'>;
 export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;
@@ -12,6 +13,7 @@ export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;
 export const BATCHES_AT_ONCE = 64;
 
 const keyColumns: JsonColumns = { at: 'integer', writer: 'text', seq: 'integer' };
+const columns: JsonColumns = { ...keyColumns, count: 'integer', events: 'text' };
 
 const noteWriter = preparedQuery(['writer', 'seq', 'at'], (executor, { writer, seq, at }) =>
   executor
@@ -35,6 +37,34 @@ export async function insertBatch(tx: Transaction<Tables>, batch: VisitBatchRow)
   if (numAffectedRows === 0n) return false;
   await addBatch(tx, batch);
   return true;
+}
+
+/** The same for many, in the order in which their writers made them. */
+export async function insertBatches(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  batches: readonly VisitBatchRow[],
+): Promise<void> {
+  for (const [writer, all] of Map.groupBy(batches, (batch) => batch.writer)) {
+    const last = await lastOf(tx, writer, all[0]!.at);
+    const missing = all.filter(({ seq }) => seq > last);
+    const { at, seq } = missing.at(-1) ?? {};
+    if (at === undefined || seq === undefined) continue;
+    const values = missing.map((batch) => [...keyValues(batch), batch.count, batch.events]);
+    await sql`${insertRows(dialect, 'visit_batch', values, columns)}`.execute(tx);
+    await tx.updateTable('visit_writer').set({ last_seq: seq, last_at: at }).where('writer', '=', writer).execute();
+  }
+}
+
+/** The number of the writer's last batch; until the transaction ends, nobody adds one. */
+async function lastOf(tx: Transaction<Tables>, writer: string, at: Micros): Promise<number> {
+  const { last_seq } = await tx
+    .insertInto('visit_writer')
+    .values({ writer, last_seq: 0, last_at: at })
+    .onConflict((conflict) => conflict.column('writer').doUpdateSet({ writer }))
+    .returning('last_seq')
+    .executeTakeFirstOrThrow();
+  return last_seq;
 }
 
 /** Writers of whom nothing can come any more. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
-import { DAY } from '../../contract/time.ts';
+import { DAY, type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
@@ -67,10 +67,13 @@ export interface VisitDependencies {
   observeFold?: ((seconds: number) => void) | undefined;
 }
 
+/** Renewed with everything that is brought. */
+const SPOOLS_LEASE: Micros = 15 * SECOND;
+
 export function createVisits(dependencies: VisitDependencies): Visits {
   const { store, clock, geography, logger, spoolFolder, eventDays = 90, observeFold } = dependencies;
   const salts = createSalts(store);
-  const spools = createLease({ store, clock, name: 'spools' });
+  const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
   const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays });
   const longAgo = createLongAgo(store, clock);

@@ -6,19 +6,21 @@ import { Refusal } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
-import { insertBatch } from '../storage/visit-batches.ts';
+import { insertBatch, insertBatches } from '../storage/visit-batches.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { VisitLogger } from './logger.ts';
 import type { RecentBatches } from './recent-batches.ts';
+import { seldom } from './seldom.ts';
 import type { Spool } from './spool.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
 export const MOST_WAITING = 20_000;
 const MOST_PER_COMMIT = 2000;
 const RETRY_DELAYS_MS = [50, 250];
+/** A store that is silent takes long to be given up: nobody is to wait for that more than once. */
+const LONGEST_TRIES_MS = 1000;
 const DRAIN_AFTER_MS = 500;
 const LONGEST_PAUSE_MS = 4000;
-const TELL_EVERY_MS = 5000;
 
 /** Neither in the store nor in the spool. */
 class NoRoom extends Error {}
@@ -75,7 +77,9 @@ export function createJournal({
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let draining: Promise<void> | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const tellNoRoom = seldom((error: unknown) => {
+    logger.error({ err: error }, 'Visits can be put neither into the store nor into the spool: they are not counted');
+  });
 
   function append(visit: RecordedVisit): Promise<boolean> {
     if (closed || waiting >= MOST_WAITING) {
@@ -119,11 +123,9 @@ export function createJournal({
     seq += 1;
     const row = { at, writer, seq, count: visits.length, events: writeEvents(visits) };
     try {
-      if (spool?.isInUse()) await toSpool(spool, row);
-      else {
-        await toStore(row);
-        recent?.add(row, visits);
-      }
+      if (spool?.isInUse() && (await toSpool(spool, row))) return true;
+      await toStore(row);
+      recent?.add(row, visits);
       return true;
     } catch (error) {
       if (spool && store.isUnavailable(error) && (await isInSpool(spool, row, error))) return true;
@@ -134,9 +136,10 @@ export function createJournal({
     }
   }
 
-  async function toSpool(spool: Spool, row: VisitBatchRow): Promise<void> {
+  /** False where the spool is empty by now. */
+  async function toSpool(spool: Spool, row: VisitBatchRow): Promise<boolean> {
     try {
-      await spool.append(row);
+      return await spool.append(row);
     } catch (error) {
       tellNoRoom(error);
       throw new NoRoom();
@@ -155,22 +158,16 @@ export function createJournal({
     return true;
   }
 
-  /** Every visit fails then: a line for each would bury what else there is to read. */
-  function tellNoRoom(error: unknown): void {
-    const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    toldAt = now;
-    logger.error({ err: error }, 'Visits can be put neither into the store nor into the spool: they are not counted');
-  }
-
   async function toStore(row: VisitBatchRow): Promise<void> {
+    const began = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
         // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
         return await bring([row]);
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
-        if (delay === undefined || !store.isUnavailable(error)) throw error;
+        const isEnough = delay === undefined || performance.now() - began > LONGEST_TRIES_MS;
+        if (isEnough || !store.isUnavailable(error)) throw error;
         await sleep(delay);
       }
     }
@@ -178,7 +175,8 @@ export function createJournal({
 
   async function bring(rows: readonly VisitBatchRow[]): Promise<void> {
     await store.writeVisits(async (tx) => {
-      for (const row of rows) await insertBatch(tx, row);
+      if (rows.length === 1) await insertBatch(tx, rows[0]!);
+      else await insertBatches(tx, store.dialect, rows);
       // Nothing is counted yet: the fold tells of that.
       return { result: undefined, changed: [] };
     });

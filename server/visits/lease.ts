@@ -22,14 +22,24 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function createLease({ store, clock, name }: { store: Store; clock: Clock; name: string }): Lease {
+export function createLease({
+  store,
+  clock,
+  name,
+  life = LEASE_LIFE,
+}: {
+  store: Store;
+  clock: Clock;
+  name: string;
+  life?: Micros;
+}): Lease {
   const holder = randomUUID();
   let heldUntil: Micros = Number.NEGATIVE_INFINITY;
 
   async function holdWithin(tx: Transaction<Tables>): Promise<boolean> {
     const now = clock();
-    const until = now + LEASE_LIFE;
-    const isOurs = await takeLease(tx, { name, holder, until }, now, now + 2 * LEASE_LIFE);
+    const until = now + life;
+    const isOurs = await takeLease(tx, { name, holder, until }, now, now + 2 * life);
     heldUntil = isOurs ? until : Number.NEGATIVE_INFINITY;
     return isOurs;
   }

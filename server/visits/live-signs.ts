@@ -7,6 +7,7 @@ import type { LiveVisitorRow } from '../storage/tables.ts';
 import type { VisitEvent } from './identify.ts';
 import { byVisitor, following, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
 import type { VisitLogger } from './logger.ts';
+import { seldom } from './seldom.ts';
 
 const GATHER_MS = 500;
 const AT_ONCE = 500;
@@ -33,6 +34,9 @@ export function createLiveSigns({
   const waiting = new Map<string, LiveVisitorRow>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
+  const tellFailure = seldom((error: unknown) => {
+    logger.error({ err: error }, 'The live list could not be written; it is tried again with the next visitor');
+  });
 
   async function write(): Promise<void> {
     clearTimeout(timer);
@@ -57,9 +61,7 @@ export function createLiveSigns({
 
   function flushLater(): void {
     timer ??= setTimeout(() => {
-      flush().catch((error) => {
-        logger.error({ err: error }, 'The live list could not be written; it is tried again with the next visitor');
-      });
+      flush().catch(tellFailure);
     }, GATHER_MS).unref();
   }
 

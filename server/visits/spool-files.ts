@@ -86,6 +86,33 @@ export async function opened(path: string): Promise<FileHandle | undefined> {
   }
 }
 
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Whole lines from a place on, each with the place where it ends. What does not end is none yet; and nothing but a newline
+ * ends one, since of what else is taken for an end of a line much may stand in what visitors send.
+ */
+export async function* wholeLines(
+  file: FileHandle,
+  start: number,
+  end: number,
+): AsyncGenerator<{ line: string; end: number }> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let rest = Buffer.alloc(0);
+  for (let place = start; place < end; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(CHUNK_BYTES, end - place), place);
+    if (bytesRead === 0) return;
+    place += bytesRead;
+    rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    let from = 0;
+    for (let to = rest.indexOf('\n'); to >= 0; to = rest.indexOf('\n', from)) {
+      yield { line: rest.toString('utf8', from, to), end: place - rest.length + to + 1 };
+      from = to + 1;
+    }
+    rest = rest.subarray(from);
+  }
+}
+
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

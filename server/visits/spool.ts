@@ -10,13 +10,16 @@ import { promisify } from 'node:util';
 import type { Micros } from '../../contract/time.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
 import type { Lease } from './lease.ts';
-import { abandonedIn, isRenamed, isThere, nameOf, opened, sizeOf, spoolsIn, TAKEN } from './spool-files.ts';
+import { abandonedIn, isRenamed, isThere, nameOf, opened, sizeOf, spoolsIn, TAKEN, wholeLines } from './spool-files.ts';
 
 const synced = promisify(fdatasync);
 
 export interface Spool {
-  /** Resolves when it is on disk; rejects where it cannot be, and nothing of it is then there. */
-  append(batch: VisitBatchRow): Promise<void>;
+  /**
+   * Resolves when it is on disk; rejects where it cannot be, and nothing of it is then there. With false where all that was
+   * before it has arrived in the store meanwhile: it is not here then, and is to go there too.
+   */
+  append(batch: VisitBatchRow): Promise<boolean>;
   /** Whether anything of this process waits in it: what comes later then has to wait behind it. */
   isInUse(): boolean;
   /**
@@ -38,7 +41,11 @@ export interface SpoolFigures {
 
 /** The disk has more to do than this; past it, visits are no longer taken. */
 const MOST_BYTES = 256 * 1024 * 1024;
-const BATCHES_AT_ONCE = 20;
+const BATCHES_AT_ONCE = 200;
+const BYTES_AT_ONCE = 1024 * 1024;
+/** So little is brought in a moment, for which whoever comes can wait. */
+const LITTLE = 64 * 1024;
+const MOST_PASSES = 10;
 
 /** Where it lies in DATA_DIR. */
 export const SPOOL = 'spool';
@@ -60,6 +67,10 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
   const lost = new Set<string>();
   let brought = 0;
   let appending = 0;
+  /** There while the last of it is brought: what comes meanwhile waits, or there might be no end to it. */
+  let ending: PromiseWithResolvers<void> | undefined;
+
+  const isInUse = () => figures.bytes > 0 || lost.size > 0;
 
   function ownFile(): number {
     if (own && fstatSync(own.file).nlink > 0 && isThere(own.path)) return own.file;
@@ -108,7 +119,7 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
   async function bringOwn(path: string, bring: Bring): Promise<number | undefined> {
     const file = await opened(path);
     try {
-      return file && (await bringFrom(file, brought, bring));
+      return file && (await bringFrom(file, brought, figures.bytes, bring));
     } finally {
       await file?.close();
     }
@@ -133,31 +144,48 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
     for (const path of lost) if (!isThere(path)) lost.delete(path);
   }
 
+  async function bringAll(bring: Bring): Promise<void> {
+    for (;;) {
+      const mine = own;
+      await bringAbandoned(bring);
+      // What is added meanwhile is brought too, until there is a moment at which nothing is left.
+      for (let passes = 0; mine && own === mine && (brought < figures.bytes || appending > 0); passes += 1) {
+        // By now the store is known to take what it is given.
+        const isNearEnd = figures.bytes - brought <= LITTLE || passes >= MOST_PASSES;
+        if (passes > 0 && isNearEnd) ending ??= Promise.withResolvers();
+        const end = brought < figures.bytes ? await bringOwn(mine.path, bring) : await sleep(1, brought);
+        if (own !== mine) break;
+        if (end !== undefined) brought = end;
+        else if (appending > 0) await sleep(1);
+        else lose(mine);
+      }
+      // Where it was taken along meanwhile, what is in it comes before what is in the one after it.
+      if (own !== mine || lost.size > 0) continue;
+      if (!mine) return;
+      rmSync(mine.path, { force: true });
+      forget(mine);
+      return;
+    }
+  }
+
   return {
     async append(batch) {
+      if (ending) {
+        await ending.promise;
+        if (!isInUse()) return false;
+      }
       await put(batch);
       // Whoever took the file along may have been done with it by then; what is brought twice counts once.
       if (own && !isThere(own.path)) await put(batch);
+      return true;
     },
-    isInUse: () => figures.bytes > 0 || lost.size > 0,
+    isInUse,
     async drain(bring) {
-      for (;;) {
-        const mine = own;
-        await bringAbandoned(bring);
-        // What is added meanwhile is brought too, until there is a moment at which nothing is left.
-        while (mine && own === mine && (brought < figures.bytes || appending > 0)) {
-          const end = brought < figures.bytes ? await bringOwn(mine.path, bring) : await sleep(1, brought);
-          if (own !== mine) break;
-          if (end !== undefined) brought = end;
-          else if (appending > 0) await sleep(1);
-          else lose(mine);
-        }
-        // Where it was taken along meanwhile, what is in it comes before what is in the one after it.
-        if (own !== mine || lost.size > 0) continue;
-        if (!mine) return;
-        rmSync(mine.path, { force: true });
-        forget(mine);
-        return;
+      try {
+        await bringAll(bring);
+      } finally {
+        ending?.resolve();
+        ending = undefined;
       }
     },
     figures: () => figures,
@@ -175,19 +203,23 @@ export function measureSpool(folder: string): { files: number; bytes: number } {
 }
 
 /** Returns how far it came. What does not end with its line's end was never acknowledged. */
-async function bringFrom(file: FileHandle, start: number, bring: Bring): Promise<number> {
-  let end = start;
+async function bringFrom(file: FileHandle, start: number, size: number, bring: Bring): Promise<number> {
+  let done = start;
+  let place = start;
   let batches: VisitBatchRow[] = [];
-  for await (const line of file.readLines({ start, autoClose: false })) {
+  async function bringThese(): Promise<void> {
+    if (batches.length > 0) await bring(batches);
+    batches = [];
+    done = place;
+  }
+  for await (const { line, end } of wholeLines(file, start, size)) {
     const batch = batchIn(line);
     if (batch) batches.push(batch);
-    end += Buffer.byteLength(line) + 1;
-    if (batches.length < BATCHES_AT_ONCE) continue;
-    await bring(batches);
-    batches = [];
+    place = end;
+    if (batches.length >= BATCHES_AT_ONCE || place - done >= BYTES_AT_ONCE) await bringThese();
   }
-  if (batches.length > 0) await bring(batches);
-  return end;
+  await bringThese();
+  return done;
 }
 
 /**
@@ -200,16 +232,24 @@ async function takeOver(path: string, bring: Bring): Promise<void> {
   const file = await opened(taken);
   if (!file) return;
   try {
-    for (let end = 0; end < (await file.stat()).size; ) end = await bringFrom(file, end, bring);
+    // Its process may be alive after all, and at its last line.
+    for (let start = -1, end = 0; end > start; ) {
+      start = end;
+      end = await bringFrom(file, start, (await file.stat()).size, bring);
+    }
   } finally {
     await file.close();
   }
   rmSync(taken, { force: true });
 }
 
+/** Undefined for a line that is damaged. */
 function batchIn(line: string): VisitBatchRow | undefined {
   try {
-    return JSON.parse(line) as VisitBatchRow;
+    const { at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
+    const isWhole =
+      [at, seq, count].every(Number.isSafeInteger) && [writer, events].every((text) => typeof text === 'string');
+    return isWhole ? ({ at, writer, seq, count, events } as VisitBatchRow) : undefined;
   } catch {
     return undefined;
   }

@@ -98,7 +98,7 @@ function plainValue(text: string): string {
   return [
     ...text
       .toWellFormed()
-      .replaceAll(/\p{Cc}+/gu, ' ')
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim(),
   ]
     .slice(0, LONGEST_VALUE)

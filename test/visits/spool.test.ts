@@ -118,8 +118,70 @@ test('spools that were left are brought by one process at a time, those made fir
   assert.deepEqual(readdirSync(folder), []);
 });
 
+describe('what is brought out of a spool', () => {
+  const batch = (seq: number, events = '[]') => ({ at: NOON, writer: 'a writer', seq, count: 1, events });
+  const lease = { hold: async () => true, release: async () => {} };
+
+  test('are the batches that were put there, whatever visitors have sent', async (t) => {
+    const spool = createSpool(scratch(t), { lease });
+    const texts = [
+      'a\u20285\u2028b',
+      'a\u20295\u2029b',
+      'a\r5\rb',
+      'a\n5\nb',
+      'a\u00855\u0085b',
+      '\ud800',
+      'ü'.repeat(300_000),
+    ];
+    for (const [index, text] of texts.entries()) await spool.append(batch(index + 1, text));
+    const brought: string[] = [];
+    await spool.drain(async (batches) => void brought.push(...batches.map(({ seq, events }) => `${seq} ${events}`)));
+    assert.deepEqual(
+      brought,
+      texts.map((text, index) => `${index + 1} ${text}`),
+    );
+  });
+
+  test('come to an end, though more is put there all the time', async (t) => {
+    const spool = createSpool(scratch(t), { lease });
+    await spool.append(batch(1));
+    let last = 1;
+    async function goOn(): Promise<void> {
+      while (last < 2000 && (await spool.append(batch(last + 1)))) last += 1;
+    }
+    const brought: number[] = [];
+    const bring = async (batches: { seq: number }[]) => {
+      brought.push(...batches.map(({ seq }) => seq));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await Promise.all([goOn(), spool.drain(bring)]);
+    assert.ok(last < 2000, 'one that came was told that the spool is empty');
+    assert.deepEqual(
+      brought,
+      Array.from({ length: last }, (_, index) => index + 1),
+    );
+  });
+});
+
 for (const engine of engines) {
   describe(`the spool on ${engine.name}`, () => {
+    test('gives way to the store while visits go on coming, and each counts once', async (t) => {
+      const at = await setting(t, engine);
+      const { journal, spool, state } = journalOn(at, scratch(t));
+      state.away = 'before';
+      const recorded: Promise<boolean>[] = [];
+      for (let number = 1; number <= 300; number += 1) {
+        recorded.push(journal.append(event({ visitor: `visitor ${number}` })));
+        if (number % 3 === 0) await Promise.all(recorded);
+        if (number === 100) state.away = 'no';
+        if (number === 120) recorded.push(journal.drain().then(() => true));
+      }
+      assert.deepEqual(new Set(await Promise.all(recorded)), new Set([true]));
+      await journal.drain();
+      assert.equal(spool.isInUse(), false);
+      assert.deepEqual(await views(at), { visits: 300, unique: 300 });
+    });
+
     test('takes visits while the store is away, whether or not the last commit took place, and gives them back', async (t) => {
       const at = await setting(t, engine);
       const folder = scratch(t);
