@@ -10,11 +10,12 @@ export interface Kept<Key, Value> {
   make(key: Key, accountId: number, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
   /**
    * What `work` gives; where it fails since the store is away, what was kept last, which may have changed since and is
-   * better than nothing. For what anybody may see: what lets somebody in must not outlive its end.
+   * better than nothing. Until the store is back, nobody else waits to find that out. For what anybody may see: what lets
+   * somebody in must not outlive its end.
    */
   orLast(
     key: Key,
-    work: Promise<Value | undefined>,
+    work: () => Promise<Value | undefined>,
     isStoreAway: (error: unknown) => boolean,
   ): Promise<Value | undefined>;
   figures(): { hits: number; misses: number; entries: number; bytes: number };
@@ -56,6 +57,8 @@ export function createKept<Key extends string | number, Value>({
   const making = new Map<Key, Making<Value>>();
   let hits = 0;
   let misses = 0;
+  let isAway = false;
+  let isTrying = false;
 
   const isFresh = ({ stamp, accountId }: { stamp: Stamp; accountId: number }) =>
     freshness.isFresh(stamp, accountId, 'account');
@@ -70,6 +73,24 @@ export function createKept<Key extends string | number, Value>({
     if (value === undefined) kept.delete(key);
     else kept.set(key, { accountId, stamp, value });
     return value;
+  }
+
+  async function asked(
+    key: Key,
+    work: () => Promise<Value | undefined>,
+    isStoreAway: (error: unknown) => boolean,
+  ): Promise<Value | undefined> {
+    try {
+      const value = await work();
+      isAway = false;
+      return value;
+    } catch (error) {
+      if (!isStoreAway(error)) throw error;
+      isAway = true;
+      const last = kept.get(key);
+      if (!last) throw error;
+      return last.value;
+    }
   }
 
   return {
@@ -93,13 +114,17 @@ export function createKept<Key extends string | number, Value>({
       return mine.value;
     },
     async orLast(key, work, isStoreAway) {
-      try {
-        return await work;
-      } catch (error) {
-        const last = isStoreAway(error) ? kept.get(key) : undefined;
-        if (!last) throw error;
-        return last.value;
+      const last = isAway ? kept.get(key) : undefined;
+      if (!last) return asked(key, work, isStoreAway);
+      // Whether it is back is tried by one at a time, for whom nobody waits.
+      if (!isTrying) {
+        isTrying = true;
+        const done = () => {
+          isTrying = false;
+        };
+        asked(key, work, isStoreAway).then(done, done);
       }
+      return last.value;
     },
     figures: () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }),
   };

@@ -32,7 +32,7 @@ export interface Links {
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export function createLinks(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): Links {
-  const { read, freshness, isUnavailable } = store;
+  const { freshness, isUnavailable } = store;
   const links = createKept<string, Link>({
     freshness,
     mostBytes: MOST_BYTES,
@@ -45,11 +45,11 @@ export function createLinks(store: Pick<Store, 'read' | 'freshness' | 'isUnavail
       const name = nameOf(accountId, slug);
       const known = links.get(name);
       if (known) return known;
-      const made = links.make(name, accountId, async () => {
-        const row = await findStoredLink(read, accountId, slug);
+      async function read(): Promise<Link | undefined> {
+        const row = await findStoredLink(store.read, accountId, slug);
         return row && linkOf(row);
-      });
-      return links.orLast(name, made, isUnavailable);
+      }
+      return links.orLast(name, () => links.make(name, accountId, read), isUnavailable);
     },
     figures: links.figures,
   };

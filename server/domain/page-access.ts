@@ -31,7 +31,7 @@ export function createPageAccess(store: Pick<Store, 'read' | 'freshness' | 'isUn
       if (name === undefined) return undefined;
       const known = owners.get(name);
       if (known) return known;
-      return owners.orLast(name, look(name), store.isUnavailable);
+      return owners.orLast(name, () => look(name), store.isUnavailable);
     },
     figures: owners.figures,
   };

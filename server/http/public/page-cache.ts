@@ -88,7 +88,7 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
     known: (accountId, origin) => pages.get(keyOf(accountId, origin)),
     find(accountId, origin) {
       const key = keyOf(accountId, origin);
-      const made = pages.make(key, accountId, () => make(accountId, origin));
+      const made = () => pages.make(key, accountId, () => make(accountId, origin));
       return pages.orLast(key, made, store.isUnavailable);
     },
     brotli(body) {
