@@ -215,8 +215,19 @@ export interface VisitEventRow {
   /** Of the first of them. */
   at: Micros;
   target_id: number;
+  /** Of the last of them. */
+  until: Micros;
   count: number;
   events: string;
+}
+
+/** How many visits the rows of `visit_event` hold, to one target or to all links, in a quarter of an hour. */
+export interface VisitEventCountRow {
+  account_id: number;
+  target_id: number;
+  /** Start of the quarter of an hour. */
+  bucket: Micros;
+  count: number;
 }
 
 /** Which process does what one process does for all, and until when nobody else may. */
@@ -297,6 +308,7 @@ export interface Tables {
   idempotency: IdempotencyRow;
   visit_fresh: VisitFreshRow;
   visit_event: VisitEventRow;
+  visit_event_count: VisitEventCountRow;
   page_edition: PageEditionRow;
   visit_seen: VisitSeenRow;
   visit_total: VisitTotalRow;
@@ -335,6 +347,7 @@ export const tableKinds = {
     'visit_seen',
     'visit_fresh',
     'visit_event',
+    'visit_event_count',
     'page_edition',
     'visit_total',
     'visit_rollup',
@@ -367,4 +380,4 @@ export const contentTables = [
 ] as const;
 
 /** Rows come into these only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
-export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event'];
+export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event', 'visit_event_count'];

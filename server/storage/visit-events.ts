@@ -1,11 +1,12 @@
 // Visits one by one, as they were counted: many of one target and one quarter of an hour in a row, by the first of them.
 // The last few of a quarter wait beside its counts in `visit_fresh`, and move. So whoever reads asks for both at once, and
-// for whole quarters: a visit that moves stays in its quarter, and is seen once.
+// for whole quarters: a visit that moves stays in its quarter, and is seen once. How many there are is known by the
+// quarter, and not found out by counting them: of each target, and of all links together.
 import { sql, type Transaction } from 'kysely';
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
 import type { Executor, Tables, VisitEventRow } from './tables.ts';
-import { insertRows } from './visits.ts';
+import { ALL_LINKS, insertRows, PAGE } from './visits.ts';
 
 /** What a row holds is of one of these. Every time zone's hours and days are made of whole ones. */
 export const QUARTER: Micros = 15 * MINUTE;
@@ -14,9 +15,12 @@ const eventColumns: JsonColumns = {
   account_id: 'integer',
   at: 'integer',
   target_id: 'integer',
+  until: 'integer',
   count: 'integer',
   events: 'text',
 };
+const countKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
+const countColumns: JsonColumns = { ...countKeyColumns, count: 'integer' };
 
 /** Visits of an account, or of one target of it: from a moment on, up to another. */
 export interface EventRange {
@@ -32,12 +36,37 @@ export async function addEvents(
   dialect: Dialect,
   rows: readonly VisitEventRow[],
 ): Promise<void> {
-  const values = rows.map(({ account_id, at, target_id, count, events }) => [account_id, at, target_id, count, events]);
+  const values = rows.map(({ account_id, at, target_id, until, count, events }) => {
+    return [account_id, at, target_id, until, count, events];
+  });
   await sql`
     ${insertRows(dialect, 'visit_event', values, eventColumns)}
     ON CONFLICT (account_id, at, target_id) DO UPDATE SET
+      until = CASE WHEN excluded.until > visit_event.until THEN excluded.until ELSE visit_event.until END,
       count = visit_event.count + excluded.count,
       events = visit_event.events || ${'\n'} || excluded.events`.execute(tx);
+  await addToCounts(tx, dialect, countsOf(rows));
+}
+
+type CountValues = [account_id: number, target_id: number, bucket: Micros, count: number];
+
+function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): CountValues[] {
+  const counts = new Map<string, CountValues>();
+  for (const { account_id, at, target_id, count } of rows) {
+    const bucket = at - (at % QUARTER);
+    for (const target of target_id === PAGE ? [PAGE] : [target_id, ALL_LINKS]) {
+      const name = `${account_id} ${target} ${bucket}`;
+      counts.set(name, [account_id, target, bucket, (counts.get(name)?.[3] ?? 0) + count]);
+    }
+  }
+  return [...counts.values()];
+}
+
+async function addToCounts(tx: Transaction<Tables>, dialect: Dialect, counts: readonly CountValues[]): Promise<void> {
+  await sql`
+    ${insertRows(dialect, 'visit_event_count', counts, countColumns)}
+    ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET
+      count = visit_event_count.count + excluded.count`.execute(tx);
 }
 
 /** When the first and the last of an account were, as far as the quarter of an hour goes; undefined where there is none. */
@@ -58,21 +87,25 @@ export async function boundsOfEvents(
   return moments.length === 0 ? undefined : { first: Math.min(...moments), last: Math.max(...moments) };
 }
 
-/** How many there are in each quarter of an hour that has any: a number, or a text that has a line for each. */
+/** How many there are in each part of the time that has any; parts are all as long, such as a day, or a quarter of an hour. */
 export async function countEvents(
   executor: Executor,
   { accountId, targetId, from, to }: EventRange,
-): Promise<{ quarter: Micros; count: number; events: string }[]> {
-  const ofTarget = targetId === undefined ? sql`` : sql`AND target_id = ${targetId}`;
-  const { rows } = await sql<{ quarter: Micros; count: number; events: string }>`
-    SELECT at - at % ${sql.lit(QUARTER)} AS quarter, sum(count) AS count, '' AS events FROM visit_event
-    WHERE account_id = ${accountId} AND at >= ${from} AND at < ${to} ${ofTarget}
-    GROUP BY at - at % ${sql.lit(QUARTER)}
-    UNION ALL
-    SELECT bucket, 0, events FROM visit_fresh
-    WHERE account_id = ${accountId} AND bucket >= ${from} AND bucket < ${to} ${ofTarget} AND events <> ''`.execute(
-    executor,
-  );
+  length: Micros,
+): Promise<{ start: Micros; count: number }[]> {
+  const [counted, waiting] =
+    targetId === undefined
+      ? [sql`target_id IN (${PAGE}, ${ALL_LINKS})`, sql`true`]
+      : [sql`target_id = ${targetId}`, sql`target_id = ${targetId}`];
+  const { rows } = await sql<{ start: Micros; count: number }>`
+    SELECT bucket - bucket % ${sql.lit(length)} AS start, sum(count) AS count FROM (
+      SELECT bucket, count FROM visit_event_count
+      WHERE account_id = ${accountId} AND ${counted} AND bucket >= ${from} AND bucket < ${to}
+      UNION ALL
+      SELECT bucket, 1 + length(events) - length(replace(events, ${'\n'}, '')) FROM visit_fresh
+      WHERE account_id = ${accountId} AND ${waiting} AND bucket >= ${from} AND bucket < ${to} AND events <> ''
+    ) AS counts
+    GROUP BY bucket - bucket % ${sql.lit(length)}`.execute(executor);
   return rows;
 }
 
@@ -85,7 +118,7 @@ export async function eventsWithin(
   const start = from - (from % QUARTER);
   const { rows } = await sql<Pick<VisitEventRow, 'target_id' | 'events'>>`
     SELECT target_id, events FROM visit_event
-    WHERE account_id = ${accountId} AND at >= ${start} AND at < ${to} ${ofTarget}
+    WHERE account_id = ${accountId} AND at >= ${start} AND at < ${to} AND until >= ${from} ${ofTarget}
     UNION ALL
     SELECT target_id, events FROM visit_fresh
     WHERE account_id = ${accountId} AND bucket >= ${start} AND bucket < ${to} ${ofTarget} AND events <> ''`.execute(
@@ -97,16 +130,25 @@ export async function eventsWithin(
 /** Forgets the quarters of an hour before then, the oldest first and some rows at a time; returns how many rows. */
 export async function deleteEventsBefore(
   tx: Transaction<Tables>,
+  dialect: Dialect,
   accountId: number,
   before: Micros,
   most: number,
 ): Promise<number> {
-  const { rows } = await sql<{ at: Micros }>`
+  const { rows } = await sql<Omit<VisitEventRow, 'until' | 'events'>>`
     DELETE FROM visit_event
     WHERE account_id = ${accountId} AND (at, target_id) IN (
       SELECT at, target_id FROM visit_event WHERE account_id = ${accountId} AND at < ${before - (before % QUARTER)}
       ORDER BY at, target_id LIMIT ${most}
     )
-    RETURNING at`.execute(tx);
+    RETURNING account_id, at, target_id, -count AS count`.execute(tx);
+  if (rows.length === 0) return 0;
+  const counts = countsOf(rows);
+  await addToCounts(tx, dialect, counts);
+  const keys = counts.map((values) => values.slice(0, 3));
+  await sql`
+    DELETE FROM visit_event_count WHERE count <= 0 AND (account_id, target_id, bucket) IN (
+      SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(keys, countKeyColumns)} AS forgotten
+    )`.execute(tx);
   return rows.length;
 }

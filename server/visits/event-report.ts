@@ -23,10 +23,10 @@ export async function filteredCounts(
   query: EventQuery,
   dimension: VisitDimension,
 ): Promise<Reaching & { counts: ReadonlyMap<string, Count> }> {
-  const { pieces, count, since } = await survey(executor, query);
+  const { days, count, since } = await survey(executor, query);
   refuseTooMany(count);
   const counts: Counts = new Map();
-  for await (const events of eventsIn(executor, query, pieces)) {
+  for await (const events of eventsIn(executor, query, days)) {
     for (const event of events) {
       const key = keyOf(event, dimension);
       if (key === undefined) continue;
@@ -49,16 +49,15 @@ export async function pageOfEvents(
   query: EventQuery,
   { page, size }: PageRequest,
 ): Promise<Page<KeptEvent> & Reaching> {
-  const { pieces, count, since } = await survey(executor, query);
+  const { days, count, since } = await survey(executor, query);
   const isFiltered = query.filters.size > 0;
   if (isFiltered) refuseTooMany(count);
-  let skip = (page - 1) * size;
-  let first = 0;
+  const before = (page - 1) * size;
   // Where all match, those of earlier pages need not be looked at.
-  while (!isFiltered && first < pieces.length && skip >= pieces[first]!.count) skip -= pieces[first++]!.count;
+  const [skip, leftOut] = isFiltered ? [before, 0] : [0, before];
   const rows: KeptEvent[] = [];
   let matching = 0;
-  for await (const events of eventsIn(executor, query, pieces.slice(first))) {
+  for await (const events of eventsIn(executor, query, days, leftOut)) {
     rows.push(...events.slice(Math.max(0, skip - matching), Math.max(0, skip + size - matching)));
     matching += events.length;
     if (!isFiltered && rows.length >= size) break;
@@ -68,8 +67,8 @@ export async function pageOfEvents(
 
 /** All of them, the newest first, of which few are in memory at a time. */
 export async function* everyEvent(executor: Executor, query: EventQuery): AsyncGenerator<KeptEvent[], void, undefined> {
-  const { pieces } = await survey(executor, query);
-  yield* eventsIn(executor, query, pieces);
+  const { days } = await survey(executor, query);
+  yield* eventsIn(executor, query, days);
 }
 
 function refuseTooMany(count: number): void {

@@ -1,18 +1,18 @@
-// Reading visits one by one, the newest first: first how many there are in each quarter of an hour, then piece by piece,
-// a piece being as much as is well held in memory. However many read at once, one step is made in a turn of the event
-// loop, so that what is asked for beside it is answered in between.
+// Reading visits one by one, the newest first: first how many there are in each day, then in each quarter of an hour of a
+// day that is looked at, then piece by piece, a piece being as much as is well held in memory. However many read at once,
+// one step is made in a turn of the event loop, so that what is asked for beside it is answered in between.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
-import { DAY, MINUTE, type Micros } from '../../contract/time.ts';
+import { DAY, type Micros } from '../../contract/time.ts';
 import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Executor } from '../storage/tables.ts';
 import { boundsOfEvents, countEvents, type EventRange, eventsWithin, QUARTER } from '../storage/visit-events.ts';
 import { atOf, type KeptEvent, linesIn, readKept, written } from './kept-events.ts';
 
-const COUNTED_AT_ONCE: Micros = 7 * DAY;
+const COUNTED_AT_ONCE: Micros = 30 * DAY;
 const EVENTS_IN_A_PIECE = 2000;
-/** A quarter of an hour that has more than this is read a minute at a time. */
-const EVENTS_IN_A_QUARTER = 20_000;
+/** A quarter of an hour that has more than this is read in parts of which each has about as many. */
+const EVENTS_IN_A_QUARTER = 10_000;
 const LINES_IN_A_STEP = 500;
 /** Of one account, at the same time. */
 const MOST_READERS = 16;
@@ -28,56 +28,78 @@ export interface EventQuery {
   filters: Filters;
 }
 
-interface Piece {
+interface Part {
   from: Micros;
   to: Micros;
   count: number;
 }
 
 export interface Survey {
-  /** The newest first. */
-  pieces: Piece[];
+  /** Those that have any, as far as they are within the time; the newest first. */
+  days: Part[];
   /** Of the account, the target and the time; filters are not looked at. */
   count: number;
   /** Of the account: before that, none are kept. */
   since: Micros | undefined;
 }
 
-/** How many there are, and where. */
+/** How many there are, and when. */
 export async function survey(executor: Executor, { accountId, targetId, from, to }: EventQuery): Promise<Survey> {
   const bounds = await boundsOfEvents(executor, accountId);
-  if (!bounds) return { pieces: [], count: 0, since: undefined };
-  const quarters = new Map<Micros, number>();
+  if (!bounds) return { days: [], count: 0, since: undefined };
+  const counts = new Map<Micros, number>();
   const begin = Math.max(from, quarterOf(bounds.first));
   const end = Math.min(to, quarterOf(bounds.last) + QUARTER);
   let total = 0;
   for (let start = begin; start < end; start += COUNTED_AT_ONCE) {
     const range = { accountId, targetId, from: start, to: Math.min(start + COUNTED_AT_ONCE, end) };
-    for (const { quarter, count, events } of await countEvents(executor, range)) {
-      const more = count + linesIn(events).length;
-      quarters.set(quarter, (quarters.get(quarter) ?? 0) + more);
-      total += more;
+    for (const { start: day, count } of await countEvents(executor, range, DAY)) {
+      counts.set(day, (counts.get(day) ?? 0) + count);
+      total += count;
     }
     await step();
   }
-  return { pieces: piecesOf(quarters), count: total, since: bounds.first };
+  const days = [...counts].map(([day, count]) => {
+    return { from: Math.max(day, from), to: Math.min(day + DAY, to), count };
+  });
+  return { days: days.sort((a, b) => b.from - a.from), count: total, since: bounds.first };
 }
 
-/** Those that match, the newest first, some at a time; what comes meanwhile may be among them. */
+/**
+ * Those that match, the newest first, some at a time; what comes meanwhile may be among them. So many of the newest are
+ * left out, whether they match or not, and most of them are not looked at.
+ */
 export async function* eventsIn(
   executor: Executor,
-  { accountId, targetId, filters }: EventQuery,
-  pieces: readonly Piece[],
+  query: EventQuery,
+  days: readonly Part[],
+  leaveOut = 0,
 ): AsyncGenerator<KeptEvent[], void, undefined> {
+  const { accountId, targetId, filters } = query;
   const leave = join(accountId);
+  let left = leaveOut;
+  const isLeftOut = ({ count }: Part) => {
+    if (count > left) return false;
+    left -= count;
+    return true;
+  };
   try {
-    for (const { from, to } of pieces.flatMap(handy)) {
-      await step();
-      const lines = await linesWithin(executor, { accountId, targetId, from, to }, filters);
-      for (let end = lines.length; end > 0; end -= LINES_IN_A_STEP) {
-        const some = lines.slice(Math.max(0, end - LINES_IN_A_STEP), end).reverse();
-        yield some.map((one) => readKept(one.line, one.targetId)).filter((event) => matches(event, filters));
-        await step();
+    for (const day of days) {
+      if (isLeftOut(day)) continue;
+      const quarters = await countEvents(executor, { accountId, targetId, from: day.from, to: day.to }, QUARTER);
+      for (const piece of piecesOf(quarters)) {
+        if (isLeftOut(piece)) continue;
+        for (const { from, to } of handy(piece)) {
+          await step();
+          const lines = await linesWithin(executor, { accountId, targetId, from, to }, filters);
+          const { length } = lines;
+          for (let end = length - left; end > 0; end -= LINES_IN_A_STEP) {
+            const some = lines.slice(Math.max(0, end - LINES_IN_A_STEP), end).reverse();
+            yield some.map((one) => readKept(one.line, one.targetId)).filter((event) => matches(event, filters));
+            await step();
+          }
+          left = Math.max(0, left - length);
+        }
       }
     }
   } finally {
@@ -102,12 +124,10 @@ function join(accountId: number): () => void {
   };
 }
 
-function handy(piece: Piece): Pick<Piece, 'from' | 'to'>[] {
-  if (piece.count <= EVENTS_IN_A_QUARTER) return [piece];
-  const minutes = (piece.to - piece.from) / MINUTE;
-  return Array.from({ length: minutes }, (_, back) => {
-    return { from: piece.to - (back + 1) * MINUTE, to: piece.to - back * MINUTE };
-  });
+function handy({ from, to, count }: Part): Pick<Part, 'from' | 'to'>[] {
+  const length = Math.ceil((to - from) / Math.ceil(count / EVENTS_IN_A_QUARTER));
+  const starts = Array.from({ length: Math.ceil((to - from) / length) }, (_, number) => from + number * length);
+  return starts.reverse().map((start) => ({ from: start, to: Math.min(start + length, to) }));
 }
 
 interface Line {
@@ -145,14 +165,14 @@ function matches(event: KeptEvent, filters: Filters): boolean {
 }
 
 /** Quarters that follow one another make up a piece as long as there are few in them. */
-function piecesOf(quarters: ReadonlyMap<Micros, number>): Piece[] {
-  const pieces: Piece[] = [];
-  for (const [from, count] of [...quarters].sort(([a], [b]) => b - a)) {
+function piecesOf(quarters: readonly { start: Micros; count: number }[]): Part[] {
+  const pieces: Part[] = [];
+  for (const { start, count } of quarters.toSorted((a, b) => b.start - a.start)) {
     const last = pieces.at(-1);
     if (last && last.count + count <= EVENTS_IN_A_PIECE) {
-      last.from = from;
+      last.from = start;
       last.count += count;
-    } else pieces.push({ from, to: from + QUARTER, count });
+    } else pieces.push({ from: start, to: start + QUARTER, count });
   }
   return pieces;
 }

@@ -122,5 +122,7 @@ export function areMany({ events }: FreshCounts): boolean {
 export function eventRowOf({ account_id, target_id, bucket, events }: FreshCounts): VisitEventRow {
   const at = atOf(events);
   const isWithin = at >= bucket && at < bucket + QUARTER;
-  return { account_id, at: isWithin ? at : bucket, target_id, count: linesIn(events).length, events };
+  const lines = linesIn(events);
+  const until = lines.reduce((latest, line) => Math.max(latest, atOf(line)), bucket);
+  return { account_id, at: isWithin ? at : bucket, target_id, until, count: lines.length, events };
 }

@@ -84,7 +84,7 @@ export function createPruning({
       let room = ROWS_AT_ONCE;
       for (const accountId of accounts) {
         if (seenBefore !== undefined) room -= await forgetSeenBefore(tx, accountId, seenBefore, room);
-        if (room > 0) room -= await deleteEventsBefore(tx, accountId, eventsBefore, room);
+        if (room > 0) room -= await deleteEventsBefore(tx, store.dialect, accountId, eventsBefore, room);
         if (room === 0) break;
         mark.after = accountId;
       }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
+import { addEvents } from '../../server/storage/visit-events.ts';
 import { PAGE } from '../../server/storage/visits.ts';
 import { everyEvent } from '../../server/visits/event-report.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
@@ -156,10 +157,8 @@ for (const engine of engines) {
       ] as const) {
         await api.store.note(async (tx) => {
           const events = `${at}|3|de|Berlin, DE|Android|Firefox`;
-          await tx
-            .insertInto('visit_event')
-            .values({ account_id: bob.id, at, target_id: PAGE, count, events })
-            .execute();
+          const row = { account_id: bob.id, at, target_id: PAGE, until: at, count, events };
+          await addEvents(tx, api.store.dialect, [row]);
         });
       }
       const filtered = await api.call('GET /analytics/breakdown?country=de', { key: bob.key });

@@ -102,7 +102,7 @@ for (const engine of engines) {
       await visits.record(person);
       await visits.foldAll();
       await store.note(async (tx) => {
-        const row = { account_id: 2, at: NOON, target_id: 0, count: 1, events: '' };
+        const row = { account_id: 2, at: NOON, target_id: 0, until: NOON, count: 1, events: '' };
         await tx.insertInto('visit_event').values(row).execute();
       });
       const rows = async () => {

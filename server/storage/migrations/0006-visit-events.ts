@@ -16,9 +16,21 @@ export async function visitEvents(db: Kysely<Tables>, forms: SchemaForms): Promi
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('at', 'bigint', (column) => column.notNull())
         .addColumn('target_id', 'bigint', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
         .addColumn('count', 'bigint', (column) => column.notNull())
         .addColumn('events', forms.text as never, (column) => column.notNull())
         .addPrimaryKeyConstraint('visit_event_key', ['account_id', 'at', 'target_id']),
+    )
+    .execute();
+  await forms
+    .clustered(
+      db.schema
+        .createTable('visit_event_count')
+        .addColumn('account_id', 'bigint', (column) => column.notNull())
+        .addColumn('target_id', 'bigint', (column) => column.notNull())
+        .addColumn('bucket', 'bigint', (column) => column.notNull())
+        .addColumn('count', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('visit_event_count_key', ['account_id', 'target_id', 'bucket']),
     )
     .execute();
   await db.schema
