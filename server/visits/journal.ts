@@ -22,8 +22,12 @@ const LONGEST_TRIES_MS = 1000;
 const DRAIN_AFTER_MS = 500;
 const LONGEST_PAUSE_MS = 4000;
 
+/** The store may still take it, and then has it once: a number tells. */
+const LONGEST_WAIT_MS = 3000;
+
 /** Neither in the store nor in the spool. */
 class NoRoom extends Error {}
+class NoAnswer extends Error {}
 
 export interface Journal {
   /** Resolves after the commit; with false where neither the store nor the spool could take it. */
@@ -57,6 +61,7 @@ export function createJournal({
   spool,
   recent,
   recorded,
+  longestWaitMs = LONGEST_WAIT_MS,
 }: {
   store: Store;
   clock: Clock;
@@ -67,6 +72,8 @@ export function createJournal({
   recent?: RecentBatches | undefined;
   /** Called after each commit that recorded visits. */
   recorded: () => void;
+  /** How long the store may take before a visit goes to the spool. */
+  longestWaitMs?: number;
 }): Journal {
   let writer = randomUUID();
   let seq = 0;
@@ -128,12 +135,16 @@ export function createJournal({
       recent?.add(row, visits);
       return true;
     } catch (error) {
-      if (spool && store.isUnavailable(error) && (await isInSpool(spool, row, error))) return true;
+      if (spool && isAway(error) && (await isInSpool(spool, row, error))) return true;
       // Whether it is there after all is not known, so nothing may follow on it.
       [writer, seq] = [randomUUID(), 0];
-      if (spool && (error instanceof NoRoom || store.isUnavailable(error))) return false;
+      if (spool && (error instanceof NoRoom || isAway(error))) return false;
       throw error;
     }
+  }
+
+  function isAway(error: unknown): boolean {
+    return error instanceof NoAnswer || store.isUnavailable(error);
   }
 
   /** False where the spool is empty by now. */
@@ -163,11 +174,11 @@ export function createJournal({
     for (let attempt = 0; ; attempt += 1) {
       try {
         // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
-        return await bring([row]);
+        return await (spool ? inTime(bring([row]), longestWaitMs) : bring([row]));
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
         const isEnough = delay === undefined || performance.now() - began > LONGEST_TRIES_MS;
-        if (isEnough || !store.isUnavailable(error)) throw error;
+        if (isEnough || !isAway(error)) throw error;
         await sleep(delay);
       }
     }
@@ -226,6 +237,18 @@ export function createJournal({
       spool?.close();
     },
   };
+}
+
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(`No answer within ${ms} ms`)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function countedIn(visits: readonly RecordedVisit[]): number {

@@ -22,12 +22,16 @@ function scratch(t: TestContext): string {
 
 /** A journal on a store that can be taken away: before a commit, or so that its answer is lost. */
 function journalOn({ store }: Setting, folder: string, bounds: { mostBytes?: number } = {}) {
-  const state: { away: 'no' | 'before' | 'after' } = { away: 'no' };
+  const state: { away: 'no' | 'before' | 'after' | 'silent'; silence: PromiseWithResolvers<void> } = {
+    away: 'no',
+    silence: Promise.withResolvers(),
+  };
   const told: string[] = [];
   const leaving: Store = {
     ...store,
     async writeVisits(work) {
       if (state.away === 'before') throw new Error('away');
+      if (state.away === 'silent') await state.silence.promise;
       const result = await store.writeVisits(work);
       if (state.away === 'after') throw new Error('away');
       return result;
@@ -37,7 +41,8 @@ function journalOn({ store }: Setting, folder: string, bounds: { mostBytes?: num
   const tell = (_details: object, message: string) => told.push(message);
   const logger = { error: tell, info: tell };
   const spool = createSpool(folder, { lease: createLease({ store, clock: () => NOON, name: 'spools' }), ...bounds });
-  const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded: () => {} });
+  const recorded = () => {};
+  const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded, longestWaitMs: 50 });
   return { journal, spool, state, told };
 }
 
@@ -180,6 +185,23 @@ for (const engine of engines) {
       await journal.drain();
       assert.equal(spool.isInUse(), false);
       assert.deepEqual(await views(at), { visits: 300, unique: 300 });
+    });
+
+    test('takes visits that the store is silent about, and each counts once, also where the store takes it after all', async (t) => {
+      const at = await setting(t, engine);
+      for (const [round, isFirst] of [true, false].entries()) {
+        const { journal, state } = journalOn(at, scratch(t));
+        state.away = 'silent';
+        assert.equal(await journal.append(event({ visitor: `${round} 1` })), true);
+        assert.equal(await journal.append(event({ visitor: `${round} 2` })), true);
+        state.away = 'no';
+        if (isFirst) state.silence.resolve();
+        await journal.drain();
+        state.silence.resolve();
+        assert.equal(await journal.append(event({ visitor: `${round} 3` })), true);
+        await journal.close();
+        assert.deepEqual(await views(at), { visits: 3 * (round + 1), unique: 3 * (round + 1) });
+      }
     });
 
     test('takes visits while the store is away, whether or not the last commit took place, and gives them back', async (t) => {
