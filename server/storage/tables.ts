@@ -221,12 +221,13 @@ export interface VisitEventRow {
   events: string;
 }
 
-/** How many visits the rows of `visit_event` hold, to one target or to all links, in a quarter of an hour. */
+/** How many visits the rows of `visit_event` hold, to one target or to all links, in a time. */
 export interface VisitEventCountRow {
   account_id: number;
   target_id: number;
-  /** Start of the quarter of an hour. */
-  bucket: Micros;
+  /** A quarter of an hour, or a day. */
+  length: Micros;
+  start: Micros;
   count: number;
 }
 

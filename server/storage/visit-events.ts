@@ -1,9 +1,9 @@
 // Visits one by one, as they were counted: many of one target and one quarter of an hour in a row, by the first of them.
 // The last few of a quarter wait beside its counts in `visit_fresh`, and move. So whoever reads asks for both at once, and
 // for whole quarters: a visit that moves stays in its quarter, and is seen once. How many there are is known by the
-// quarter, and not found out by counting them: of each target, and of all links together.
+// quarter and by the day, and not found out by counting them: of each target, and of all links together.
 import { sql, type Transaction } from 'kysely';
-import { MINUTE, type Micros } from '../../contract/time.ts';
+import { DAY, MINUTE, type Micros } from '../../contract/time.ts';
 import type { Dialect, JsonColumns } from './dialects/dialect.ts';
 import type { Executor, Tables, VisitEventRow } from './tables.ts';
 import { ALL_LINKS, insertRows, PAGE } from './visits.ts';
@@ -19,7 +19,12 @@ const eventColumns: JsonColumns = {
   count: 'integer',
   events: 'text',
 };
-const countKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
+const countKeyColumns: JsonColumns = {
+  account_id: 'integer',
+  target_id: 'integer',
+  length: 'integer',
+  start: 'integer',
+};
 const countColumns: JsonColumns = { ...countKeyColumns, count: 'integer' };
 
 /** Visits of an account, or of one target of it: from a moment on, up to another. */
@@ -48,15 +53,17 @@ export async function addEvents(
   await addToCounts(tx, dialect, countsOf(rows));
 }
 
-type CountValues = [account_id: number, target_id: number, bucket: Micros, count: number];
+type CountValues = [account_id: number, target_id: number, length: Micros, start: Micros, count: number];
 
 function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): CountValues[] {
   const counts = new Map<string, CountValues>();
   for (const { account_id, at, target_id, count } of rows) {
-    const bucket = at - (at % QUARTER);
     for (const target of target_id === PAGE ? [PAGE] : [target_id, ALL_LINKS]) {
-      const name = `${account_id} ${target} ${bucket}`;
-      counts.set(name, [account_id, target, bucket, (counts.get(name)?.[3] ?? 0) + count]);
+      for (const length of [QUARTER, DAY]) {
+        const start = at - (at % length);
+        const name = `${account_id} ${target} ${length} ${start}`;
+        counts.set(name, [account_id, target, length, start, (counts.get(name)?.[4] ?? 0) + count]);
+      }
     }
   }
   return [...counts.values()];
@@ -65,29 +72,23 @@ function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): Cou
 async function addToCounts(tx: Transaction<Tables>, dialect: Dialect, counts: readonly CountValues[]): Promise<void> {
   await sql`
     ${insertRows(dialect, 'visit_event_count', counts, countColumns)}
-    ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET
+    ON CONFLICT (account_id, target_id, length, start) DO UPDATE SET
       count = visit_event_count.count + excluded.count`.execute(tx);
 }
 
-/** When the first and the last of an account were, as far as the quarter of an hour goes; undefined where there is none. */
-export async function boundsOfEvents(
-  executor: Executor,
-  accountId: number,
-): Promise<{ first: Micros; last: Micros } | undefined> {
-  const { rows } = await sql<Record<'first' | 'last' | 'first_fresh' | 'last_fresh', Micros | null>>`
+/** When the first of an account was, as far as the quarter of an hour goes; undefined where there is none. */
+export async function firstOfEvents(executor: Executor, accountId: number): Promise<Micros | undefined> {
+  const { rows } = await sql<Record<'settled' | 'fresh', Micros | null>>`
     SELECT
-      (SELECT min(at) FROM visit_event WHERE account_id = ${accountId}) AS first,
-      (SELECT max(at) FROM visit_event WHERE account_id = ${accountId}) AS last,
-      (SELECT min(bucket) FROM visit_fresh WHERE account_id = ${accountId} AND events <> '') AS first_fresh,
-      (SELECT max(bucket) FROM visit_fresh WHERE account_id = ${accountId} AND events <> '') AS last_fresh`.execute(
+      (SELECT min(at) FROM visit_event WHERE account_id = ${accountId}) AS settled,
+      (SELECT min(bucket) FROM visit_fresh WHERE account_id = ${accountId} AND events <> '') AS fresh`.execute(
     executor,
   );
-  const { first, last, first_fresh, last_fresh } = rows[0]!;
-  const moments = [first, last, first_fresh, last_fresh].filter((moment) => moment !== null);
-  return moments.length === 0 ? undefined : { first: Math.min(...moments), last: Math.max(...moments) };
+  const moments = Object.values(rows[0]!).filter((moment) => moment !== null);
+  return moments.length === 0 ? undefined : Math.min(...moments);
 }
 
-/** How many there are in each part of the time that has any; parts are all as long, such as a day, or a quarter of an hour. */
+/** How many there are in each day, or quarter of an hour, that has any; the newest first. */
 export async function countEvents(
   executor: Executor,
   { accountId, targetId, from, to }: EventRange,
@@ -98,14 +99,15 @@ export async function countEvents(
       ? [sql`target_id IN (${PAGE}, ${ALL_LINKS})`, sql`true`]
       : [sql`target_id = ${targetId}`, sql`target_id = ${targetId}`];
   const { rows } = await sql<{ start: Micros; count: number }>`
-    SELECT bucket - bucket % ${sql.lit(length)} AS start, sum(count) AS count FROM (
-      SELECT bucket, count FROM visit_event_count
-      WHERE account_id = ${accountId} AND ${counted} AND bucket >= ${from} AND bucket < ${to}
+    SELECT start, sum(count) AS count FROM (
+      SELECT start, count FROM visit_event_count
+      WHERE account_id = ${accountId} AND ${counted} AND length = ${length} AND start >= ${from} AND start < ${to}
       UNION ALL
-      SELECT bucket, 1 + length(events) - length(replace(events, ${'\n'}, '')) FROM visit_fresh
+      SELECT bucket - bucket % ${sql.lit(length)}, 1 + length(events) - length(replace(events, ${'\n'}, ''))
+      FROM visit_fresh
       WHERE account_id = ${accountId} AND ${waiting} AND bucket >= ${from} AND bucket < ${to} AND events <> ''
     ) AS counts
-    GROUP BY bucket - bucket % ${sql.lit(length)}`.execute(executor);
+    GROUP BY start ORDER BY start DESC`.execute(executor);
   return rows;
 }
 
@@ -145,10 +147,10 @@ export async function deleteEventsBefore(
   if (rows.length === 0) return 0;
   const counts = countsOf(rows);
   await addToCounts(tx, dialect, counts);
-  const keys = counts.map((values) => values.slice(0, 3));
+  const keys = counts.map((values) => values.slice(0, 4));
   await sql`
-    DELETE FROM visit_event_count WHERE count <= 0 AND (account_id, target_id, bucket) IN (
-      SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(keys, countKeyColumns)} AS forgotten
+    DELETE FROM visit_event_count WHERE count <= 0 AND (account_id, target_id, length, start) IN (
+      SELECT account_id, target_id, length, start FROM ${dialect.jsonRows(keys, countKeyColumns)} AS forgotten
     )`.execute(tx);
   return rows.length;
 }

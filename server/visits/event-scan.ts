@@ -6,10 +6,9 @@ import { Refusal } from '../../contract/errors.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
 import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Executor } from '../storage/tables.ts';
-import { boundsOfEvents, countEvents, type EventRange, eventsWithin, QUARTER } from '../storage/visit-events.ts';
+import { countEvents, type EventRange, eventsWithin, firstOfEvents, QUARTER } from '../storage/visit-events.ts';
 import { atOf, type KeptEvent, linesIn, readKept, written } from './kept-events.ts';
 
-const COUNTED_AT_ONCE: Micros = 30 * DAY;
 const EVENTS_IN_A_PIECE = 2000;
 /** A quarter of an hour that has more than this is read in parts of which each has about as many. */
 const EVENTS_IN_A_QUARTER = 10_000;
@@ -23,6 +22,7 @@ export interface EventQuery {
   accountId: number;
   /** Without one, of the page and of every link. */
   targetId?: number | undefined;
+  /** From a UTC midnight to another. */
   from: Micros;
   to: Micros;
   filters: Filters;
@@ -35,7 +35,7 @@ interface Part {
 }
 
 export interface Survey {
-  /** Those that have any, as far as they are within the time; the newest first. */
+  /** Those that have any, the newest first. */
   days: Part[];
   /** Of the account, the target and the time; filters are not looked at. */
   count: number;
@@ -45,24 +45,10 @@ export interface Survey {
 
 /** How many there are, and when. */
 export async function survey(executor: Executor, { accountId, targetId, from, to }: EventQuery): Promise<Survey> {
-  const bounds = await boundsOfEvents(executor, accountId);
-  if (!bounds) return { days: [], count: 0, since: undefined };
-  const counts = new Map<Micros, number>();
-  const begin = Math.max(from, quarterOf(bounds.first));
-  const end = Math.min(to, quarterOf(bounds.last) + QUARTER);
-  let total = 0;
-  for (let start = begin; start < end; start += COUNTED_AT_ONCE) {
-    const range = { accountId, targetId, from: start, to: Math.min(start + COUNTED_AT_ONCE, end) };
-    for (const { start: day, count } of await countEvents(executor, range, DAY)) {
-      counts.set(day, (counts.get(day) ?? 0) + count);
-      total += count;
-    }
-    await step();
-  }
-  const days = [...counts].map(([day, count]) => {
-    return { from: Math.max(day, from), to: Math.min(day + DAY, to), count };
-  });
-  return { days: days.sort((a, b) => b.from - a.from), count: total, since: bounds.first };
+  const since = await firstOfEvents(executor, accountId);
+  const counts = await countEvents(executor, { accountId, targetId, from, to }, DAY);
+  const days = counts.map(({ start, count }) => ({ from: start, to: start + DAY, count }));
+  return { days, count: days.reduce((sum, day) => sum + day.count, 0), since };
 }
 
 /**
@@ -167,7 +153,7 @@ function matches(event: KeptEvent, filters: Filters): boolean {
 /** Quarters that follow one another make up a piece as long as there are few in them. */
 function piecesOf(quarters: readonly { start: Micros; count: number }[]): Part[] {
   const pieces: Part[] = [];
-  for (const { start, count } of quarters.toSorted((a, b) => b.start - a.start)) {
+  for (const { start, count } of quarters) {
     const last = pieces.at(-1);
     if (last && last.count + count <= EVENTS_IN_A_PIECE) {
       last.from = start;
@@ -175,10 +161,6 @@ function piecesOf(quarters: readonly { start: Micros; count: number }[]): Part[]
     } else pieces.push({ from: start, to: start + QUARTER, count });
   }
   return pieces;
-}
-
-function quarterOf(at: Micros): Micros {
-  return at - (at % QUARTER);
 }
 
 let last: Promise<void> = Promise.resolve();

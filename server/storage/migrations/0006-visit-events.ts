@@ -28,9 +28,10 @@ export async function visitEvents(db: Kysely<Tables>, forms: SchemaForms): Promi
         .createTable('visit_event_count')
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('target_id', 'bigint', (column) => column.notNull())
-        .addColumn('bucket', 'bigint', (column) => column.notNull())
+        .addColumn('length', 'bigint', (column) => column.notNull())
+        .addColumn('start', 'bigint', (column) => column.notNull())
         .addColumn('count', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('visit_event_count_key', ['account_id', 'target_id', 'bucket']),
+        .addPrimaryKeyConstraint('visit_event_count_key', ['account_id', 'target_id', 'length', 'start']),
     )
     .execute();
   await db.schema
