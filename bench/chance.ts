@@ -1,15 +1,4 @@
-// Chance that follows from a seed, so that every run counts the same.
-
-/** Numbers from 0 up to 1 (xorshift32). */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
+// Chance as a bench needs it: some come often, and many now and then.
 
 /** The early ones often, the late ones now and then. */
 export function early(length: number, random: () => number): number {

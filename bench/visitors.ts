@@ -4,7 +4,8 @@ import { DAY, type Micros } from '../contract/time.ts';
 import { PAGE } from '../server/storage/visits.ts';
 import type { Visit, VisitEvent } from '../server/visits/identify.ts';
 import type { Traits } from '../server/visits/traits.ts';
-import { early, generator } from './chance.ts';
+import { generator } from '../test/support/random.ts';
+import { early } from './chance.ts';
 import { stranger } from './strangers.ts';
 
 const COUNTRIES = [
