@@ -10,12 +10,13 @@ import { createPixel } from '../domain/pixels.ts';
 import { planName } from '../domain/plans.ts';
 import { updateAccount } from '../storage/accounts.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../storage/blocks.ts';
+import { insertEdition } from '../storage/editions.ts';
 import { upsertLive } from '../storage/live.ts';
 import { insertPlanRecord } from '../storage/plan-records.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { insertBatch } from '../storage/visit-batches.ts';
-import { writeEvents } from '../visits/events.ts';
+import { type RecordedVisit, writeEvents } from '../visits/events.ts';
 import type { VisitEvent } from '../visits/identify.ts';
 import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live.ts';
 import { type DemoBlock, demoPage, formerLink } from './blocks.ts';
@@ -32,7 +33,7 @@ import {
   planHistory,
   settings,
 } from './content.ts';
-import { type Followable, madeUpVisits } from './visits.ts';
+import { editionsOf, type Followable, madeUpRobots, madeUpVisits } from './visits.ts';
 
 const VISITS_PER_BATCH = 500;
 
@@ -65,7 +66,8 @@ export async function fillInstallation(
   const request = { name: 'First steps', scope: 'write', expiresAt: null } as const;
   const { key } = await createKey(store, accountId, request, commandLine, now);
   await log(demo, 'demo_created', farewell, commandLine, now);
-  await record(demo, madeUpVisits(accountId, links, now));
+  for (const edition of editionsOf(links)) await insertEdition(tx, accountId, edition);
+  await record(demo, madeUpVisits(accountId, links, now), madeUpRobots(accountId, now));
   return { key };
 }
 
@@ -171,13 +173,14 @@ function log({ tx, store, accountId }: Demo, type: ActivityType, message: string
 }
 
 /** In the same transaction: recorded through the visit module, they could outlive a demo that failed. */
-async function record({ tx, store }: Demo, events: VisitEvent[]): Promise<void> {
+async function record({ tx, store }: Demo, visits: VisitEvent[], robots: RecordedVisit[]): Promise<void> {
+  const events = [...visits, ...robots].sort((a, b) => a.at - b.at);
   for (let start = 0; start < events.length; start += VISITS_PER_BATCH) {
     const some = events.slice(start, start + VISITS_PER_BATCH);
     const seq = start / VISITS_PER_BATCH + 1;
     await insertBatch(tx, { at: some[0]!.at, writer: 'demo', seq, count: some.length, events: writeEvents(some) });
   }
-  const present = events.filter((event) => event.address !== undefined).map((event) => liveRow(event, 'request'));
+  const present = visits.filter((event) => event.address !== undefined).map((event) => liveRow(event, 'request'));
   await upsertLive(tx, store.dialect, latestSigns(present), PULSE_LIFE);
 }
 

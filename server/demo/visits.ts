@@ -2,7 +2,9 @@
 // the same visits: more at the weekend, few at night, each visitor in a place and with a browser for one day.
 import { DAY, HOUR, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
 import { PAGE } from '../storage/visits.ts';
+import { type RecordedVisit, type UncountedKind, uncountedEvent } from '../visits/events.ts';
 import type { VisitEvent } from '../visits/identify.ts';
+import { equipment, ways } from './ways.ts';
 
 export interface Followable {
   id: number;
@@ -18,6 +20,12 @@ const RETURNS = 0.3;
 const FOLLOWS = 0.36;
 /** A newspaper wrote about the signposts: more came, for some days. */
 const mention = { daysAgo: 17, strength: 1.1 };
+
+const robots: [kind: UncountedKind, perDay: number][] = [
+  ['bot', 9],
+  ['preview', 3],
+  ['prefetch', 1],
+];
 
 const byWeekday = [1.35, 0.8, 0.85, 0.85, 0.95, 1.05, 1.4];
 const byLocalHour = [1, 0.5, 0.3, 0.2, 0.3, 0.8, 2, 4, 5, 5, 5, 5.5, 7, 6, 5, 5, 5.5, 6, 7, 8.5, 9, 8, 5, 2.5];
@@ -96,18 +104,61 @@ export function madeUpVisits(accountId: number, links: readonly Followable[], no
     const inside = (at: Micros) => at >= Math.max(start, begin) && at < start + DAY && at <= now;
     for (let left = visitorsOn(start, now, random); left > 0; left -= 1) {
       const { visitor, ahead } = somebody(accountId, random);
+      const { way } = pick(ways, random);
       let at = start + modulo(localTime(random) - ahead, DAY);
       do {
-        const visit = [{ ...visitor, targetId: PAGE, at }, ...clicks(visitor, at, links, random)];
+        const traits = { ...visitor.traits, ...way, edition: editionAt(links, at) };
+        const view = { ...visitor, targetId: PAGE, at, traits };
+        const visit = [view, ...clicks(visitor, at, links, random)];
         events.push(...visit.filter((event) => inside(event.at)));
         at += between(3 * MINUTE, 5 * HOUR, random);
       } while (random() < RETURNS);
     }
   }
   for (const { address, ago } of present) {
-    events.push({ ...somebody(accountId, random).visitor, targetId: PAGE, at: now - ago, address });
+    const { visitor } = somebody(accountId, random);
+    const at = now - ago;
+    events.push({
+      ...visitor,
+      targetId: PAGE,
+      at,
+      address,
+      traits: { ...visitor.traits, edition: editionAt(links, at) },
+    });
   }
   return events.sort((a, b) => a.at - b.at);
+}
+
+/** Crawlers and link previews, which are no visitors: some every day. */
+export function madeUpRobots(accountId: number, now: Micros): RecordedVisit[] {
+  const random = generator(SEED + 1);
+  const events: RecordedVisit[] = [];
+  for (let start = now - DAYS * DAY; start < now; start += DAY) {
+    for (const [kind, perDay] of robots) {
+      for (let left = Math.round(perDay * (0.5 + random())); left > 0; left -= 1) {
+        events.push(uncountedEvent(accountId, PAGE, start + between(0, DAY, random), kind));
+      }
+    }
+  }
+  return events;
+}
+
+/** Which links the page showed, from when on, under the names that visits know them by. */
+export function editionsOf(links: readonly Followable[]): { edition: string; links: number[]; at: Micros }[] {
+  return momentsOf(links).map((at) => {
+    const there = links.filter(({ since, until }) => since <= at && at < until);
+    return { edition: editionAt(links, at), links: there.map(({ id }) => id), at };
+  });
+}
+
+function editionAt(links: readonly Followable[], at: Micros): string {
+  return `demo-${momentsOf(links).filter((moment) => moment <= at).length}`;
+}
+
+/** When links came or went. */
+function momentsOf(links: readonly Followable[]): Micros[] {
+  const moments = links.flatMap(({ since, until }) => [since, until]).filter(Number.isFinite);
+  return [...new Set(moments)].sort((a, b) => a - b);
 }
 
 type Somebody = Omit<VisitEvent, 'targetId' | 'at' | 'address'>;
@@ -120,7 +171,8 @@ function somebody(accountId: number, random: () => number): { visitor: Somebody;
       .toString(36)
       .padStart(4, '0'),
   );
-  return { visitor: { accountId, visitor: name.join(''), ...place, ...agent }, ahead };
+  const traits = equipment(place.country, agent);
+  return { visitor: { accountId, visitor: name.join(''), ...place, ...agent, traits }, ahead };
 }
 
 function visitorsOn(start: Micros, now: Micros, random: () => number): number {

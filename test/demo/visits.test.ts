@@ -50,6 +50,22 @@ for (const engine of engines) {
       assert.ok(Object.keys(browsers).length >= 5);
     });
 
+    it('came by ways that can be told apart, past robots that are no visitors, and saw what they could follow', async () => {
+      const keys = async (dimension: string) => {
+        const found: { key: string }[] = await get(`/analytics/breakdown?dimension=${dimension}&results_per_page=100`);
+        return found.map(({ key }) => key).sort();
+      };
+      assert.deepEqual(await keys('device'), ['Computer', 'Phone', 'Unknown']);
+      assert.deepEqual(await keys('utm_campaign'), ['autumn-walks', 'toll-house']);
+      assert.deepEqual(await keys('kind'), ['bot', 'prefetch', 'preview']);
+      assert.ok((await keys('referrer')).includes('instagram.com'));
+      assert.ok((await keys('language')).includes('de'));
+      const links: { slug: string; impressions: number; visits: number }[] = await get(
+        '/analytics/links?results_per_page=100',
+      );
+      for (const { slug, impressions, visits } of links) assert.ok(impressions > visits, slug);
+    });
+
     it('cover six weeks up to now, with quiet nights and busy weekends', async () => {
       const rows = await api.store.read
         .selectFrom('visit_rollup')
