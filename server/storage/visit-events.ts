@@ -55,6 +55,7 @@ export async function addEvents(
 
 type CountValues = [account_id: number, target_id: number, length: Micros, start: Micros, count: number];
 
+/** In the order of the key: whoever adds and whoever takes away then wait for one another rather than in a circle. */
 function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): CountValues[] {
   const counts = new Map<string, CountValues>();
   for (const { account_id, at, target_id, count } of rows) {
@@ -66,7 +67,7 @@ function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): Cou
       }
     }
   }
-  return [...counts.values()];
+  return [...counts.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
 }
 
 async function addToCounts(tx: Transaction<Tables>, dialect: Dialect, counts: readonly CountValues[]): Promise<void> {
