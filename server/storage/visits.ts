@@ -56,23 +56,8 @@ export interface FreshCounts {
 export type FreshKey = Omit<FreshCounts, 'counts' | 'events'>;
 export type MeasuredFresh = FreshKey & { /** Of the counts. */ length: number };
 
-/** Puts down what nothing was counted for yet and returns the keys of it; whatever else there is stays as it is. */
-export async function insertFresh(
-  tx: Transaction<Tables>,
-  dialect: Dialect,
-  rows: readonly FreshCounts[],
-): Promise<FreshKey[]> {
-  const inserted = await sql<FreshKey>`
-    ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
-    ON CONFLICT DO NOTHING RETURNING account_id, target_id, bucket`.execute(tx);
-  return inserted.rows;
-}
-
-export async function replaceFresh(
-  tx: Transaction<Tables>,
-  dialect: Dialect,
-  rows: readonly FreshCounts[],
-): Promise<void> {
+/** In place of what is there. */
+export async function putFresh(tx: Transaction<Tables>, dialect: Dialect, rows: readonly FreshCounts[]): Promise<void> {
   await sql`
     ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
     ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET counts = excluded.counts, events = excluded.events`.execute(

@@ -9,15 +9,7 @@ import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { BATCHES_AT_ONCE, type BatchKey, deleteBatches, firstBatches, readBatches } from '../storage/visit-batches.ts';
 import { addEvents } from '../storage/visit-events.ts';
-import {
-  ALL_LINKS,
-  type FreshCounts,
-  type FreshKey,
-  insertFresh,
-  PAGE,
-  readFresh,
-  replaceFresh,
-} from '../storage/visits.ts';
+import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../storage/visits.ts';
 import { type RecordedVisit, readEvents } from './events.ts';
 import { areMany, eventRowOf, writeKept } from './kept-events.ts';
 import { newVisitors } from './new-visitors.ts';
@@ -90,20 +82,13 @@ async function visitsIn(
   return batches.flatMap(({ writer, seq }, index) => known[index] ?? read.get(`${writer} ${seq}`)!);
 }
 
-/** Most accounts have few visits at a time, whose rows are not there yet; only the others' have to be read. */
+/** Read first and written once: what a busy page's visits come to is long, and so is what it is added to. */
 async function addToFresh(tx: Transaction<Tables>, dialect: Dialect, tally: Tally): Promise<void> {
+  for (const stored of await readFresh(tx, dialect, tally.keys())) tally.addStored(stored);
   const rows = tally.rows();
-  const inserted = new Set((await insertFresh(tx, dialect, rows.map(withoutMany))).map(keyOf));
-  const there = rows.filter((row) => !inserted.has(keyOf(row)));
-  for (const stored of there.length > 0 ? await readFresh(tx, dialect, there) : []) tally.addStored(stored);
-  const sums = there.map(tally.row);
-  if (sums.length > 0) await replaceFresh(tx, dialect, sums.map(withoutMany));
-  const many = [...rows.filter((row) => inserted.has(keyOf(row))), ...sums].filter(areMany);
+  await putFresh(tx, dialect, rows.map(withoutMany));
+  const many = rows.filter(areMany);
   if (many.length > 0) await addEvents(tx, dialect, many.map(eventRowOf));
-}
-
-function keyOf({ account_id, target_id, bucket }: FreshKey): string {
-  return `${account_id} ${target_id} ${bucket}`;
 }
 
 /** What there is much of does not wait beside the counts, where it would be written again with every fold. */

@@ -24,9 +24,9 @@ export interface Tally {
   add(visit: RecordedVisit, targetId: number, isNewVisitor: boolean, line?: string): void;
   /** What is in the store for one of them already. */
   addStored(stored: FreshCounts): void;
-  /** In the order of their keys. */
+  /** In their order, as the rows are. */
+  keys(): FreshKey[];
   rows(): FreshCounts[];
-  row(key: FreshKey): FreshCounts;
 }
 
 export function createTally(): Tally {
@@ -70,14 +70,18 @@ export function createTally(): Tally {
       addWritten(group.counts, counts);
       group.stored = events;
     },
+    keys: () => groups.sort(byKey).map(keyOf),
     rows: () => groups.sort(byKey).map(written),
-    row: ({ account_id, target_id, bucket }) => written(groupOf(account_id, target_id, bucket)),
   };
 }
 
-function written({ accountId, targetId, bucket, counts, lines, stored }: Group): FreshCounts {
-  const events = joined(stored, lines.join('\n'));
-  return { account_id: accountId, target_id: targetId, bucket, counts: writeCounts(counts), events };
+function keyOf({ accountId, targetId, bucket }: Group): FreshKey {
+  return { account_id: accountId, target_id: targetId, bucket };
+}
+
+function written(group: Group): FreshCounts {
+  const events = joined(group.stored, group.lines.join('\n'));
+  return { ...keyOf(group), counts: writeCounts(group.counts), events };
 }
 
 function byKey(a: Group, b: Group): number {
