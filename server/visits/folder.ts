@@ -11,7 +11,7 @@ import type { RecentBatches } from './recent-batches.ts';
 import { settle } from './settle.ts';
 
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const VISITS_IN_PASSING = 500;
+const VISITS_IN_PASSING = 1000;
 const VISITS_AT_ONCE = 5000;
 const GATHER_MS = 200;
 const POLL_MS = 1000;
