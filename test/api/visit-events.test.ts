@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
@@ -7,6 +8,7 @@ import { PAGE } from '../../server/storage/visits.ts';
 import { everyEvent } from '../../server/visits/event-report.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 
 const anonymous = { country: 'de', city: 'Berlin, DE', os: 'Android', browser: 'Firefox' };
 const columns =
@@ -180,6 +182,19 @@ for (const engine of engines) {
       assert.equal(refused.headers['retry-after'], '1');
       for (const reader of readers) await reader.return();
       assert.equal((await ask()).status, 200);
+    });
+
+    it('are not held by those who asked for a file and left at once', async () => {
+      const { server } = api.app;
+      const url = await server.listen({ port: 0, host: '127.0.0.1' });
+      server.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
+      const headers = { authorization: `Bearer ${ada.key}`, accept: 'text/csv' };
+      const leave = () => assert.rejects(fetch(`${url}/api/v1/analytics/events?link_slug=shop`, { headers }));
+      for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 16 }, leave));
+      const ask = async () => (await api.call('GET /analytics/events', { key: ada.key })).status;
+      // By then what was asked for has come as far as it gets.
+      for (let turn = 0; turn < 20; turn += 1) await ask();
+      await eventually('somebody else may look', 10_000, async () => (await ask()) === 200);
     });
 
     it('are not looked at where nobody asks for them', async () => {

@@ -53,9 +53,12 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       if (wantsCsv(request.headers.accept)) {
         const lines = csvOf(store.read, query);
         // Also where nobody came to read it: somebody else may look then.
-        reply.raw.once('close', () => void lines.return().catch(() => {}));
+        const leave = () => void lines.return().catch(() => {});
+        reply.raw.once('close', leave);
         // What the store cannot give is told as such, before anything is sent.
         const { value: start } = await lines.next();
+        // Who left before we listened is not told of again.
+        if (reply.raw.destroyed) leave();
         reply.header('Content-Disposition', 'attachment; filename="visits.csv"');
         reply.type('text/csv; charset=utf-8; header=present');
         return reply.send(Readable.from(continued(start!, lines)) as never);
