@@ -41,6 +41,15 @@ interface Making<Value> {
   value: Promise<Value | undefined>;
 }
 
+/** Whoever finds that a store is away has found it out for all that is kept of it. */
+const absences = new WeakMap<Freshness, { isKnown: boolean }>();
+
+function absenceOf(freshness: Freshness): { isKnown: boolean } {
+  const absence = absences.get(freshness) ?? { isKnown: false };
+  absences.set(freshness, absence);
+  return absence;
+}
+
 /** What an entry takes beside its bytes: itself, its key, its place in the order of use. */
 const ENTRY_BYTES = 512;
 
@@ -57,7 +66,7 @@ export function createKept<Key extends string | number, Value>({
   const making = new Map<Key, Making<Value>>();
   let hits = 0;
   let misses = 0;
-  let isAway = false;
+  const absence = absenceOf(freshness);
   let isTrying = false;
 
   const isFresh = ({ stamp, accountId }: { stamp: Stamp; accountId: number }) =>
@@ -82,11 +91,11 @@ export function createKept<Key extends string | number, Value>({
   ): Promise<Value | undefined> {
     try {
       const value = await work();
-      isAway = false;
+      absence.isKnown = false;
       return value;
     } catch (error) {
       if (!isStoreAway(error)) throw error;
-      isAway = true;
+      absence.isKnown = true;
       const last = kept.get(key);
       if (!last) throw error;
       return last.value;
@@ -114,7 +123,7 @@ export function createKept<Key extends string | number, Value>({
       return mine.value;
     },
     async orLast(key, work, isStoreAway) {
-      const last = isAway ? kept.get(key) : undefined;
+      const last = absence.isKnown ? kept.get(key) : undefined;
       if (!last) return asked(key, work, isStoreAway);
       // Whether it is back is tried by one at a time, for whom nobody waits.
       if (!isTrying) {

@@ -9,13 +9,16 @@ import { hashKey, isWellFormedKey } from './key-format.ts';
 export interface KeyAccess {
   /** Undefined where there is no such key, or no more; at once where it is known. Whether its time is over is not looked at. */
   find(key: string): KeyIdentity | undefined | Promise<KeyIdentity | undefined>;
+  /** The same; while the store is away, what was known last. It tells whose a key is, and lets nobody in. */
+  lastKnown(key: string): Promise<KeyIdentity | undefined>;
   figures(): { hits: number; misses: number; entries: number };
 }
 
 const KEYS_KEPT = 10_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-export function createKeyAccess({ read, freshness }: Pick<Store, 'read' | 'freshness'>): KeyAccess {
+export function createKeyAccess(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): KeyAccess {
+  const { read, freshness, isUnavailable } = store;
   /** Whose a key is never changes; what it may do is read anew after a change of the account. */
   const owners = new LRUCache<string, KeyOwner>({ max: KEYS_KEPT });
   // An identity is small beside its entry.
@@ -33,6 +36,11 @@ export function createKeyAccess({ read, freshness }: Pick<Store, 'read' | 'fresh
       if (!isWellFormedKey(key)) return undefined;
       const keyHash = hashKey(key);
       return identities.get(keyHash) ?? lookUp(keyHash);
+    },
+    async lastKnown(key) {
+      if (!isWellFormedKey(key)) return undefined;
+      const keyHash = hashKey(key);
+      return identities.get(keyHash) ?? identities.orLast(keyHash, () => lookUp(keyHash), isUnavailable);
     },
     figures() {
       const { hits, misses, entries } = identities.figures();

@@ -24,7 +24,8 @@ export function visitFilters(query: Static<typeof EventParameters>): VisitFilter
   const filters = new Map<VisitDimension, string>();
   for (const dimension of visitDimensions) {
     const value = query[dimension];
-    if (value !== undefined) filters.set(dimension, value);
+    // A country's key is written small; elsewhere people write it large.
+    if (value !== undefined) filters.set(dimension, dimension === 'country' ? value.toLowerCase() : value);
   }
   return {
     span: from === undefined && to === undefined ? undefined : { from: start(from), to: end(to) },

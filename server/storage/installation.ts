@@ -55,6 +55,16 @@ export function setPruningMark(tx: Transaction<Tables>, mark: PruningMark): Prom
   return setFact(tx, 'pruning', mark);
 }
 
+/** When somebody last saw to what one process does for all. */
+export async function readUpkeepMark(executor: Executor): Promise<Micros | undefined> {
+  const row = await executor.selectFrom('installation').select('value').where('name', '=', 'upkeep').executeTakeFirst();
+  return row && (JSON.parse(row.value) as { at: Micros }).at;
+}
+
+export function setUpkeepMark(tx: Transaction<Tables>, at: Micros): Promise<void> {
+  return setFact(tx, 'upkeep', { at });
+}
+
 /** To be used is what a copy was made for; from then on it is an installation of its own, not to be copied over. */
 export async function claimCopy(dialect: Dialect): Promise<void> {
   const mark = await readCopyMark(dialect.read);

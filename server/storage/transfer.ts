@@ -131,7 +131,7 @@ function within(table: ContentTable, { after, upTo }: Range): RawBuilder<unknown
   const conditions = [
     after && sql`${key} > (${sql.join(after)})`,
     upTo && sql`${key} <= (${sql.join(upTo)})`,
-    table.name === 'installation' && sql`name NOT IN ('copy', 'pruning')`,
+    table.name === 'installation' && sql`name NOT IN ('copy', 'pruning', 'upkeep')`,
   ].filter((condition) => condition !== undefined && condition !== false);
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }

@@ -61,7 +61,7 @@ function eventOf(
   visitors: Visitors,
 ): VisitEvent {
   const agent = describeAgent(userAgent);
-  const visitor = visitors.visitorOf(salt, at, accountId, address, plainAgent(userAgent));
+  const visitor = visitors.visitorOf(salt, accountId, address, plainAgent(userAgent));
   const { browser, os } = agent;
   const traits = traitsOf(agent, circumstances);
   return { accountId, targetId, at, visitor, country, city, os, browser, traits, address };

@@ -63,6 +63,8 @@ export interface VisitDependencies {
   spoolFolder?: string | undefined;
   /** For how many days visits are kept one by one. */
   eventDays?: number | undefined;
+  /** A watch that nobody sets, in milliseconds. */
+  watch?: (() => number) | undefined;
   /** Told how long each fold took. */
   observeFold?: ((seconds: number) => void) | undefined;
 }
@@ -71,11 +73,11 @@ export interface VisitDependencies {
 const SPOOLS_LEASE: Micros = 15 * SECOND;
 
 export function createVisits(dependencies: VisitDependencies): Visits {
-  const { store, clock, geography, logger, spoolFolder, eventDays = 90, observeFold } = dependencies;
+  const { store, clock, geography, logger, spoolFolder, eventDays = 90, watch, observeFold } = dependencies;
   const salts = createSalts(store);
   const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
-  const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays });
+  const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays, watch });
   const longAgo = createLongAgo(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
   const recent = createRecentBatches();

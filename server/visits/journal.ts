@@ -159,7 +159,10 @@ export function createJournal({
 
   async function isInSpool(spool: Spool, row: VisitBatchRow, reason: unknown): Promise<boolean> {
     try {
-      await spool.append(row);
+      if (!(await spool.append(row))) {
+        await bring([row]);
+        return true;
+      }
     } catch (error) {
       tellNoRoom(error);
       return false;

@@ -14,6 +14,7 @@ import { SEEN_KEPT } from './long-ago.ts';
 import { createPruning } from './pruning.ts';
 import { oldestSalt, type Salts } from './salts.ts';
 import { settle } from './settle.ts';
+import { createTrustedTime } from './trusted-time.ts';
 
 const EVERY_MS = 30_000;
 const SWEPT_AT_ONCE = 2000;
@@ -40,6 +41,7 @@ export function createUpkeep({
   logger,
   drainSpool,
   eventDays,
+  watch,
 }: {
   store: Store;
   clock: Clock;
@@ -48,8 +50,10 @@ export function createUpkeep({
   /** Takes up what processes that are no more left for the store. */
   drainSpool: () => Promise<void>;
   eventDays: number;
+  watch?: (() => number) | undefined;
 }): Upkeep {
   const lease = createLease({ store, clock, name: UPKEEP_LEASE });
+  const time = createTrustedTime({ store, clock, logger, watch });
   const pruning = createPruning({ store, clock, lease, eventDays });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -63,7 +67,8 @@ export function createUpkeep({
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    if (!isStopping && (await sweep(clock()))) {
+    if (!isStopping && (await time.isTrusted()) && (await sweep(clock()))) {
+      await time.putDown();
       await settle(store, clock());
       await pruning.goOn(() => isStopping);
     }

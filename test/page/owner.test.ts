@@ -53,6 +53,8 @@ for (const engine of engines) {
       assert.deepEqual(await visit(key, { agent: 'curl/8.5.0' }), ['owner', 'owner']);
       const { key: reading } = await api.keyFor(ada!, { scope: 'read' });
       assert.deepEqual(await visit(`bearer ${reading}`), ['owner', 'owner']);
+      const headers = { 'user-agent': FIREFOX, authorization: key };
+      assert.equal((await api.app.server.inject({ method: 'POST', url: '/ada/pulse', headers })).statusCode, 204);
       assert.deepEqual(await counts(), before);
     });
 

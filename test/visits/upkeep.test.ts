@@ -12,10 +12,19 @@ import { viewsReport } from '../../server/visits/report.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, event, NOON, type Setting, setting } from './setting.ts';
 
-/** A process with a clock of its own, perhaps on a store that fails it. */
-function processOn({ geography, ...at }: Setting, clock: { now: Micros }, store: Store = at.store): Visits {
+/** A process with a clock of its own, perhaps on a store that fails it. Its watch says that all is as the clock says. */
+function processOn(
+  { geography, ...at }: Setting,
+  clock: { now: Micros },
+  { store = at.store, watch = hourly() }: { store?: Store; watch?: () => number } = {},
+): Visits {
   const logger = { error: () => {}, info: () => {} };
-  return createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 30 });
+  return createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 30, watch });
+}
+
+function hourly(): () => number {
+  let hours = 0;
+  return () => ++hours * 3_600_000;
 }
 
 const holds = (visits: Visits) => visits.figures().holdsUpkeep;
@@ -44,9 +53,11 @@ for (const engine of engines) {
 
       let steps = 0;
       const killed = processOn(at, clock, {
-        ...store,
-        // The lease and what is swept, then two steps of the pruning.
-        writeVisits: (work) => (++steps > 3 ? Promise.reject(new Error('killed')) : store.writeVisits(work)),
+        store: {
+          ...store,
+          // The lease and what is swept, then two steps of the pruning.
+          writeVisits: (work) => (++steps > 3 ? Promise.reject(new Error('killed')) : store.writeVisits(work)),
+        },
       });
       const next = processOn(at, clock);
       await assert.rejects(killed.upkeep(), /killed/);
@@ -91,6 +102,41 @@ for (const engine of engines) {
       assert.ok(holds(alittle!));
       await right!.upkeep();
       assert.equal(holds(right!), false, 'a minute is not held against anybody');
+    });
+
+    test('takes nothing away by a clock that is far off, unless it has been so for an hour', async (t) => {
+      const at = await setting(t, engine);
+      const here = processOn(at, { now: NOON });
+      const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
+      await here.record(person);
+      await here.foldAll();
+      await here.upkeep();
+      const left = async () => {
+        const [salts, live] = [
+          await at.store.read.selectFrom('visit_salt').select('day').where('day', '=', day(NOON)).execute(),
+          await at.store.read.selectFrom('live_visitor').select('visitor').execute(),
+        ];
+        return { seen: (await seenIn(at)).length, salts: salts.length, live: live.length };
+      };
+      let minutes = 0;
+      const watch = () => minutes * 60_000;
+      const ahead = processOn(at, { now: NOON + 365 * DAY }, { watch });
+      for (minutes = 0; minutes < 60; minutes += 20) {
+        await ahead.upkeep();
+        assert.equal(holds(ahead), false);
+        assert.deepEqual(await left(), { seen: 1, salts: 1, live: 1 }, `after ${minutes} minutes`);
+      }
+      await here.upkeep();
+      assert.equal(holds(here), true);
+      await here.record(person);
+      await here.foldAll();
+      assert.deepEqual(await views(at), { visits: 2, unique: 1 });
+
+      await here.stop();
+      minutes = 60;
+      await ahead.upkeep();
+      assert.equal(holds(ahead), true, 'after a stop of a year');
+      assert.deepEqual(await left(), { seen: 0, salts: 0, live: 0 });
     });
 
     test('takes away what is past, also of accounts that fell silent, and leaves the counts', async (t) => {

@@ -38,11 +38,15 @@ export async function countVisit(
 }
 
 /** Whether the request brings a key of the account. One that is none, or that cannot be looked up now, says nothing. */
-async function isOwn({ keys, clock }: Services, { headers }: FastifyRequest, accountId: number): Promise<boolean> {
+export async function isOwn(
+  { keys, clock }: Services,
+  { headers }: FastifyRequest,
+  accountId: number,
+): Promise<boolean> {
   const key = bearerOf(headers);
   if (key === undefined) return false;
   try {
-    const identity = await keys.find(key);
+    const identity = await keys.lastKnown(key);
     return identity !== undefined && identity.accountId === accountId && !isExpired(identity, clock());
   } catch {
     return false;

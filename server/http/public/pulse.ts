@@ -2,18 +2,20 @@
 // sends one that did not come from a page changes nothing but that list, and nothing for longer than a minute.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { queryOf } from './doorway.ts';
+import { isOwn, queryOf } from './doorway.ts';
 import { visitKind } from './visit-kind.ts';
 
 interface Named {
   Params: { username: string };
 }
 
-export async function pulseRoutes(app: FastifyInstance, { access, visits }: Services): Promise<void> {
+export async function pulseRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { access, visits } = services;
   app.post<Named>('/:username/pulse', async (request, reply) => {
     const { username } = request.params;
     const owner = access.known(username) ?? (await access.find(username));
-    if (owner?.isActive && visitKind(request) === 'counted') {
+    const isVisitor = owner?.isActive && visitKind(request) === 'counted';
+    if (isVisitor && !(await isOwn(services, request, owner.accountId))) {
       const visitor = {
         accountId: owner.accountId,
         address: request.ip,
