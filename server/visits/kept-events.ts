@@ -82,6 +82,8 @@ export function readKept(line: string, targetId: number): KeptEvent {
   };
 }
 
+/** As most values are: told fast. */
+const plain = /^[\w .,:'()-]+$/;
 /** What a line and its text are made of, and what a store may not take. */
 const special = /[%|\p{Cc}\p{Cs}]/u;
 const everySpecial = /[%|\p{Cc}]/gu;
@@ -89,6 +91,7 @@ const EMPTY = '%';
 
 /** A value as it stands in a line. */
 export function written(value: string): string {
+  if (plain.test(value)) return value;
   if (value === '') return EMPTY;
   return special.test(value) ? value.toWellFormed().replaceAll(everySpecial, encodeURIComponent) : value;
 }

@@ -32,8 +32,19 @@ export interface Tally {
 export function createTally(): Tally {
   const groups: Group[] = [];
   const found = new Map<number, Map<number, Map<Micros, Group>>>();
+  /** Visits come in order, so that many are in the group of the one before; those to links in two of them. */
+  const latest: { own?: Group; all?: Group } = {};
 
   function groupOf(accountId: number, targetId: number, bucket: Micros): Group {
+    const place = targetId === ALL_LINKS ? 'all' : 'own';
+    const last = latest[place];
+    if (last?.accountId === accountId && last.targetId === targetId && last.bucket === bucket) return last;
+    const group = findGroup(accountId, targetId, bucket);
+    latest[place] = group;
+    return group;
+  }
+
+  function findGroup(accountId: number, targetId: number, bucket: Micros): Group {
     const buckets = within(within(found, accountId), targetId);
     let group = buckets.get(bucket);
     if (!group) {
