@@ -205,7 +205,10 @@ export async function setPassword(store: Store, accountId: number, password: str
 }
 
 export async function removeAccount(store: Store, accountId: number): Promise<void> {
-  await store.write(accountId, (tx) => deleteAccount(tx, accountId));
+  await store.write(accountId, async (tx) => {
+    await store.dialect.erasing(tx);
+    await deleteAccount(tx, accountId);
+  });
 }
 
 async function changeAccount(

@@ -78,6 +78,7 @@ export function createPruning({
   function prune(accounts: readonly number[], mark: UnderWay, eventsBefore: Micros): Promise<boolean> {
     return store.writeVisits(async (tx) => {
       if (!(await lease.holdWithin(tx))) return { result: false, changed: [] };
+      await store.dialect.erasing(tx);
       // As whoever deletes an account does first: neither then waits for the other's rows.
       await holdAccounts(tx, store.dialect, accounts);
       const seenBefore = await forgettableBefore(tx, clock());

@@ -18,6 +18,7 @@ import { createTrustedTime } from './trusted-time.ts';
 
 const EVERY_MS = 30_000;
 const SWEPT_AT_ONCE = 2000;
+const CLEARED_EVERY_MS = 5 * 60_000;
 export const UPKEEP_LEASE = 'upkeep';
 
 export interface Upkeep {
@@ -59,6 +60,7 @@ export function createUpkeep({
   let running: Promise<void> | undefined;
   let isStarted = false;
   let isStopping = false;
+  let clearedAt = Number.NEGATIVE_INFINITY;
 
   async function once(): Promise<void> {
     await salts.keep(clock());
@@ -71,8 +73,17 @@ export function createUpkeep({
       await time.putDown();
       await settle(store, clock());
       await pruning.goOn(() => isStopping);
+      await clearLog();
     }
     if (failure) throw failure.error;
+  }
+
+  /** So that addresses that are deleted are gone a few minutes later. */
+  async function clearLog(): Promise<void> {
+    const now = performance.now();
+    if (now - clearedAt < CLEARED_EVERY_MS) return;
+    clearedAt = now;
+    await store.dialect.clearLog();
   }
 
   /** False where another process sees to it. */
@@ -80,6 +91,7 @@ export function createUpkeep({
     for (;;) {
       const swept = await store.writeVisits(async (tx) => {
         if (!(await lease.holdWithin(tx))) return { result: undefined, changed: [] };
+        await store.dialect.erasing(tx);
         await deleteSaltsBefore(tx, oldestSalt(now));
         await forgetWritersBefore(tx, now - SEEN_KEPT);
         return { result: await removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE), changed: [] };

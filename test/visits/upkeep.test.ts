@@ -1,5 +1,6 @@
 // What one process does for all: which one it is, and what goes when.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { DAY, day, HOUR, type Micros, SECOND } from '../../contract/time.ts';
 import { readPruningMark } from '../../server/storage/installation.ts';
@@ -222,3 +223,27 @@ for (const engine of engines) {
     });
   });
 }
+
+test('addresses and salts that are past are nowhere in the files of SQLite', async (t) => {
+  const at = await setting(t, engines[0]!);
+  const clock = { now: NOON };
+  const visits = processOn(at, clock);
+  const people = Array.from({ length: 1500 }, (_, n) => `2001:db8:dead:beef::${(n + 0x1000).toString(16)}`);
+  const visit = { accountId: 1, targetId: 0, userAgent: chromeOnWindows };
+  await visits.recordMany(people.map((address) => ({ ...visit, address })));
+  await visits.live(1);
+  const [salt] = await at.store.read.selectFrom('visit_salt').selectAll().where('day', '=', day(NOON)).execute();
+  const file = at.databaseUrl.replace('sqlite:', '');
+  const found = () => {
+    const bytes = [file, `${file}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
+    return {
+      addresses: (bytes.match(/2001:db8:dead:beef::/g) ?? []).length,
+      salts: bytes.split(salt!.salt).length - 1,
+    };
+  };
+  assert.ok(found().addresses >= 1500);
+  assert.ok(found().salts >= 1);
+  clock.now = NOON + DAY;
+  await visits.upkeep();
+  assert.deepEqual(found(), { addresses: 0, salts: 0 });
+});

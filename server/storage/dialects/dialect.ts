@@ -56,6 +56,10 @@ export interface Dialect {
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
   /** At the end of a SELECT: until the transaction ends, nobody deletes what it found. */
   readonly holdingRows: RawBuilder<unknown>;
+  /** From now to the end of the transaction: nothing of what is deleted stays in the file, where the engine would leave it. */
+  erasing(tx: Transaction<Tables>): Promise<void>;
+  /** Empties the engine's log, in which what was deleted may stand for long, where nobody is reading from it. */
+  clearLog(): Promise<void>;
   /** The last of the ids that were allocated. */
   lastId(executor: Executor): Promise<number>;
   setLastId(tx: Transaction<Tables>, last: number): Promise<void>;

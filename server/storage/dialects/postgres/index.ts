@@ -75,6 +75,9 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     },
 
     holdingRows: sql`FOR KEY SHARE`,
+    // What is deleted goes with the next vacuum, and its log with the server's own.
+    async erasing() {},
+    async clearLog() {},
 
     authInstant: (at) => new Date(at / 1000),
     authFlag: (value) => value,

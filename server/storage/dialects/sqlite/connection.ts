@@ -8,8 +8,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
-/** Of each connection. The system keeps the file's pages as well; more of our own made a process grow, and nothing faster. */
-const CACHE_KIB = 8192;
+/** Of each connection. The system keeps the file's pages as well; more of our own made a process grow, and little faster. */
+const CACHE_KIB = 16_384;
 const SQLITE_BUSY = 5;
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, as which a full disk shows where a database that was closed is opened again. */
 const NO_ROOM = [13, 4874];
@@ -24,8 +24,10 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       if (!options.readOnly) {
         useWriteAheadLog(this.database);
-        // What is deleted, a visitor's address for one, is overwritten where that costs no write of its own.
-        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = FAST');
+        // What is deleted is overwritten where that costs no write of its own; elsewhere only where that is asked for. With
+        // a longer log, what changes again and again is written back less often.
+        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8000');
+        this.database.exec('PRAGMA secure_delete = FAST');
       }
       this.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
     } catch (error) {
@@ -119,6 +121,7 @@ export class Writer {
   readonly #waiting: (() => void)[] = [];
   #synchronous = '';
   #waitsInside = true;
+  #erases = false;
 
   constructor(connection: SqliteConnection) {
     this.connection = connection;
@@ -148,8 +151,18 @@ export class Writer {
       database.exec('PRAGMA busy_timeout = 0');
       this.#waitsInside = false;
     }
+    if (this.#erases) {
+      database.exec('PRAGMA secure_delete = FAST');
+      this.#erases = false;
+    }
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     while (!begun(this.connection, deadline)) await sleep(BUSY_RETRY_MS);
+  }
+
+  /** Within a transaction. */
+  eraseUntilEnd(): void {
+    this.connection.database.exec('PRAGMA secure_delete = ON');
+    this.#erases = true;
   }
 }
 

@@ -48,6 +48,17 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     // The transaction itself is the lock: there is one writer at a time.
     tryLock: async () => true,
     holdingRows: sql``,
+    async erasing() {
+      writer.eraseUntilEnd();
+    },
+    async clearLog() {
+      const connection = await writer.acquire();
+      try {
+        connection.run('PRAGMA wal_checkpoint(TRUNCATE)');
+      } finally {
+        writer.release();
+      }
+    },
     authInstant: (at) => new Date(at / 1000).toISOString(),
     authFlag: (value) => (value ? 1 : 0),
 
