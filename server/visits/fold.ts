@@ -26,6 +26,8 @@ export interface Folded {
   busy: boolean;
   /** As many were taken as are at a time: there may be more. */
   isFull: boolean;
+  /** When the first of them was recorded. */
+  since: Micros | undefined;
 }
 
 /**
@@ -38,10 +40,10 @@ export function fold(
   { keptSince = 0, recent }: { keptSince?: Micros; recent?: RecentBatches } = {},
 ): Promise<Folded> {
   const { dialect } = store;
-  return store.writeVisits(async (tx) => {
+  return store.writeVisits<Folded>(async (tx) => {
     const busy = !(await dialect.tryLock(tx, LOCK));
     const batches = busy ? [] : await firstBatches(tx, most);
-    if (batches.length === 0) return { result: { visits: 0, busy, isFull: false }, changed: [] };
+    if (batches.length === 0) return { result: { visits: 0, busy, isFull: false, since: undefined }, changed: [] };
 
     const recorded = await visitsIn(tx, dialect, batches, recent);
     // Counts leave with a deleted account; what came in for it meanwhile must not bring any back.
@@ -61,7 +63,7 @@ export function fold(
     }
     await addToFresh(tx, dialect, tally);
     const isFull = recorded.length >= most || batches.length === BATCHES_AT_ONCE;
-    return { result: { visits: recorded.length, busy, isFull }, changed: [...accounts] };
+    return { result: { visits: recorded.length, busy, isFull, since: batches[0]!.at }, changed: [...accounts] };
   });
 }
 

@@ -1,7 +1,7 @@
 // Folds in the background: soon after something was recorded here, and every second what other processes recorded and
 // did not live to count. A store that is away is asked again, less and less often.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { Micros } from '../../contract/time.ts';
+import { type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { hasAnyBatch } from '../storage/visit-batches.ts';
@@ -13,6 +13,10 @@ import { settle } from './settle.ts';
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
 const VISITS_IN_PASSING = 1000;
 const VISITS_AT_ONCE = 5000;
+/** How much longer than a fold the rest is that follows it, while there is more to count. */
+const REST_FACTOR = 8;
+const LONGEST_REST_MS = 500;
+const LONGEST_BEHIND: Micros = 10 * SECOND;
 const GATHER_MS = 200;
 const POLL_MS = 1000;
 const BUSY_MS = 20;
@@ -79,14 +83,23 @@ export function createFolder({
     await settle(store, Number.POSITIVE_INFINITY);
   }
 
+  /** Whether there is more. A burst is answered first; what has waited for long is counted whatever else there is to do. */
+  async function foldInPassing(): Promise<boolean> {
+    const began = performance.now();
+    const { isFull, since = 0 } = await foldSome(VISITS_IN_PASSING);
+    const took = performance.now() - began;
+    if (isFull && clock() - since < LONGEST_BEHIND) await sleep(Math.min(REST_FACTOR * took, LONGEST_REST_MS));
+    else await nextTurn();
+    return isFull;
+  }
+
   async function run(): Promise<void> {
     while (!stopped) {
       woken = false;
       try {
         let more = await hasAnyBatch(store.read);
         while (more && !stopped) {
-          more = (await foldSome(VISITS_IN_PASSING)).isFull;
-          await nextTurn();
+          more = await foldInPassing();
         }
         recent.forgetAll();
         failures = 0;
