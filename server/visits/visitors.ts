@@ -7,7 +7,7 @@ import { hmac } from './hmac.ts';
 const VISITOR_LENGTH = 16;
 /** Nobody is remembered for longer than twice that, which is how long the live list keeps an address. */
 const TURN_OVER_MS = 150_000;
-const MOST_REMEMBERED = 20_000;
+const MOST_REMEMBERED = 5000;
 
 export interface Visitors {
   visitorOf(salt: KeyObject, accountId: number, address: string, agent: string): string;

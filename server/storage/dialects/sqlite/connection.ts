@@ -9,7 +9,7 @@ const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
 /** Of each connection. The system keeps the file's pages as well; more of our own made a process grow, and little faster. */
-const CACHE_KIB = 16_384;
+const CACHE_KIB = 8192;
 const SQLITE_BUSY = 5;
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, as which a full disk shows where a database that was closed is opened again. */
 const NO_ROOM = [13, 4874];
