@@ -8,8 +8,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
-/** Of each connection. The system keeps the file's pages as well; more of our own made a process grow, and little faster. */
-const CACHE_KIB = 8192;
+/** The system keeps the file's pages as well; more of our own made a process grow, and little faster. */
+const CACHE_KIB = { reading: 2048, writing: 8192 };
 const SQLITE_BUSY = 5;
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, as which a full disk shows where a database that was closed is opened again. */
 const NO_ROOM = [13, 4874];
@@ -29,7 +29,9 @@ export class SqliteConnection implements DatabaseConnection {
         this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8000');
         this.database.exec('PRAGMA secure_delete = FAST');
       }
-      this.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
+      this.database.exec(
+        `PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB[options.readOnly ? 'reading' : 'writing']}`,
+      );
     } catch (error) {
       this.database.close();
       const { errcode } = error as { errcode?: number };
