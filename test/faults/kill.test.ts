@@ -18,7 +18,7 @@ import { freshDatabase, storeOn } from '../support/store.ts';
 import { createPixelStream } from './pixel-stream.ts';
 import { integrityOf } from './whole.ts';
 
-const KILLS = 8;
+const KILLS = 4;
 const LONGEST_MS = 400;
 /** More than one life of a writer records. */
 const TARGETS_PER_LIFE = 100_000;
