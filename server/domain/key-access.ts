@@ -31,17 +31,15 @@ export function createKeyAccess(store: Pick<Store, 'read' | 'freshness' | 'isUna
     return identities.make(keyHash, owner.accountId, () => readKey(read, owner));
   }
 
+  function known(key: string, otherwise: typeof lookUp): ReturnType<KeyAccess['find']> {
+    if (!isWellFormedKey(key)) return undefined;
+    const keyHash = hashKey(key);
+    return identities.get(keyHash) ?? otherwise(keyHash);
+  }
+
   return {
-    find(key) {
-      if (!isWellFormedKey(key)) return undefined;
-      const keyHash = hashKey(key);
-      return identities.get(keyHash) ?? lookUp(keyHash);
-    },
-    async lastKnown(key) {
-      if (!isWellFormedKey(key)) return undefined;
-      const keyHash = hashKey(key);
-      return identities.get(keyHash) ?? identities.orLast(keyHash, () => lookUp(keyHash), isUnavailable);
-    },
+    find: (key) => known(key, lookUp),
+    lastKnown: async (key) => known(key, (hash) => identities.orLast(hash, () => lookUp(hash), isUnavailable)),
     figures() {
       const { hits, misses, entries } = identities.figures();
       return { hits, misses, entries };

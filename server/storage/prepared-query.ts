@@ -12,16 +12,18 @@ export function preparedQuery<Names extends string>(
 ): (executor: Executor, values: Record<Names, string | number>) => Promise<QueryResult<unknown>> {
   const kept = new WeakMap<object, { query: CompiledQuery; order: Names[] }>();
 
-  function prepare(executor: Executor) {
+  function prepared(executor: Executor) {
+    const known = kept.get(executor.getExecutor().adapter);
+    if (known) return known;
     const marks = new Map(names.map((name) => [name, { place: name }]));
     const query = build(executor, Object.fromEntries(marks) as Places<Names>).compile();
-    return { query, order: query.parameters.map((mark) => (mark as { place: Names }).place) };
+    const made = { query, order: query.parameters.map((mark) => (mark as { place: Names }).place) };
+    kept.set(executor.getExecutor().adapter, made);
+    return made;
   }
 
   return (executor, values) => {
-    const { adapter } = executor.getExecutor();
-    const { query, order } = kept.get(adapter) ?? prepare(executor);
-    if (!kept.has(adapter)) kept.set(adapter, { query, order });
+    const { query, order } = prepared(executor);
     return executor.executeQuery({ ...query, parameters: order.map((name) => values[name]) });
   };
 }

@@ -20,13 +20,13 @@ export function createRecentBatches(): RecentBatches {
   return {
     add(key, visits) {
       if (count + visits.length > MOST_VISITS) return;
-      kept.set(nameOf(key), visits);
+      kept.set(batchName(key), visits);
       count += visits.length;
     },
-    find: (key) => kept.get(nameOf(key)),
+    find: (key) => kept.get(batchName(key)),
     forget(keys) {
       for (const key of keys) {
-        const name = nameOf(key);
+        const name = batchName(key);
         count -= kept.get(name)?.length ?? 0;
         kept.delete(name);
       }
@@ -38,6 +38,6 @@ export function createRecentBatches(): RecentBatches {
   };
 }
 
-function nameOf({ writer, seq }: BatchKey): string {
+export function batchName({ writer, seq }: BatchKey): string {
   return `${writer} ${seq}`;
 }

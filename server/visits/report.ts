@@ -21,8 +21,6 @@ import { addCount, addWritten, type Count, type Counts } from './counts.ts';
 import { countryName } from './geography.ts';
 import { cityOf, keyed } from './keyed.ts';
 
-export { findLinkBySlug } from '../storage/links.ts';
-
 export function viewsReport(executor: Executor, accountId: number): Promise<Static<typeof Breakdown>> {
   return breakdown(executor, accountId, PAGE);
 }

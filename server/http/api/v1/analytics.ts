@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../contract/errors.ts';
 import {
   Breakdown,
   Clicks,
@@ -18,13 +17,13 @@ import { filteredCounts } from '../../../visits/event-report.ts';
 import {
   clicksReport,
   dimensionReport,
-  findLinkBySlug,
   largestFirst,
   linkFigures,
   linkReport,
   viewsReport,
 } from '../../../visits/report.ts';
 import { listing, pageRequest } from '../../listing.ts';
+import { namedLink } from '../../named-link.ts';
 import type { Services } from '../../services.ts';
 import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
 
@@ -87,7 +86,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request) => {
       const { accountId } = request.caller;
-      const linkId = await linkNamed(accountId, request.params.slug);
+      const linkId = await namedLink(store.read, accountId, request.params.slug);
       return { status: true as const, response: await linkReport(store.read, accountId, linkId) };
     },
   );
@@ -128,7 +127,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const { dimension = 'country', link_slug } = request.query;
       const { span, filters, named } = visitFilters(request.query);
       const { accountId } = request.caller;
-      const targetId = link_slug === undefined ? PAGE : await linkNamed(accountId, link_slug);
+      const targetId = link_slug === undefined ? PAGE : await namedLink(store.read, accountId, link_slug);
       const wanted = {
         ...pageRequest(request.query),
         filters: {
@@ -171,12 +170,6 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
     },
   );
-
-  async function linkNamed(accountId: number, slug: string): Promise<number> {
-    const link = await findLinkBySlug(store.read, accountId, slug);
-    if (!link) throw new Refusal('not_found', 'This account has no link with that slug.');
-    return link.id;
-  }
 };
 
 function pageOf<Row>(rows: readonly Row[], { page, size }: PageRequest): Page<Row> {

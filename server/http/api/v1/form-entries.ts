@@ -1,5 +1,4 @@
 // What visitors sent by the forms of the page: page by page as JSON, or all of a form as one CSV file.
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -11,7 +10,7 @@ import { formOf, removeEntries, removeEntry } from '../../../domain/forms.ts';
 import { findBlock } from '../../../storage/blocks.ts';
 import { everyFormEntry, pageOfFormEntries } from '../../../storage/form-entries.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../../../storage/tables.ts';
-import { CSV_START, csvLine, wantsCsv } from '../../csv.ts';
+import { CSV_START, csvLine, sendCsv, wantsCsv } from '../../csv.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
 
@@ -61,12 +60,7 @@ export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const { block } = request;
       reply.header('Vary', 'Accept');
       if (wantsCsv(request.headers.accept)) {
-        const lines = csvOf(store.read, block);
-        // What the store cannot give is told as such, before anything is sent.
-        const { value: start } = await lines.next();
-        reply.header('Content-Disposition', `attachment; filename="entries-${block.id}.csv"`);
-        reply.type('text/csv; charset=utf-8; header=present');
-        return reply.send(Readable.from(continued(start!, lines)) as never);
+        return (await sendCsv(reply, `entries-${block.id}.csv`, csvOf(store.read, block))) as never;
       }
       const wanted = pageRequest(request.query);
       const page = await pageOfFormEntries(store.read, block.account_id, block.id, wanted);
@@ -129,11 +123,6 @@ function presentEntry(entry: FormEntryRow): Static<typeof FormEntry> {
 
 function valuesOf({ fields }: FormEntryRow): Record<string, string> {
   return JSON.parse(fields) as Record<string, string>;
-}
-
-async function* continued(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
-  yield start;
-  yield* rest;
 }
 
 /** First the line of names, then the entries in batches. */

@@ -1,8 +1,6 @@
 // Visits one by one, as far back as they are kept: page by page as JSON, or all of them as one CSV file.
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../contract/errors.ts';
 import { EventMeta, EventParameters, VisitRecord } from '../../../../contract/schemas/analytics.ts';
 import { listingWith } from '../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../contract/time.ts';
@@ -13,9 +11,9 @@ import { PAGE } from '../../../storage/visits.ts';
 import { everyEvent, pageOfEvents } from '../../../visits/event-report.ts';
 import type { EventQuery } from '../../../visits/event-scan.ts';
 import type { KeptEvent } from '../../../visits/kept-events.ts';
-import { findLinkBySlug } from '../../../visits/report.ts';
-import { CSV_START, csvLine, wantsCsv } from '../../csv.ts';
+import { CSV_START, csvLine, sendCsv, wantsCsv } from '../../csv.ts';
 import { listing, pageRequest } from '../../listing.ts';
+import { namedLink } from '../../named-link.ts';
 import type { Services } from '../../services.ts';
 import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
 
@@ -48,20 +46,10 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const { accountId } = request.caller;
       const { link_slug } = request.query;
       const { span = EVER, filters, named } = visitFilters(request.query);
-      const targetId = link_slug === undefined ? undefined : await linkNamed(accountId, link_slug);
+      const targetId = link_slug === undefined ? undefined : await namedLink(store.read, accountId, link_slug);
       const query: EventQuery = { accountId, targetId, ...span, filters };
       if (wantsCsv(request.headers.accept)) {
-        const lines = csvOf(store.read, query);
-        // Also where nobody came to read it: somebody else may look then.
-        const leave = () => void lines.return().catch(() => {});
-        reply.raw.once('close', leave);
-        // What the store cannot give is told as such, before anything is sent.
-        const { value: start } = await lines.next();
-        // Who left before we listened is not told of again.
-        if (reply.raw.destroyed) leave();
-        reply.header('Content-Disposition', 'attachment; filename="visits.csv"');
-        reply.type('text/csv; charset=utf-8; header=present');
-        return reply.send(Readable.from(continued(start!, lines)) as never);
+        return (await sendCsv(reply, 'visits.csv', csvOf(store.read, query))) as never;
       }
       const wanted = {
         ...pageRequest(request.query),
@@ -75,12 +63,6 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       return { ...answer, meta: { ...meta, events_since: presentSince(page.since) } };
     },
   );
-
-  async function linkNamed(accountId: number, slug: string): Promise<number> {
-    const link = await findLinkBySlug(store.read, accountId, slug);
-    if (!link) throw new Refusal('not_found', 'This account has no link with that slug.');
-    return link.id;
-  }
 };
 
 function recordOf(event: KeptEvent, slugs: ReadonlyMap<number, string>): Static<typeof VisitRecord> {
@@ -107,11 +89,6 @@ async function nameLinks(
   const unknown = new Set(events.map((event) => event.targetId).filter((id) => id !== PAGE && !slugs.has(id)));
   if (unknown.size === 0) return;
   for (const { id, slug } of await findLinks(db, accountId, [...unknown])) slugs.set(id, slug);
-}
-
-async function* continued(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
-  yield start;
-  yield* rest;
 }
 
 /** First the line of names, with the newest of them where there are any, then the rest in batches. */
