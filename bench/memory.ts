@@ -87,7 +87,7 @@ function notes(isFull: boolean): string[] {
   return [
     `Views of ${ACCOUNTS} pages and, one in three, clicks on a link of them, over HTTP with ${CONNECTIONS} connections; through TRUST_PROXY from 100,000 addresses in 400 networks, with 160 user-agents, three in ten by somebody who was there shortly before. Each is recorded before it is answered, and counted meanwhile.`,
     'Resident memory, five seconds after the last answer and after a collection of garbage: what is used, not what V8 has not got round to giving back; that is told beside it.',
-    'The ten thousand include the start, the file of places (60 MiB of the buffers), all of the pages and user-agents, and a third of the 20,000 places that are kept. What may still grow after them is bounded: the rest of those places, and what SQLite keeps of its file, 8 MiB for each connection.',
+    'The ten thousand include the start, the file of places (60 MiB of the buffers), all of the pages and user-agents, and a third of the 20,000 places that are kept. What may still grow after them is bounded: the rest of those places, and what SQLite keeps of its file, 8 MiB for writing and 2 for reading.',
     ...(isFull ? [] : [`"--full" goes on to ${thousands(MANY_IN_FULL)} visits.`]),
   ];
 }
