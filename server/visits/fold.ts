@@ -13,7 +13,7 @@ import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../stora
 import { type RecordedVisit, readEvents } from './events.ts';
 import { areMany, eventRowOf, writeKept } from './kept-events.ts';
 import { newVisitors } from './new-visitors.ts';
-import { batchName, type RecentBatches } from './recent-batches.ts';
+import type { RecentBatches } from './recent-batches.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Whoever changes counts holds it. */
@@ -80,6 +80,10 @@ async function visitsIn(
   const read = new Map<string, RecordedVisit[]>();
   for (const batch of await readBatches(tx, dialect, unknown)) read.set(batchName(batch), readEvents(batch.events));
   return batches.flatMap((batch, index) => known[index] ?? read.get(batchName(batch))!);
+}
+
+function batchName({ writer, seq }: BatchKey): string {
+  return `${writer} ${seq}`;
 }
 
 /** Read first and written once: what a busy page's visits come to is long, and so is what it is added to. */

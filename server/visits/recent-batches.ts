@@ -14,30 +14,45 @@ export interface RecentBatches {
   forgetAll(): void;
 }
 
+/** Those of one writer, which numbers them, so that a number tells a place. */
 export function createRecentBatches(): RecentBatches {
-  const kept = new Map<string, readonly RecordedVisit[]>();
+  let writer = '';
+  let first = 0;
+  let batches: (readonly RecordedVisit[] | undefined)[] = [];
   let count = 0;
+
+  function forgetAll(): void {
+    batches = [];
+    count = 0;
+  }
+
+  function find(key: BatchKey): readonly RecordedVisit[] | undefined {
+    return key.writer === writer ? batches[key.seq - first] : undefined;
+  }
+
   return {
     add(key, visits) {
-      if (count + visits.length > MOST_VISITS) return;
-      kept.set(batchName(key), visits);
-      count += visits.length;
+      if (key.writer !== writer) forgetAll();
+      if (batches.length === 0) [writer, first] = [key.writer, key.seq];
+      // One that went to the spool instead leaves its place empty.
+      while (first + batches.length < key.seq) batches.push(undefined);
+      const isRoom = count + visits.length <= MOST_VISITS;
+      batches.push(isRoom ? visits : undefined);
+      if (isRoom) count += visits.length;
     },
-    find: (key) => kept.get(batchName(key)),
+    find,
     forget(keys) {
       for (const key of keys) {
-        const name = batchName(key);
-        count -= kept.get(name)?.length ?? 0;
-        kept.delete(name);
+        const visits = find(key);
+        if (!visits) continue;
+        batches[key.seq - first] = undefined;
+        count -= visits.length;
       }
+      const next = batches.findIndex((visits) => visits !== undefined);
+      const gone = next < 0 ? batches.length : next;
+      batches.splice(0, gone);
+      first += gone;
     },
-    forgetAll() {
-      kept.clear();
-      count = 0;
-    },
+    forgetAll,
   };
-}
-
-export function batchName({ writer, seq }: BatchKey): string {
-  return `${writer} ${seq}`;
 }

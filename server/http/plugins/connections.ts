@@ -6,6 +6,7 @@ import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { createRoster } from '../roster.ts';
 
 const CHECK_MS = 10;
 
@@ -17,13 +18,12 @@ declare module 'fastify' {
 }
 
 export const connectionsPlugin = fp(async (app: FastifyInstance) => {
-  const open = new Set<Socket>();
+  const open = createRoster<Socket>();
   const stop = new AbortController();
   app.decorate('stopping', stop.signal);
 
   app.server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', open.enter(socket));
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -33,7 +33,7 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
 
   app.addHook('preClose', async () => {
     stop.abort();
-    while ([...open].some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
+    while (open.present().some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
   });
 });
 

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasBody } from '../request-body.ts';
+import { createRoster } from '../roster.ts';
 import { guardServer, overloaded } from '../server.ts';
 
 const SAMPLE_MS = 20;
@@ -136,9 +137,9 @@ function watchTurns(mostMs: number, lastingMs: number) {
 
 /** What waits for the store: not who is slow to send a request, nor who is slow to read an answer. */
 function watchCrowd(most: number, lastingMs: number) {
-  const underWay = new Set<ServerResponse>();
+  let underWay = 0;
   /** Of those, whom it is known that nothing kept will do for. */
-  const atWork = new Set<ServerResponse>();
+  const atWork = createRoster<ServerResponse>();
   let slow = 0;
   let finished = 0;
   let limit = most;
@@ -149,29 +150,34 @@ function watchCrowd(most: number, lastingMs: number) {
     const now = performance.now();
     const inTime = Math.max(LEAST, (finished / (now - last)) * lastingMs);
     slow = 0;
-    for (const { req, headersSent } of atWork) if (!req.complete || headersSent) slow += 1;
+    for (const { req, headersSent } of atWork.present()) if (!req.complete || headersSent) slow += 1;
     // Where a limit holds, there are never more than that: half of it is then still a crowd.
-    const isCrowded = atWork.size - slow > (limit < most ? inTime / 2 : inTime);
+    const isCrowded = atWork.size() - slow > (limit < most ? inTime / 2 : inTime);
     limit = isCrowded && wasCrowded ? inTime : most;
     wasCrowded = isCrowded;
     finished = 0;
     last = now;
   }, PACE_MS).unref();
 
-  function leave(this: ServerResponse): void {
-    underWay.delete(this);
-    if (atWork.delete(this)) finished += 1;
+  function leave(): void {
+    underWay -= 1;
   }
 
   return {
-    isFull: () => underWay.size >= most,
-    isBusy: () => atWork.size - slow >= limit,
+    isFull: () => underWay >= most,
+    isBusy: () => atWork.size() - slow >= limit,
     join(response: ServerResponse): void {
-      underWay.add(response);
+      underWay += 1;
       // Not a hook of the framework: none is called for a client that went away.
       response.on('close', leave);
     },
-    work: (response: ServerResponse) => void atWork.add(response),
+    work(response: ServerResponse): void {
+      const finish = atWork.enter(response);
+      response.on('close', () => {
+        finish();
+        finished += 1;
+      });
+    },
     stop: () => clearInterval(pacer),
   };
 }

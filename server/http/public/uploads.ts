@@ -10,6 +10,7 @@ import { fileType } from '../../files/file-types.ts';
 import type { ByteRange, OpenedFile, StoredFile } from '../../files/vault.ts';
 import { rangeOf } from '../byte-ranges.ts';
 import { isKnown } from '../conditional.ts';
+import { createRoster } from '../roster.ts';
 import { overloaded } from '../server.ts';
 import type { Services } from '../services.ts';
 
@@ -22,10 +23,10 @@ const BEFORE_NAME = '/uploads/'.length;
 export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config, files }) => {
   // The rest of what may be under way is for what people read: pages, and the API.
   const mostTransfers = Math.ceil(config.maxInFlight / 2);
-  const transfers = new Set<ServerResponse>();
+  const transfers = createRoster<ServerResponse>();
   app.stopping.addEventListener('abort', () => {
     setTimeout(() => {
-      for (const response of transfers) response.destroy();
+      for (const response of transfers.present()) response.destroy();
     }, config.stopTimeoutSeconds * STOPPING_PART).unref();
   });
 
@@ -59,7 +60,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
   }
 
   async function opened(name: string, range?: ByteRange): Promise<OpenedFile> {
-    if (transfers.size >= mostTransfers) throw overloaded;
+    if (transfers.size() >= mostTransfers) throw overloaded;
     const file = await files.read(name, range);
     if (!file) throw missing();
     return file;
@@ -69,8 +70,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     const { bytes, stream } = file;
     describe(request, reply, file).header('content-length', range ? range.end - range.start + 1 : bytes);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-    transfers.add(reply.raw);
-    reply.raw.once('close', () => transfers.delete(reply.raw));
+    reply.raw.once('close', transfers.enter(reply.raw));
     stream.on('error', (error) => {
       if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a file could not be read to its end');
     });
