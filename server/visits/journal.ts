@@ -1,7 +1,7 @@
 // Visits on their way into the store. Those of one turn of the event loop share a commit, and those that arrive during
 // a commit share the next; whoever waits is answered when theirs is done. What was answered is recorded.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
@@ -16,6 +16,7 @@ import type { Spool } from './spool.ts';
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
 export const MOST_WAITING = 20_000;
 const MOST_PER_COMMIT = 2000;
+const LONGEST_GATHERING_MS = 2;
 const RETRY_DELAYS_MS = [50, 250];
 /** A store that is silent takes long to be given up: nobody is to wait for that more than once. */
 const LONGEST_TRIES_MS = 1000;
@@ -105,8 +106,7 @@ export function createJournal({
   }
 
   async function flush(): Promise<void> {
-    // The rest of this turn's requests are to be on board.
-    await new Promise((resolve) => setImmediate(resolve));
+    await gather();
     for (let batch = queue.shift(); batch; batch = queue.shift()) {
       const { visits, resolve, reject } = batch;
       try {
@@ -123,6 +123,15 @@ export function createJournal({
     }
     // Here and not when the promise settles: whoever was just answered may be back with more before that.
     flushing = undefined;
+  }
+
+  /** Those who come at the same time are to be on board: until a turn of the event loop brings nobody more. */
+  async function gather(): Promise<void> {
+    const began = performance.now();
+    for (let before = 0; waiting > before && performance.now() - began < LONGEST_GATHERING_MS; ) {
+      before = waiting;
+      await nextTurn();
+    }
   }
 
   async function commit(visits: readonly RecordedVisit[]): Promise<boolean> {
