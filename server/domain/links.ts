@@ -4,6 +4,7 @@ import { readAs } from '../../contract/page/reading.ts';
 import { linkTarget } from '../../contract/page/targets.ts';
 import type { LinkState } from '../../contract/schemas/links.ts';
 import { instantIn, type Micros } from '../../contract/time.ts';
+import type { Clock } from '../clock.ts';
 import { findStoredLink, type StoredLink } from '../storage/links.ts';
 import type { Store } from '../storage/store.ts';
 import { createKept, type Kept } from './kept.ts';
@@ -70,11 +71,11 @@ export function linkOf(row: StoredLink): Link {
   };
 }
 
-export function linkState(link: Link, now: Micros): LinkState {
+export function linkState(link: Link, clock: Clock): LinkState {
   if (link.isDeleted) return 'deleted';
   if (!link.isEnabled) return 'off';
-  if (link.to !== null && link.to <= now) return 'over';
-  if (link.from !== null && link.from > now) return 'early';
+  if (link.to !== null && link.to <= clock()) return 'over';
+  if (link.from !== null && link.from > clock()) return 'early';
   return link.target === undefined ? 'nowhere' : 'on';
 }
 

@@ -37,10 +37,9 @@ type Values = [
 export function writeEvents(events: readonly RecordedVisit[]): string {
   const rows = events.map((event): Values => {
     const { accountId, at, targetId, visitor, country, city, os, browser, traits, uncounted } = event;
-    const values: Values = [accountId, at, targetId, visitor, country, city, os, browser];
-    if (uncounted) values.push(null, uncounted);
-    else if (traits) values.push(traits);
-    return values;
+    if (uncounted) return [accountId, at, targetId, visitor, country, city, os, browser, null, uncounted];
+    if (traits) return [accountId, at, targetId, visitor, country, city, os, browser, traits];
+    return [accountId, at, targetId, visitor, country, city, os, browser];
   });
   return JSON.stringify(rows);
 }

@@ -11,7 +11,7 @@ import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
 import { createJournal, type JournalFigures } from './journal.ts';
 import { createLease } from './lease.ts';
-import { liveReport } from './live.ts';
+import { isLive, liveReport } from './live.ts';
 import { createLiveSigns } from './live-signs.ts';
 import type { VisitLogger } from './logger.ts';
 import { createLongAgo } from './long-ago.ts';
@@ -83,7 +83,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   const recent = createRecentBatches();
   const folder = createFolder({ store, clock, logger, observeFold, keptSince, recent });
   const journal = createJournal({ store, clock, logger, spool, recent, recorded: folder.wake });
-  const signs = createLiveSigns({ store, clock, logger });
+  const signs = createLiveSigns({ store, logger });
   const sources = { geography, salts, visitors: createVisitors() };
   const identified = (visit: Visit) => identify(visit, clock(), sources);
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
@@ -105,7 +105,8 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));
       await longAgo(events.reduce((oldest, { at }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
       const areRecorded = await journal.appendMany(events);
-      for (const event of events) signs.note(event, 'request');
+      const now = clock();
+      for (const event of events) if (isLive(event, now)) signs.note(event, 'request');
       return areRecorded;
     },
     async pulse(visit) {

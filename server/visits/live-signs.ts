@@ -1,11 +1,10 @@
 // Signs of life on their way to the live list. They gather for a moment, so that one who is busy on a page is written once,
 // and nobody's answer waits for it: what would be lost with the process is who was seen in the last half a second.
-import type { Clock } from '../clock.ts';
 import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import type { LiveVisitorRow } from '../storage/tables.ts';
 import type { VisitEvent } from './identify.ts';
-import { byVisitor, following, liveRow, PULSE_LIFE, REQUEST_LIFE, type Sign } from './live.ts';
+import { byVisitor, following, liveRow, PULSE_LIFE, type Sign } from './live.ts';
 import type { VisitLogger } from './logger.ts';
 import { seldom } from './seldom.ts';
 
@@ -15,22 +14,14 @@ const AT_ONCE = 500;
 const MOST_WAITING = 20_000;
 
 export interface LiveSigns {
-  /** Those who were here long ago, in data that is brought in later, are not live; nor are those without an address. */
+  /** Those without an address are not listed. */
   note(event: VisitEvent, sign: Sign): void;
   /** Resolves when all that was noted is in the store. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createLiveSigns({
-  store,
-  clock,
-  logger,
-}: {
-  store: Store;
-  clock: Clock;
-  logger: VisitLogger;
-}): LiveSigns {
+export function createLiveSigns({ store, logger }: { store: Store; logger: VisitLogger }): LiveSigns {
   const waiting = new Map<string, LiveVisitorRow>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
@@ -67,7 +58,7 @@ export function createLiveSigns({
 
   return {
     note(event, sign) {
-      if (event.address === undefined || event.at + REQUEST_LIFE <= clock()) return;
+      if (event.address === undefined) return;
       const row = liveRow(event, sign);
       const key = `${row.account_id} ${row.visitor}`;
       const before = waiting.get(key);

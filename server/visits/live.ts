@@ -10,10 +10,15 @@ import type { VisitEvent } from './identify.ts';
 import { cityOf, keyed } from './keyed.ts';
 
 export const PULSE_LIFE: Micros = 60 * SECOND;
-export const REQUEST_LIFE: Micros = 5 * MINUTE;
+const REQUEST_LIFE: Micros = 5 * MINUTE;
 
 export type Sign = 'request' | 'pulse' | 'leave';
 const lives: Record<Sign, Micros> = { request: REQUEST_LIFE, pulse: PULSE_LIFE, leave: 0 };
+
+/** Whoever was here long ago, in data that is brought in later, is not. */
+export function isLive({ at }: VisitEvent, now: Micros): boolean {
+  return at + REQUEST_LIFE > now;
+}
 
 export function liveRow(event: VisitEvent, sign: Sign): LiveVisitorRow {
   return {

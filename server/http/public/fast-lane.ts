@@ -70,15 +70,18 @@ export function openFastLane(app: FastifyInstance, { access, visits }: Services)
     const where = { accountId: owner.accountId, targetId, edition, query: passing.query };
     const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
     if (kind !== 'counted') visits.notice(where, seriesOf(kind, headers['user-agent']));
-    counted
-      .then((isRecorded) => {
+    const fail = (error: unknown) => {
+      failures.set(raw, error);
+      goUsualWay();
+    };
+    counted.then((isRecorded) => {
+      try {
         if (!isRecorded) tellUncounted(made.headers);
         writeAnswer(app.server, raw, response, idOf(raw), made);
-      })
-      .catch((error) => {
-        failures.set(raw, error);
-        goUsualWay();
-      });
+      } catch (error) {
+        fail(error);
+      }
+    }, fail);
     return true;
   }
 

@@ -25,7 +25,7 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Do
   lane.open(({ owner, slug, query, kind }) => {
     // A slug that is written in other characters than its own is unwritten on the usual way.
     const link = slug === undefined || slug.includes('%') ? undefined : links.known(owner.accountId, slug);
-    if (!link || link.isSensitive || linkState(link, services.clock()) !== 'on') return undefined;
+    if (!link || link.isSensitive || linkState(link, services.clock) !== 'on') return undefined;
     return { targetId: link.id, answer: leading(link, query, kind) };
   });
 
@@ -44,7 +44,7 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Do
       if (owner.username !== username || !named || end.endsWith('/')) {
         return movedTo(request, reply, pathOf(owner, link) + (isDecided ? '/continue' : ''));
       }
-      const state = linkState(link, services.clock());
+      const state = linkState(link, services.clock);
       if (state !== 'on') return sendNotice(reply, ...closedLink(owner, link, state));
       if (link.isSensitive && !isDecided) return sendNotice(reply, 200, sensitiveLink(owner, link, queryOf(request)));
       return follow(request, reply, owner, link);

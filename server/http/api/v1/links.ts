@@ -6,7 +6,8 @@ import { linkTarget } from '../../../../contract/page/targets.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { Link, LinkEdit, LinkSaved } from '../../../../contract/schemas/links.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { type Micros, timestamp } from '../../../../contract/time.ts';
+import { timestamp } from '../../../../contract/time.ts';
+import type { Clock } from '../../../clock.ts';
 import { captionIn } from '../../../domain/blocks/items.ts';
 import { deletedLink, editLink, noSuchLink } from '../../../domain/link-changes.ts';
 import { linkOf, linkState } from '../../../domain/links.ts';
@@ -30,7 +31,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
   async function presenting(request: FastifyRequest, db: Executor) {
     const origin = baseUrl(request, config);
     const { username } = await ownAccount(db, request);
-    return (link: ListedLink) => presentLink(link, { origin, page: `${origin}/${username}`, now: clock() });
+    return (link: ListedLink) => presentLink(link, { origin, page: `${origin}/${username}`, clock });
   }
 
   async function answerTo(request: FastifyRequest, db: Executor) {
@@ -111,10 +112,10 @@ interface Surroundings {
   origin: string;
   /** The address of the page. */
   page: string;
-  now: Micros;
+  clock: Clock;
 }
 
-function presentLink(link: ListedLink, { origin, page, now }: Surroundings): Static<typeof Link> {
+function presentLink(link: ListedLink, { origin, page, clock }: Surroundings): Static<typeof Link> {
   const { item, deleted_at } = link;
   const stored = { ...link, deletedAt: deleted_at, settings: item?.settings ?? null };
   const updatedAt = item?.updated_at ?? deleted_at;
@@ -127,7 +128,7 @@ function presentLink(link: ListedLink, { origin, page, now }: Surroundings): Sta
     url: linkTarget(link.url, origin) ?? link.url,
     short_url: `${page}/${encodeURIComponent(link.slug)}`,
     title: item ? captionIn(item.content) : null,
-    state: linkState(linkOf(stored), now),
+    state: linkState(linkOf(stored), clock),
     created_at: item ? timestamp(item.created_at) : null,
     updated_at: updatedAt === null ? null : timestamp(updatedAt),
   };
