@@ -63,6 +63,7 @@ export function createJournal({
   recent,
   recorded,
   longestWaitMs = LONGEST_WAIT_MS,
+  longestGatheringMs = LONGEST_GATHERING_MS,
 }: {
   store: Store;
   clock: Clock;
@@ -75,6 +76,8 @@ export function createJournal({
   recorded: () => void;
   /** How long the store may take before a visit goes to the spool. */
   longestWaitMs?: number;
+  /** How long a commit may be put off while more and more come. */
+  longestGatheringMs?: number;
 }): Journal {
   let writer = randomUUID();
   let seq = 0;
@@ -128,7 +131,7 @@ export function createJournal({
   /** Those who come at the same time are to be on board: until a turn of the event loop brings nobody more. */
   async function gather(): Promise<void> {
     const began = performance.now();
-    for (let before = 0; waiting > before && performance.now() - began < LONGEST_GATHERING_MS; ) {
+    for (let before = 0; waiting > before && performance.now() - began < longestGatheringMs; ) {
       before = waiting;
       await nextTurn();
     }

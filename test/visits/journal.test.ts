@@ -13,7 +13,7 @@ import { event, NOON, setting } from './setting.ts';
 
 const logger = { error: () => {}, info: () => {} };
 const journalOn = (store: Store, recorded = () => {}): Journal =>
-  createJournal({ store, clock: () => NOON, logger, recorded });
+  createJournal({ store, clock: () => NOON, logger, recorded, longestGatheringMs: 10_000 });
 
 const recordedBy = async (store: Store) => {
   const batches = await store.read.selectFrom('visit_batch').select('events').execute();
@@ -60,20 +60,36 @@ for (const engine of engines) {
 
     test('commits together what arrives together, and what arrives meanwhile after that', async (t) => {
       const { store } = await setting(t, engine);
-      const { seen, watching } = watched(store);
       let told = 0;
+      const late: Promise<boolean>[] = [];
+      const { seen, watching } = watched(store, (transaction, step) => {
+        if (transaction === 1 && step === 'before') late.push(...['f', 'g'].map(appended));
+        return undefined;
+      });
       const journal = journalOn(watching, () => {
         told += 1;
       });
-      const first = ['a', 'b', 'c'].map((visitor) => journal.append(event({ visitor })));
+      const appended = (visitor: string) => journal.append(event({ visitor }));
+      const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+      const turn = nextTurn();
+      const first = ['a', 'b', 'c'].map(appended);
       assert.equal(journal.waiting(), 3);
-      await new Promise((resolve) => setImmediate(resolve));
-      const second = ['d', 'e'].map((visitor) => journal.append(event({ visitor })));
-      await Promise.all([...first, ...second]);
+      await turn;
+      first.push(appended('d'));
+      await nextTurn();
+      first.push(appended('e'));
+      await Promise.all(first);
+      assert.equal(late.length, 2);
+      await Promise.all(late);
       assert.equal(seen.transactions, 2);
       assert.equal(told, 2);
       assert.equal(journal.waiting(), 0);
-      assert.deepEqual(await recordedBy(store), ['a', 'b', 'c', 'd', 'e']);
+      assert.deepEqual(await recordedBy(store), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+      const batches = await store.read.selectFrom('visit_batch').select('count').orderBy('seq').execute();
+      assert.deepEqual(
+        batches.map(({ count }) => count),
+        [5, 2],
+      );
     });
 
     test('refuses what it has no room for, and has room again afterwards', async (t) => {
