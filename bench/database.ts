@@ -57,7 +57,7 @@ export async function prepareDatabase(
   return withStore(url, async (store, visits) => {
     const at = createClock()();
     const person = { username: 'bench', email: 'bench@example.com', name: 'Somebody Measured' };
-    const accountId = await createAccount(store, { routeNames: new Set() }, person, commandLine, at);
+    const accountId = await createAccount(store, person, commandLine, at);
     const { key } = await createKey(
       store,
       accountId,

@@ -26,7 +26,7 @@ export async function preparePages(path: string, copies: number): Promise<string
   await withStore(url, async (store) => {
     const at = createClock()();
     const person = { username: PAGE_NAME, email: 'bench@example.com', name: 'Somebody Measured' };
-    const accountId = await createAccount(store, { routeNames: new Set() }, person, commandLine, at);
+    const accountId = await createAccount(store, person, commandLine, at);
     await store.write(accountId, async (tx) => {
       await updateAccount(tx, accountId, { bio: 'Road signs mended, painted and turned the right way round.' });
       await addBlocks(store, tx, accountId, at);

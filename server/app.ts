@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { Refusal } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { routeNames } from '../contract/route-names.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
@@ -52,12 +53,6 @@ export interface AppDependencies {
   metrics?: Metrics | undefined;
 }
 
-export interface App {
-  server: FastifyInstance;
-  /** First parts of our own addresses, which no username may be. */
-  routeNames: ReadonlySet<string>;
-}
-
 /** Only where somebody measures: it would take its part of every start, and of every request. */
 export async function openMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
@@ -65,15 +60,14 @@ export async function openMetrics({ metricsPort }: Config): Promise<Metrics | un
   return createMetrics();
 }
 
-export async function buildApp(dependencies: AppDependencies): Promise<App> {
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, store, files, clock, geography, visits, logger, metrics } = dependencies;
   const access = createPageAccess(store);
   const keys = createKeyAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
   caches.set('usernames', access.figures);
   caches.set('keys', keys.figures);
-  const routeNames = new Set<string>();
-  const services: Services = { config, store, files, clock, visits, access, keys, routeNames, actorOf, caches };
+  const services: Services = { config, store, files, clock, visits, access, keys, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,
@@ -107,7 +101,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
 
   server.addHook('onRoute', ({ url }) => {
     const name = url.split('/')[1];
-    if (name && !name.startsWith(':')) routeNames.add(name);
+    if (name && !name.startsWith(':') && !routeNames.has(name)) {
+      throw new Error(`An account may be called "${name}": put it into contract/route-names.ts`);
+    }
   });
 
   await server.register(connectionsPlugin);
@@ -124,7 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     maxEventLoopDelayMs: config.maxEventLoopDelayMs,
     exempt: new Set(['/health', '/ready']),
   });
-  await server.register(notFoundPlugin, { routeNames });
+  await server.register(notFoundPlugin);
   const credit = () => creditFor(geography.licence());
   await server.register(openapiPlugin, { credit });
 
@@ -150,7 +146,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await server.register(doorsRoutes, services);
 
   await server.ready();
-  return { server, routeNames };
+  return server;
 
   function placesKept() {
     const { hits, misses, kept: entries } = geography.figures();

@@ -40,12 +40,10 @@ export async function serve(
   const visits = createVisits({ store, clock, geography, logger, spoolFolder, eventDays, observeFold });
   metrics?.measureServices({ store, clock, visits, geography });
   const files = openVault(config);
-  const { server, routeNames } = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });
+  const server = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });
 
   const demo =
-    config.demo && (await isInstallationEmpty(store.read))
-      ? await createDemo({ store, clock, visits, routeNames })
-      : undefined;
+    config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
   await visits.start();
   const uploads = createUploadUpkeep({ store, files, clock, logger });
   uploads.start();

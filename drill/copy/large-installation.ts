@@ -22,7 +22,7 @@ export async function makeLarge(databaseUrl: string, rows: number): Promise<void
   const logger = pino({ level: 'warn' });
   const clock = createClock();
   const visits = createVisits({ store, clock, geography: createGeography({ logger }), logger });
-  await createDemo({ store, clock, visits, routeNames: new Set() });
+  await createDemo({ store, clock, visits });
   await visits.stop();
 
   const now = clock() - (clock() % QUARTER);

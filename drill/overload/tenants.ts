@@ -23,7 +23,7 @@ export function prepareTenants(databaseUrl: string, count: number): Promise<Tena
     const at = createClock()();
     for (let number = 1; number <= count; number += 1) {
       const person = { username: `tenant${number}`, email: `tenant${number}@example.com`, name: `Tenant ${number}` };
-      const accountId = await createAccount(store, { routeNames: new Set() }, person, commandLine, at);
+      const accountId = await createAccount(store, person, commandLine, at);
       const wanted = { name: 'Drill', scope: 'write', expiresAt: null } as const;
       const { key } = await createKey(store, accountId, wanted, commandLine, at);
       tenants.push({ key, pixelIds: await fill(store, accountId, at) });

@@ -7,7 +7,6 @@ import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
 import { usageError } from './failures.ts';
 import { batchesOf, type Listing, shownTime } from './output.ts';
-import { routeNames } from './route-names.ts';
 import { confirm, isAttended, pipedPassword, typedPassword } from './terminal.ts';
 
 const passwordOption = {
@@ -33,9 +32,8 @@ export const accountCommands: Command[] = [
       const { createAccount } = await import('../domain/accounts.ts');
       const password = options['password-stdin'] ? await pipedPassword() : undefined;
       const store = await desk.store();
-      const rules = { routeNames: await routeNames(desk.config, store) };
       const { username, email, name } = options;
-      const id = await createAccount(store, rules, { username, email, name, password }, commandLine, desk.clock());
+      const id = await createAccount(store, { username, email, name, password }, commandLine, desk.clock());
       const later = `Nobody can sign in to it until a password is set: fingerpost account password ${username}`;
       const message = `The account "${username}" was created.${password === undefined ? ` ${later}` : ''}`;
       desk.output.done({ id, message });
@@ -72,8 +70,7 @@ export const accountCommands: Command[] = [
     async run({ arguments: [username, renamed] }, desk) {
       const { renameAccount } = await import('../domain/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
-      const rules = { routeNames: await routeNames(desk.config, store) };
-      await renameAccount(store, rules, id, renamed!, commandLine, desk.clock());
+      await renameAccount(store, id, renamed!, commandLine, desk.clock());
       desk.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
     },
   }),

@@ -20,7 +20,7 @@ const clock = createClock();
 const geography = createGeography({ logger });
 const visits = createVisits({ store, clock, geography, logger });
 const files = openVault(config);
-const { server } = await buildApp({ config, store, files, clock, geography, visits, logger });
+const server = await buildApp({ config, store, files, clock, geography, visits, logger });
 const document = `${JSON.stringify(server.apiDocument(), null, 2)}\n`;
 await server.close();
 await store.close();

@@ -44,13 +44,8 @@ interface Demo {
 }
 
 /** The store is one whose changes belong to the transaction. Returns a key for the account. */
-export async function fillInstallation(
-  tx: Transaction<Tables>,
-  store: Store,
-  routeNames: ReadonlySet<string>,
-  now: Micros,
-): Promise<{ key: string }> {
-  const accountId = await createAccount(store, { routeNames }, person, laptop, instant(joined, now));
+export async function fillInstallation(tx: Transaction<Tables>, store: Store, now: Micros): Promise<{ key: string }> {
+  const accountId = await createAccount(store, person, laptop, instant(joined, now));
   const demo = { tx, store, accountId };
   const links = [await insertFormerLink(demo, now), ...(await relive(demo, now))];
 

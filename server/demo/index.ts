@@ -15,8 +15,6 @@ interface DemoDependencies {
   store: Store;
   clock: Clock;
   visits: Pick<Visits, 'foldAll'>;
-  /** First parts of addresses that are taken by routes. */
-  routeNames: ReadonlySet<string>;
 }
 
 const LOCK = 'demo';
@@ -37,11 +35,11 @@ export async function createDemo(dependencies: DemoDependencies): Promise<{ key:
   return demo;
 }
 
-function attempt({ store, clock, routeNames }: DemoDependencies): Promise<{ key: string } | 'busy' | undefined> {
+function attempt({ store, clock }: DemoDependencies): Promise<{ key: string } | 'busy' | undefined> {
   return store.writeInstallation(async (tx) => {
     if (!(await store.dialect.tryLock(tx, LOCK))) return 'busy';
     if (!(await isInstallationEmpty(tx))) return undefined;
-    return fillInstallation(tx, within(store, tx), routeNames, clock());
+    return fillInstallation(tx, within(store, tx), clock());
   });
 }
 

@@ -30,11 +30,6 @@ export interface NewAccount {
   password?: string | undefined;
 }
 
-export interface AccountRules {
-  /** First parts of addresses that are taken by routes. */
-  routeNames: ReadonlySet<string>;
-}
-
 /** The account that has this name now. A name it once had leads visitors to it, but is none to change or delete it by. */
 export async function accountCalled(store: Store, username: string): Promise<AccountWithEmail> {
   const owner = await findUsername(store.read, username);
@@ -47,14 +42,8 @@ export async function accountCalled(store: Store, username: string): Promise<Acc
   return account;
 }
 
-export async function createAccount(
-  store: Store,
-  rules: AccountRules,
-  request: NewAccount,
-  actor: Actor,
-  at: Micros,
-): Promise<number> {
-  const account = checkNewAccount(rules, request);
+export async function createAccount(store: Store, request: NewAccount, actor: Actor, at: Micros): Promise<number> {
+  const account = checkNewAccount(request);
   const password = request.password === undefined ? undefined : await checkedPasswordHash(request.password);
   try {
     return await store.writeInstallation(async (tx) => {
@@ -81,9 +70,9 @@ export async function createAccount(
   }
 }
 
-function checkNewAccount({ routeNames }: AccountRules, request: NewAccount) {
+function checkNewAccount(request: NewAccount) {
   const errors: Record<string, string[]> = {};
-  const problem = usernameProblem(request.username, routeNames);
+  const problem = usernameProblem(request.username);
   if (problem) errors.username = [problem];
 
   const email = cleanText(request.email, { least: 3, most: limits.email })?.toLowerCase();
@@ -135,13 +124,12 @@ async function insertFreshAccount(
 
 export async function renameAccount(
   store: Store,
-  rules: AccountRules,
   accountId: number,
   username: string,
   actor: Actor,
   at: Micros,
 ): Promise<void> {
-  const problem = usernameProblem(username, rules.routeNames);
+  const problem = usernameProblem(username);
   if (problem) throw invalid({ username: [problem] });
   try {
     await changeAccount(store, accountId, actor, at, {

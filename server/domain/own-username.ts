@@ -5,7 +5,6 @@ import { limits } from '../../contract/limits.ts';
 import { findAccount, updateAccount } from '../storage/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import { claimUsername, findUsername, formerUsernames } from '../storage/usernames.ts';
-import type { AccountRules } from './accounts.ts';
 import { logActivity } from './activity.ts';
 import { type EditRequest, editPage, type PageEdit } from './page-edit.ts';
 import { usernameProblem } from './usernames.ts';
@@ -13,7 +12,6 @@ import { usernameProblem } from './usernames.ts';
 /** `read` looks at what came of it before anybody else can change it. */
 export async function changeUsername<T>(
   store: Store,
-  { routeNames }: AccountRules,
   request: EditRequest,
   username: string,
   read: (edit: PageEdit) => Promise<T>,
@@ -24,7 +22,7 @@ export async function changeUsername<T>(
       const { tx, accountId, actor, at } = edit;
       const account = await findAccount(tx, accountId);
       if (account?.username !== username) {
-        const problem = usernameProblem(username, routeNames);
+        const problem = usernameProblem(username);
         if (problem) throw invalid({ username: [problem] });
         const holder = await findUsername(tx, username);
         // Asked for ahead of the claim: two who want each other's names would wait for each other.

@@ -1,5 +1,6 @@
 // A username is a part of an address, so it is plain ASCII, and no name that an address of ours begins with.
 import { limits } from '../../contract/limits.ts';
+import { routeNames } from '../../contract/route-names.ts';
 
 const FORM = new RegExp(`^[a-z0-9_-]{${limits.usernameMin},${limits.usernameMax}}$`);
 
@@ -17,8 +18,8 @@ export function usernameIn(text: string): string | undefined {
   return FORM.test(name) ? name : undefined;
 }
 
-/** What is wrong with a username, in a sentence; undefined where nothing is. `routeNames` come from the route table. */
-export function usernameProblem(username: string, routeNames: ReadonlySet<string>): string | undefined {
+/** What is wrong with a username, in a sentence; undefined where nothing is. */
+export function usernameProblem(username: string): string | undefined {
   if (!FORM.test(username)) {
     return `The username must have ${limits.usernameMin} to ${limits.usernameMax} characters: lowercase letters a-z, digits, - and _.`;
   }

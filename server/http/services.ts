@@ -20,8 +20,6 @@ export interface Services {
   access: PageAccess;
   /** Whose a key is. */
   keys: KeyAccess;
-  /** First parts of our own addresses, which no username may be; all of them once every route is there. */
-  routeNames: ReadonlySet<string>;
   /** Who is asking, as the activity log tells it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Whoever keeps something in memory says here, by name, how that goes. */

@@ -64,7 +64,7 @@ for (const engine of engines) {
       });
       assert.equal(response.themes[0].night.background, '#101814');
       assert.deepEqual(response.fonts[0], { name: 'system', title: 'System', kind: 'sans', subsets: [], file: null });
-      const file = await api.app.server.inject({ url: new URL(response.fonts[1].file).pathname });
+      const file = await api.app.inject({ url: new URL(response.fonts[1].file).pathname });
       assert.equal(file.statusCode, 200);
       for (const { name: theme } of response.themes) await change('customize', { theme });
       for (const { name: font } of response.fonts) await change('customize', { font });

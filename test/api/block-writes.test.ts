@@ -186,7 +186,7 @@ for (const engine of engines) {
       (await api.call(`GET /blocks/${id}`, { key })).body.response;
     const list = async ({ key } = ada): Promise<Json[]> =>
       (await api.call('GET /blocks?results_per_page=100', { key })).body.response;
-    const page = async (username: string) => (await api.app.server.inject({ url: `/${username}` })).payload;
+    const page = async (username: string) => (await api.app.inject({ url: `/${username}` })).payload;
 
     for (const type of blockTypes) {
       it(`keeps a block of type ${type} as it was sent, and takes it back as it was read`, async () => {
@@ -243,7 +243,7 @@ for (const engine of engines) {
     }
 
     it('says the rule of every field in the document of the API', async () => {
-      const { paths, components } = (await api.app.server.inject({ url: '/api/v1/openapi.json' })).json();
+      const { paths, components } = (await api.app.inject({ url: '/api/v1/openapi.json' })).json();
       const { schema } = paths['/api/v1/blocks'].post.requestBody.content['application/json'];
       const at = ({ $ref }: Json) => components.schemas[$ref.split('/').at(-1)].properties;
       assert.deepEqual(
@@ -341,7 +341,7 @@ for (const engine of engines) {
       await done(`/blocks/${id}`, { name: 'Behind' }, kim);
       assert.match(await page('kim'), /Behind/);
       const form = await create({ block: 'signup' }, kim);
-      await api.app.server.inject({
+      await api.app.inject({
         method: 'POST',
         url: `/kim/forms/${form}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -356,7 +356,7 @@ for (const engine of engines) {
         }
       }
       assert.doesNotMatch(await page('kim'), /Behind|the-shop/);
-      assert.equal((await api.app.server.inject({ url: '/kim/the-shop' })).statusCode, 410);
+      assert.equal((await api.app.inject({ url: '/kim/the-shop' })).statusCode, 410);
       const { count } = await api.store.read
         .selectFrom('form_entry')
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -114,7 +114,7 @@ for (const engine of engines) {
       const { body } = await api.call(`GET /blocks/${links}`, { key: ada.key });
       const { thumbnail, id } = body.response.items[0];
       assert.equal(thumbnail, `https://links.example/pictures/thumbnail/${id}.svg`);
-      const picture = await api.app.server.inject({ url: new URL(thumbnail).pathname });
+      const picture = await api.app.inject({ url: new URL(thumbnail).pathname });
       assert.equal(picture.statusCode, 200);
       assert.match(String(picture.headers['content-type']), /^image\//);
     });

@@ -17,7 +17,7 @@ for (const engine of engines) {
       const json = { block: 'links', items: [{ link: 'https://shop.example/', slug: 'shop' }] };
       assert.equal((await api.call('POST /blocks', { key: ada.key, json })).status, 200);
       const visit = (url: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
-        api.app.server.inject({ method, url, headers: { 'user-agent': firefox, ...headers } });
+        api.app.inject({ method, url, headers: { 'user-agent': firefox, ...headers } });
       await visit('/ada?utm_source=Mail&utm_campaign=spring', { referer: 'https://www.news.example/a' });
       await visit('/ada', { referer: 'https://news.example/b', 'accept-language': 'de-AT,de;q=0.9' });
       await visit('/ada', { 'user-agent': iphone, 'accept-language': 'en' });

@@ -231,7 +231,7 @@ for (const engine of engines) {
       });
 
       it('answers a URL that is none', async () => {
-        const response = await api.app.server.inject({
+        const response = await api.app.inject({
           url: '/api/v1/pixels/%zz',
           headers: { authorization: `Bearer ${ada.key}` },
         });
@@ -311,7 +311,7 @@ for (const engine of engines) {
         '/api/v1//user',
         '/api/v1/USER',
       ]) {
-        const response = await api.app.server.inject({ url, headers: { authorization: `Bearer ${ada.key}` } });
+        const response = await api.app.inject({ url, headers: { authorization: `Bearer ${ada.key}` } });
         assert.equal(response.statusCode, 404, url);
         assert.deepEqual(Object.keys(response.json()), ['status', 'response', 'code']);
         assert.equal(response.json().code, 'not_found');

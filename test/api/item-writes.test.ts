@@ -36,7 +36,7 @@ for (const engine of engines) {
         .map((item: Json) => `${item.content.caption}${item.position}`)
         .join(' ') as string;
     const follow = async (slug: string) => {
-      const { statusCode, headers } = await api.app.server.inject({ url: `/ada/${slug}`, headers: browser });
+      const { statusCode, headers } = await api.app.inject({ url: `/ada/${slug}`, headers: browser });
       return statusCode === 302 ? headers.location : statusCode;
     };
     const clicks = async (slug: string) => {

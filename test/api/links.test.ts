@@ -46,7 +46,7 @@ for (const engine of engines) {
       api.call(`POST /links/${id}`, { key: account.key, json, headers });
     const link = async (account: Account, id: number) =>
       (await api.call(`GET /links/${id}`, { key: account.key })).body.response;
-    const door = (url: string) => api.app.server.inject({ url, headers: { 'user-agent': FIREFOX } });
+    const door = (url: string) => api.app.inject({ url, headers: { 'user-agent': FIREFOX } });
     const clicks = async (account: Account, slug: string) => {
       await api.visits.foldAll();
       const { status, body } = await api.call(`GET /analytics/clicks/${slug}`, { key: account.key });
@@ -119,7 +119,7 @@ for (const engine of engines) {
         магазин: { visits: 4, unique: 1, link: 'https://new.example/' },
       });
 
-      await renameAccount(api.store, { routeNames: new Set() }, bea.id, 'beatrice', commandLine, NOON);
+      await renameAccount(api.store, bea.id, 'beatrice', commandLine, NOON);
       assert.equal((await door('/bea/laden')).headers.location, `/beatrice/${now}`);
       assert.equal((await door('/beatrice/laden')).headers.location, 'https://new.example/');
       const [told] = (await api.call('GET /activities?type=link_updated', { key: bea.key })).body.response;

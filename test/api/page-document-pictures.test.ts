@@ -53,7 +53,7 @@ for (const engine of engines) {
       assert.equal(own.length, 2);
       for (const { url, user, in_use } of own) {
         assert.deepEqual([user, in_use], [dan.id, true]);
-        const answer = await api.app.server.inject({ method: 'GET', url: new URL(url).pathname });
+        const answer = await api.app.inject({ method: 'GET', url: new URL(url).pathname });
         assert.equal(answer.statusCode, 200);
       }
       const [block] = await blocks(dan);

@@ -87,7 +87,7 @@ for (const engine of engines) {
     }
 
     it('has a schema for editors that takes what is exported, and no typing error', async () => {
-      const { payload, headers } = await api.app.server.inject({ method: 'GET', url: '/page.schema.json' });
+      const { payload, headers } = await api.app.inject({ method: 'GET', url: '/page.schema.json' });
       assert.match(String(headers['content-type']), /^application\/schema\+json/);
       const schema = JSON.parse(payload);
       const committed = JSON.parse(readFileSync(docs('page.schema.json'), 'utf8'));

@@ -103,7 +103,7 @@ for (const engine of engines) {
       for (const block of [letter, other]) {
         const payload = 'email=reader%40example.com';
         const headers = { ...browser, 'content-type': 'application/x-www-form-urlencoded' };
-        await api.app.server.inject({ method: 'POST', url: `/eve/forms/${block.id}`, headers, payload });
+        await api.app.inject({ method: 'POST', url: `/eve/forms/${block.id}`, headers, payload });
       }
 
       const second = {
@@ -159,13 +159,13 @@ for (const engine of engines) {
     });
 
     const follow = async (url: string, target = 'https://example.com/maps') => {
-      const answer = await api.app.server.inject({ method: 'GET', url, headers: browser });
+      const answer = await api.app.inject({ method: 'GET', url, headers: browser });
       assert.equal(answer.headers.location, target);
       await api.visits.foldAll();
     };
 
     it('shows the change at the next request', async () => {
-      const shown = async () => (await api.app.server.inject({ method: 'GET', url: '/bob', headers: browser })).payload;
+      const shown = async () => (await api.app.inject({ method: 'GET', url: '/bob', headers: browser })).payload;
       assert.match(await shown(), /Fenwick Fingerposts/);
       await imported(bob, {
         version: 1,

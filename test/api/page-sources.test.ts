@@ -71,7 +71,7 @@ for (const engine of engines) {
 
     const bring = (account: Account, json: object) => api.call('POST /page/import', { key: account.key, json });
     const document = async ({ key }: Account) => (await api.call('GET /page', { key })).body.response;
-    const page = async ({ username }: Account) => (await api.app.server.inject({ url: `/${username}` })).payload;
+    const page = async ({ username }: Account) => (await api.app.inject({ url: `/${username}` })).payload;
 
     for (const { format, file, captions, headings, warning } of sources) {
       it(`shows what is in ${file} beforehand and then puts it on the page`, async () => {
@@ -102,7 +102,7 @@ for (const engine of engines) {
     it('leads where the file said, by a short address of the page', async () => {
       const account = await api.account('follower');
       await bring(account, { format: 'links', text: 'The shop https://shop.example/?a=1' });
-      const { statusCode, headers } = await api.app.server.inject({ url: '/follower/the-shop' });
+      const { statusCode, headers } = await api.app.inject({ url: '/follower/the-shop' });
       assert.equal(statusCode, 302);
       assert.equal(headers.location, 'https://shop.example/?a=1');
     });

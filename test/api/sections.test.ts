@@ -58,7 +58,7 @@ for (const engine of engines) {
       assert.equal(answer.status, 200, answer.text);
       return answer;
     };
-    const page = async (username: string) => (await api.app.server.inject({ url: `/${username}` })).payload;
+    const page = async (username: string) => (await api.app.inject({ url: `/${username}` })).payload;
     const activities = async ({ key }: Account) => (await api.call('GET /activities', { key })).body.response;
 
     /** The address of an upload of this account's, as the record of one would give it. */

@@ -21,8 +21,8 @@ describe('An upload under way', () => {
   before(async () => {
     api = await openApi(sqlite!);
     ada = await api.account('ada');
-    await api.app.server.listen({ port: 0, host: '127.0.0.1' });
-    port = (api.app.server.server.address() as AddressInfo).port;
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (api.app.server.address() as AddressInfo).port;
   });
   after(() => api.close());
 

@@ -79,7 +79,7 @@ for (const engine of engines) {
     it('gives an avatar and a share image that answer with a picture', async () => {
       const { body } = await api.call('GET /user', { key: ada.key });
       for (const url of [body.response.avatar, body.response.seo.opengraph_image]) {
-        const picture = await api.app.server.inject({ url: new URL(url).pathname });
+        const picture = await api.app.inject({ url: new URL(url).pathname });
         assert.equal(picture.statusCode, 200);
         assert.match(String(picture.headers['content-type']), /^image\//);
       }

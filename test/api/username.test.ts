@@ -45,7 +45,7 @@ for (const engine of engines) {
 
     it('moves the page to another address, with the old address leading there', async () => {
       const may = await api.account('may');
-      assert.equal((await api.app.server.inject({ url: '/may' })).statusCode, 200);
+      assert.equal((await api.app.inject({ url: '/may' })).statusCode, 200);
       await change('may-2', may);
       assert.deepEqual(await read(may), {
         username: 'may-2',
@@ -53,7 +53,7 @@ for (const engine of engines) {
         former_usernames: ['may'],
       });
       assert.equal((await api.call('GET /user', { key: may.key })).body.response.username, 'may-2');
-      const old = await api.app.server.inject({ url: '/may' });
+      const old = await api.app.inject({ url: '/may' });
       assert.deepEqual([old.statusCode, old.headers.location], [301, '/may-2']);
       assert.equal(
         (await api.call('GET /activities', { key: may.key })).body.response[0].message,

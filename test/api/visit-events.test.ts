@@ -113,7 +113,7 @@ for (const engine of engines) {
 
     it('come as one file, in which nothing is computed', async () => {
       const headers = { authorization: `Bearer ${ada.key}`, accept: 'text/csv' };
-      const file = (query: string) => api.app.server.inject({ url: `/api/v1/analytics/events?${query}`, headers });
+      const file = (query: string) => api.app.inject({ url: `/api/v1/analytics/events?${query}`, headers });
       const { payload, headers: told } = await file('device=Phone');
       assert.match(String(told['content-type']), /^text\/csv; charset=utf-8/);
       assert.equal(
@@ -185,9 +185,9 @@ for (const engine of engines) {
     });
 
     it('are not held by those who asked for a file and left at once', async () => {
-      const { server } = api.app;
-      const url = await server.listen({ port: 0, host: '127.0.0.1' });
-      server.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
+      const { app } = api;
+      const url = await app.listen({ port: 0, host: '127.0.0.1' });
+      app.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
       const headers = { authorization: `Bearer ${ada.key}`, accept: 'text/csv' };
       const leave = () => assert.rejects(fetch(`${url}/api/v1/analytics/events?link_slug=shop`, { headers }));
       for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 16 }, leave));

@@ -84,7 +84,7 @@ async function makeAccounts(databaseUrl: string, usernames: string[]): Promise<v
   const store = await openStore(databaseUrl, { watch: false });
   for (const username of usernames) {
     const request = { username, email: `${username}@links.example` };
-    await createAccount(store, { routeNames: new Set() }, request, commandLine, createClock()());
+    await createAccount(store, request, commandLine, createClock()());
   }
   await store.close();
 }

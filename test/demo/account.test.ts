@@ -33,7 +33,7 @@ for (const engine of engines) {
     before(async () => {
       api = await openApi(engine);
       const { store, visits, clock } = api;
-      const demo = await createDemo({ store, visits, clock: () => clock.now, routeNames: api.app.routeNames });
+      const demo = await createDemo({ store, visits, clock: () => clock.now });
       key = demo!.key;
     });
     after(() => api.close());
@@ -74,7 +74,7 @@ for (const engine of engines) {
         for (const { content, thumbnail } of items) {
           assert.ok(content.caption, `an item of ${block} has no caption`);
           if (block === 'image' || block === 'gallery') assert.ok(content.alt, `a picture of ${block} has no alt`);
-          const picture = await api.app.server.inject({ url: new URL(thumbnail).pathname });
+          const picture = await api.app.inject({ url: new URL(thumbnail).pathname });
           assert.equal(picture.statusCode, 200);
         }
       }

@@ -15,7 +15,6 @@ import { freshDatabase, freshStore, storeOn } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 12) * 1000;
 const clock = () => NOW;
-const routeNames = new Set<string>();
 const tables = [...tableKinds.owned, 'visit_batch', 'username', 'api_key_lookup', 'auth_user'] as const;
 
 for (const engine of engines) {
@@ -37,7 +36,7 @@ for (const engine of engines) {
 
     it('leaves an installation alone that has any account', async (t) => {
       const store = await freshStore(t, engine);
-      await createAccount(store, { routeNames }, { username: 'ada', email: 'ada@example.com' }, commandLine, NOW);
+      await createAccount(store, { username: 'ada', email: 'ada@example.com' }, commandLine, NOW);
       const before = await census(store);
       assert.equal(await start(store), undefined);
       assert.deepEqual(await census(store), before);
@@ -93,7 +92,7 @@ for (const engine of engines) {
 async function start(store: Store): Promise<{ key: string } | undefined> {
   const geography = createGeography({ logger: console });
   const visits = createVisits({ store, clock, geography, logger: console });
-  const demo = await createDemo({ store, clock, visits, routeNames });
+  const demo = await createDemo({ store, clock, visits });
   await visits.foldAll();
   return demo;
 }

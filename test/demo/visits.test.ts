@@ -20,7 +20,7 @@ for (const engine of engines) {
     before(async () => {
       api = await openApi(engine);
       const { store, visits, clock } = api;
-      const demo = await createDemo({ store, visits, clock: () => clock.now, routeNames: api.app.routeNames });
+      const demo = await createDemo({ store, visits, clock: () => clock.now });
       key = demo!.key;
     });
     after(() => api.close());

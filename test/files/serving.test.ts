@@ -26,7 +26,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
     before(async () => {
       if (place === 'a bucket') s3 = await openS3(scope);
       api = await openApi(engines[0]!, s3?.settings);
-      address = await api.app.server.listen({ host: '127.0.0.1', port: 0 });
+      address = await api.app.listen({ host: '127.0.0.1', port: 0 });
       await api.files.put(picture.slice('/uploads/'.length), Buffer.from('0123456789'), 'image/webp');
       await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
       for (const name of ['paper.pdf', 'page.html', 'noending']) {
@@ -36,7 +36,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
     after(() => api.close());
 
     async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
-      const { statusCode, headers: given, payload } = await api.app.server.inject({ method, url, headers });
+      const { statusCode, headers: given, payload } = await api.app.inject({ method, url, headers });
       return { status: statusCode, headers: given as Record<string, string | undefined>, text: payload };
     }
 
@@ -168,7 +168,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
     it('wait where nobody reads, rather than fill the memory', async () => {
       const sockets: Socket[] = [];
       const noted = (socket: Socket) => void sockets.push(socket);
-      api.app.server.server.on('connection', noted);
+      api.app.server.on('connection', noted);
       const readers = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false });
@@ -176,7 +176,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
           return response.pause();
         }),
       );
-      api.app.server.server.off('connection', noted);
+      api.app.server.off('connection', noted);
       let written = -1;
       await eventually('the server has stopped writing', 10_000, async () => {
         const before = written;
@@ -208,7 +208,7 @@ describe('a reader who does not read', () => {
   it('does not keep the service from stopping', async () => {
     const api = await openApi(engines[0]!, { STOP_TIMEOUT_SECONDS: '1' });
     await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
-    const address = await api.app.server.listen({ host: '127.0.0.1', port: 0 });
+    const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false });
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     const broken = once(response.pause(), 'error');

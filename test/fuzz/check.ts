@@ -53,8 +53,8 @@ export const expectedStatuses = [200, 400, 401, 403, 404, 405, 412, 413, 415, 42
 export async function openStage(engine: Engine): Promise<Stage> {
   // Sender and server share a process: what delays its event loop is the sender's making, and no overload.
   const api = await openApi(engine, { RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' });
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = api.app.server.server.address() as AddressInfo;
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
 
   const self = await markedAccount(api, 'marigold', 70_000_000);
   const suspended = await api.account('suspended');

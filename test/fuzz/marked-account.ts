@@ -99,7 +99,7 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   const visit = { accountId, at: NOON, visitor: mark, country: 'de', city: `${mark}, DE`, os: mark, browser: mark };
   const visits = [PAGE, item].map((targetId) => ({ ...visit, targetId, address }));
   await api.visits.recordMany(visits);
-  await api.app.server.inject({ url: `/${mark}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
+  await api.app.inject({ url: `/${mark}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
   await api.visits.foldAll();
   // And some that are counted but not added yet, and some that are only recorded.
   await api.visits.recordMany(visits);

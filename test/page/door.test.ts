@@ -13,7 +13,6 @@ import { eventually } from '../support/eventually.ts';
 import { makePages, type PageGiven } from '../support/pages.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const rules = { routeNames: new Set<string>() };
 
 for (const engine of engines) {
   describe(`the door of a page on ${engine.name}`, () => {
@@ -35,7 +34,7 @@ for (const engine of engines) {
     after(() => api.close());
 
     const ask = (url: string, options: InjectOptions = {}) =>
-      api.app.server.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
+      api.app.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
 
     it('shows the page, complete and under its policy, and asks browsers to look for a newer one', async () => {
       const page = await ask('/ada?from=card');
@@ -55,7 +54,7 @@ for (const engine of engines) {
 
     it('has one address: another case, a slash at the end and a former name lead to it, with the query', async () => {
       const grace = ids.get('grace')!;
-      await renameAccount(api.store, rules, grace, 'hopper', commandLine, NOON);
+      await renameAccount(api.store, grace, 'hopper', commandLine, NOON);
       for (const [url, location] of [
         ['/ADA?a=1&a=2', '/ada?a=1&a=2'],
         ['/ada/', '/ada'],
@@ -68,7 +67,7 @@ for (const engine of engines) {
         assert.equal(answer.headers['fingerpost-visit'], undefined);
       }
       assert.equal((await ask('/%61da')).statusCode, 200);
-      await renameAccount(api.store, rules, grace, 'grace', commandLine, NOON);
+      await renameAccount(api.store, grace, 'grace', commandLine, NOON);
       assert.equal((await ask('/grace')).statusCode, 200);
       assert.equal((await ask('/hopper')).headers.location, '/grace');
     });
@@ -256,10 +255,10 @@ describe('a page without a PUBLIC_URL', () => {
     const api = await openApi(engines[0]!, { PUBLIC_URL: '' });
     try {
       await makePages(api.config.databaseUrl, [{ username: 'ada' }]);
-      const at = async (host: string) => (await api.app.server.inject({ url: '/ada', headers: { host } })).payload;
+      const at = async (host: string) => (await api.app.inject({ url: '/ada', headers: { host } })).payload;
       assert.match(await at('near.example'), /http:\/\/near\.example\/ada/);
       assert.doesNotMatch(await at('far.example'), /near\.example/);
-      const bad = await api.app.server.inject({ url: '/ada', headers: { host: 'a b"c' } });
+      const bad = await api.app.inject({ url: '/ada', headers: { host: 'a b"c' } });
       assert.equal(bad.statusCode, 400);
     } finally {
       await api.close();

@@ -29,7 +29,7 @@ describe('the fast lane', () => {
     const page = { username: 'ada', pixels: [{ type: 'quora', id: 'q-1' } as const] };
     await makePages(api.config.databaseUrl, [{ ...page, blocks: [{ block: 'links', items }] }]);
     record = api.visits.record;
-    url = await api.app.server.listen({ host: '127.0.0.1', port: 0 });
+    url = await api.app.listen({ host: '127.0.0.1', port: 0 });
     await ask('/ada');
   });
   beforeEach(() => {
@@ -149,7 +149,7 @@ describe('where requests are measured', () => {
     const databaseUrl = await freshDatabase(t, engines[0]!);
     await makePages(databaseUrl, [{ username: 'ada' }]);
     const { app, scrape } = await metered(t, databaseUrl);
-    const url = await app.server.listen({ host: '127.0.0.1', port: 0 });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
     for (let time = 0; time < 3; time += 1) await call(url, 'GET /ada', { headers: { 'user-agent': FIREFOX } });
     const labels = '{method="GET",route="/:username",status="200"}';
     assert.equal((await scrape()).value(`fingerpost_request_duration_seconds_count${labels}`), 3);

@@ -41,7 +41,7 @@ for (const engine of engines) {
       made = await makePages(api.config.databaseUrl, pages);
       await deleteLink(made[0]!.accountId, 'gone');
       await suspendAccount(api.store, made[3]!.accountId, commandLine, NOON);
-      await renameAccount(api.store, { routeNames: new Set() }, made[4]!.accountId, 'newname', commandLine, NOON);
+      await renameAccount(api.store, made[4]!.accountId, 'newname', commandLine, NOON);
     });
     after(() => api.close());
 
@@ -53,7 +53,7 @@ for (const engine of engines) {
         const total = { account_id: accountId, target_id: id, dimension: '', key: '', visits: 1, uniques: 1 };
         await tx.insertInto('visit_total').values(total).execute();
       });
-    const ask = (url: string, headers: Record<string, string> = {}) => api.app.server.inject({ url, headers });
+    const ask = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
     const codeIn = (png: Buffer) => readCode(modulesIn(pixelsOf(png)).modules);
 
     it('there is a code of the page and of each link, which holds the one address that they have', async () => {
@@ -203,7 +203,7 @@ for (const engine of engines) {
 
     it('no username is an address of ours', () => {
       for (const name of ['sitemap', 'pictures', 'docs', 'api']) {
-        assert.match(String(usernameProblem(name, api.app.routeNames)), /reserved/);
+        assert.match(String(usernameProblem(name)), /reserved/);
       }
     });
   });
@@ -215,12 +215,12 @@ describe('without a fixed address', () => {
     try {
       for (const host of ['one.example', 'two.example']) {
         for (const url of ['/robots.txt', '/llms.txt', '/sitemap.xml']) {
-          const answer = await api.app.server.inject({ url, headers: { host } });
+          const answer = await api.app.inject({ url, headers: { host } });
           assert.ok(answer.payload.includes(`http://${host}/`), `${host}${url}`);
           assert.equal(/(?:one|two)\.example/.exec(answer.payload)![0], host);
         }
       }
-      const refused = await api.app.server.inject({ url: '/robots.txt', headers: { host: 'x"<y>' } });
+      const refused = await api.app.inject({ url: '/robots.txt', headers: { host: 'x"<y>' } });
       assert.equal(refused.statusCode, 400);
     } finally {
       await api.close();

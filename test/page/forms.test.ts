@@ -70,7 +70,7 @@ for (const engine of engines) {
       visitors += 1;
       const from = { 'content-type': TYPE, 'x-forwarded-for': `10.0.${visitors >> 8}.${visitors & 255}` };
       const payload = typeof sent === 'string' ? sent : new URLSearchParams(sent).toString();
-      const answer = await api.app.server.inject({
+      const answer = await api.app.inject({
         method: 'POST',
         url: path,
         headers: { ...from, ...headers },
@@ -95,7 +95,7 @@ for (const engine of engines) {
       const sent = await post(path, { ...person, admin: '1', name: '  Grace\tHopper ' });
       assert.equal(sent.statusCode, 303, sent.payload);
       assert.equal(sent.headers.location, `${path}/sent`);
-      const thanks = await api.app.server.inject({ url: String(sent.headers.location) });
+      const thanks = await api.app.inject({ url: String(sent.headers.location) });
       assert.equal(thanks.statusCode, 200);
       assert.match(thanks.payload, /Thanks &amp; &lt;b&gt;cheers&lt;\/b&gt;/);
       assert.match(thanks.payload, /<a [^>]*href="\/ada"/);
@@ -207,7 +207,7 @@ for (const engine of engines) {
       assert.equal((await post(path, {})).statusCode, 422);
       assert.deepEqual(await entries(cleo, cleo.contact), []);
 
-      const blank = await api.app.server.inject({ url: path });
+      const blank = await api.app.inject({ url: path });
       assert.equal(blank.statusCode, 200);
       assert.doesNotMatch(blank.payload, /class="mend"|aria-invalid="true"/);
     });
@@ -273,8 +273,7 @@ for (const engine of engines) {
       ] as const) {
         assert.equal((await post(path, email)).statusCode, status, path);
       }
-      const { routeNames } = api.app;
-      await renameAccount(api.store, { routeNames }, flo.id, 'florence', commandLine, api.clock.now);
+      await renameAccount(api.store, flo.id, 'florence', commandLine, api.clock.now);
       const moved = await post(`/FLO/forms/${flo.signup}`, email);
       assert.deepEqual([moved.statusCode, moved.headers.location], [303, `/florence/forms/${flo.signup}/sent`]);
       assert.deepEqual(await values(flo, flo.signup), [email]);
@@ -345,7 +344,7 @@ for (const engine of engines) {
       assert.equal(deleted.status, 200);
       assert.equal((await post(`/jo/forms/${jo.contact}`, person)).statusCode, 303);
 
-      const csv = await api.app.server.inject({
+      const csv = await api.app.inject({
         url: `/api/v1/blocks/${jo.signup}/entries`,
         headers: { authorization: `Bearer ${jo.key}`, accept: 'text/csv' },
       });
@@ -382,7 +381,7 @@ for (const engine of engines) {
           .where('id', '=', second!.id)
           .execute(),
       );
-      const csv = await api.app.server.inject({
+      const csv = await api.app.inject({
         url: `/api/v1/blocks/${lea.contact}/entries?page=7`,
         headers: { authorization: `Bearer ${lea.key}`, accept: 'text/csv;q=0.9, application/json;q=0.1' },
       });
@@ -398,7 +397,7 @@ for (const engine of engines) {
           '',
         ].join('\r\n'),
       );
-      const head = await api.app.server.inject({
+      const head = await api.app.inject({
         method: 'HEAD',
         url: `/api/v1/blocks/${lea.contact}/entries`,
         headers: { authorization: `Bearer ${lea.key}`, accept: 'text/csv' },

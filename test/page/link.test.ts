@@ -60,7 +60,7 @@ for (const engine of engines) {
     after(() => api.close());
 
     const ask = (url: string, options: InjectOptions = {}) =>
-      api.app.server.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
+      api.app.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
 
     it('leads to the target in its normal form, kept by nobody and indexed by nobody', async () => {
       for (const [slug, target] of [
@@ -119,9 +119,9 @@ for (const engine of engines) {
         const answer = await ask(url);
         assert.deepEqual([answer.statusCode, answer.headers.location], [location ? 301 : 404, location], url);
       }
-      await renameAccount(api.store, { routeNames: new Set() }, ada, 'fenwick', commandLine, NOON);
+      await renameAccount(api.store, ada, 'fenwick', commandLine, NOON);
       assert.equal((await ask('/ada/shop')).headers.location, '/fenwick/shop');
-      await renameAccount(api.store, { routeNames: new Set() }, ada, 'ada', commandLine, NOON);
+      await renameAccount(api.store, ada, 'ada', commandLine, NOON);
       assert.equal((await ask('/ada/shop')).statusCode, 302);
     });
 

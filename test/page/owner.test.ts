@@ -25,7 +25,7 @@ for (const engine of engines) {
       const headers = { 'user-agent': more.agent ?? FIREFOX, authorization };
       const answers = [];
       for (const url of ['/ada', '/ada/shop']) {
-        answers.push(await api.app.server.inject({ url, headers, method: more.method ?? 'GET' }));
+        answers.push(await api.app.inject({ url, headers, method: more.method ?? 'GET' }));
       }
       assert.deepEqual(
         answers.map(({ statusCode }) => statusCode),
@@ -54,7 +54,7 @@ for (const engine of engines) {
       const { key: reading } = await api.keyFor(ada!, { scope: 'read' });
       assert.deepEqual(await visit(`bearer ${reading}`), ['owner', 'owner']);
       const headers = { 'user-agent': FIREFOX, authorization: key };
-      assert.equal((await api.app.server.inject({ method: 'POST', url: '/ada/pulse', headers })).statusCode, 204);
+      assert.equal((await api.app.inject({ method: 'POST', url: '/ada/pulse', headers })).statusCode, 204);
       assert.deepEqual(await counts(), before);
     });
 

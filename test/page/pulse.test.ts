@@ -17,7 +17,7 @@ for (const engine of engines) {
     after(() => api.close());
 
     const send = (url: string, userAgent = firefox) =>
-      api.app.server.inject({
+      api.app.inject({
         method: 'POST',
         url,
         headers: { 'user-agent': userAgent, 'content-type': 'text/plain;charset=UTF-8' },
@@ -26,7 +26,7 @@ for (const engine of engines) {
     const live = async () => (await api.call('GET /analytics/live', { key: ada.key })).body.response.visitors.length;
 
     it('keeps its visitor on the live list until it is left, and moves no count', async () => {
-      await api.app.server.inject({ url: '/ada', headers: { 'user-agent': firefox } });
+      await api.app.inject({ url: '/ada', headers: { 'user-agent': firefox } });
       for (let time = 0; time < 3; time += 1) assert.equal((await send('/ada/pulse')).statusCode, 204);
       assert.equal(await live(), 1);
       await send('/ada/pulse?left');
@@ -48,7 +48,7 @@ for (const engine of engines) {
         assert.deepEqual([statusCode, payload, headers['set-cookie']], [204, '', undefined]);
       }
       assert.equal(await live(), 1);
-      assert.equal((await api.app.server.inject({ url: '/ada/pulse' })).statusCode, 404);
+      assert.equal((await api.app.inject({ url: '/ada/pulse' })).statusCode, 404);
     });
   });
 }

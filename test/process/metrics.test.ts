@@ -151,7 +151,7 @@ describe('the metrics', () => {
     const { app, key, scrape } = await metered(t, await freshDatabase(t, sqlite));
     const headers = { authorization: `Bearer ${await key()}` };
     for (const url of ['/api/v1/user', '/api/v1/user', '/api/v1/user', '/api/v1/pixels']) {
-      assert.equal((await app.server.inject({ url, headers })).statusCode, 200);
+      assert.equal((await app.inject({ url, headers })).statusCode, 200);
     }
     const seen = await scrape();
     const cache = (figure: string, name: string) => seen.value(`fingerpost_cache_${figure}{cache="${name}"}`);

@@ -86,7 +86,7 @@ for (const [setting, cases] of Object.entries(settings)) {
           'x-forwarded-proto': 'https',
         };
         const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
-          api.app.server.inject({
+          api.app.inject({
             method,
             url: `/api/v1${path}`,
             headers,
@@ -100,7 +100,7 @@ for (const [setting, cases] of Object.entries(settings)) {
         const base = believed ? 'https://far.example' : 'http://near.example:8080';
         assert.equal(meta.path, `${base}/api/v1/activities`);
         // Kept for the one host is not told to the other.
-        const plain = await api.app.server.inject({
+        const plain = await api.app.inject({
           url: '/api/v1/activities',
           headers: { authorization: headers.authorization, host: 'third.example' },
           remoteAddress: peer,

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import type { KeyScope } from '../../contract/vocabulary.ts';
-import { type App, buildApp } from '../../server/app.ts';
+import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { createAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
@@ -47,7 +47,7 @@ export interface Request {
 }
 
 export interface Api {
-  app: App;
+  app: FastifyInstance;
   config: Config;
   store: Store;
   files: Vault;
@@ -97,12 +97,12 @@ export async function openApi(engine: Engine, environment: Record<string, string
     keyFor,
     async account(username) {
       const request = { username, email: `${username}@example.com`, name: `The ${username}` };
-      const id = await createAccount(store, { routeNames: app.routeNames }, request, commandLine, clock.now);
+      const id = await createAccount(store, request, commandLine, clock.now);
       return { id, username, key: (await keyFor({ id })).key };
     },
     async call(request, options = {}) {
       const [method, path] = request.split(' ') as ['GET', string];
-      const response = await app.server.inject({ method, url: `/api/v1${path}`, ...toInject(options) });
+      const response = await app.inject({ method, url: `/api/v1${path}`, ...toInject(options) });
       const headers = response.headers as Record<string, string | undefined>;
       const text = response.payload;
       const answer = { status: response.statusCode, headers, text, body: text === '' ? undefined : JSON.parse(text) };
@@ -110,7 +110,7 @@ export async function openApi(engine: Engine, environment: Record<string, string
       return answer;
     },
     async close() {
-      await app.server.close();
+      await app.close();
       await visits.stop();
       files.close();
       await store.close();

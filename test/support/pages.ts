@@ -70,7 +70,7 @@ export async function makePages(databaseUrl: string, pages: readonly PageGiven[]
 async function makePage(store: Store, page: PageGiven): Promise<PageMade> {
   const { username, name = '', bio = '', avatar = null, blocks = [], pixels = [] } = page;
   const request = { username, email: `${username}@example.com`, name: 'Somebody' };
-  const accountId = await createAccount(store, { routeNames: new Set() }, request, commandLine, AT);
+  const accountId = await createAccount(store, request, commandLine, AT);
   return store.write(accountId, async (tx) => {
     await updateAccount(tx, accountId, {
       name,

@@ -153,7 +153,7 @@ export async function tenantOn(databaseUrl: string, username = 'ada'): Promise<T
   const store = await openStore(databaseUrl, { watch: false });
   try {
     const request = { username, email: `${username}@example.com`, name: 'Ada' };
-    const accountId = await createAccount(store, { routeNames: new Set() }, request, commandLine, now);
+    const accountId = await createAccount(store, request, commandLine, now);
     const wanted = { name: 'Test', scope: 'write', expiresAt: null } as const;
     const { id, key } = await createKey(store, accountId, wanted, commandLine, now);
     return { accountId, keyId: id, key };

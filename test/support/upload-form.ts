@@ -58,7 +58,7 @@ export function uploadCalls(api: () => Api) {
     remove: (account: Account, id: number) => api().call(`POST /uploads/${id}/delete`, { key: account.key }),
     total: async (account: Account): Promise<number> => (await get(account, '')).body.meta.total,
     async served(url: string) {
-      const { statusCode, rawPayload } = await api().app.server.inject({ url: new URL(url).pathname });
+      const { statusCode, rawPayload } = await api().app.inject({ url: new URL(url).pathname });
       return { status: statusCode, content: rawPayload };
     },
     /** In the vault, of anybody. */

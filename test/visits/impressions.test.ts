@@ -19,7 +19,7 @@ for (const engine of engines) {
     after(() => api.close());
 
     it('are the views of the page while the link was on it, settled or not', async () => {
-      const look = (method: 'GET' | 'HEAD' = 'GET') => api.app.server.inject({ method, url: '/ada', headers });
+      const look = (method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url: '/ada', headers });
       const write = async (path: string, json: object) => {
         const { status, body, text } = await api.call(`POST ${path}`, { key: ada.key, json });
         assert.equal(status, 200, text);

@@ -29,8 +29,8 @@ for (const engine of engines) {
         const items = ['shop', 'blog'].map((slug) => ({ slug, link: `https://${slug}.example/` }));
         assert.equal((await api.call('POST /blocks', { key, json: { block: 'links', items } })).status, 200);
       }
-      await api.app.server.listen({ host: '127.0.0.1', port: 0 });
-      ({ port } = api.app.server.server.address() as AddressInfo);
+      await api.app.listen({ host: '127.0.0.1', port: 0 });
+      ({ port } = api.app.server.address() as AddressInfo);
     });
     after(async () => {
       agent.destroy();

@@ -4,14 +4,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
+import { routeNames } from '../../../contract/route-names.ts';
 import { pathOf } from '../path.ts';
 
-export interface NotFoundOptions {
-  /** First parts of our own addresses. */
-  routeNames: ReadonlySet<string>;
-}
-
-export const notFoundPlugin = fp<NotFoundOptions>(async (app: FastifyInstance, { routeNames }) => {
+export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   const methodsByUrl = new Map<string, Set<string>>();
   let patterns: { pattern: RegExp; isAccounts: boolean; methods: Set<string> }[] | undefined;
 

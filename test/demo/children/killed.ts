@@ -20,6 +20,6 @@ const store = { ...opened, dialect };
 const clock = () => Number(now);
 const geography = createGeography({ logger: console });
 const visits = createVisits({ store, clock, geography, logger: console });
-await createDemo({ store, clock, visits, routeNames: new Set() });
+await createDemo({ store, clock, visits });
 await store.close();
 console.log('It was not killed.');

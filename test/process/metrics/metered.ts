@@ -1,7 +1,9 @@
 // The service with its metrics, in this process: a clock set by hand, figures of places that are made up.
+
 import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { type App, buildApp, openMetrics } from '../../../server/app.ts';
+import { buildApp, openMetrics } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createAccount } from '../../../server/domain/accounts.ts';
 import { commandLine } from '../../../server/domain/actor.ts';
@@ -14,7 +16,7 @@ import { NOON } from '../../support/api.ts';
 import { type Exposition, parseExposition } from './exposition.ts';
 
 export interface Metered {
-  app: App;
+  app: FastifyInstance;
   store: Store;
   visits: Visits;
   clock: { now: number };
@@ -45,7 +47,7 @@ export async function metered(t: TestContext, databaseUrl: string): Promise<Mete
   const files = openVault(config);
   const app = await buildApp({ config, store, files, clock: now, geography, visits, logger, metrics });
   t.after(async () => {
-    await app.server.close();
+    await app.close();
     await visits.stop();
     files.close();
     await store.close();
@@ -58,7 +60,7 @@ export async function metered(t: TestContext, databaseUrl: string): Promise<Mete
     clock,
     async key() {
       const request = { username: 'ada', email: 'ada@example.com', name: 'Ada' };
-      const id = await createAccount(store, { routeNames: app.routeNames }, request, commandLine, clock.now);
+      const id = await createAccount(store, request, commandLine, clock.now);
       const wanted = { name: 'Test', scope: 'write', expiresAt: null } as const;
       return (await createKey(store, id, wanted, commandLine, clock.now)).key;
     },

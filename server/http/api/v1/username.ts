@@ -13,7 +13,7 @@ import { answerEtag, ifMatch } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
 export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store, clock, actorOf, routeNames } = services;
+  const { config, store, clock, actorOf } = services;
 
   app.get(
     '/user/username',
@@ -52,7 +52,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         precondition: ifMatch(request, (tx) => answerOf(request, tx)),
       };
       const { username } = request.body;
-      const after = await changeUsername(store, { routeNames }, wanted, username, ({ tx }) => answerOf(request, tx));
+      const after = await changeUsername(store, wanted, username, ({ tx }) => answerOf(request, tx));
       reply.header('ETag', answerEtag(after));
       return { status: true as const, response: { message: 'The username was changed.' } };
     },
