@@ -64,7 +64,6 @@ for (const engine of engines) {
       ['allocateIds', 60, 'nothing'],
       ['jsonRows', 1, 'nothing'],
       ['jsonRows', 2, 'the demo'],
-      ['jsonRows', 3, 'the demo'],
     ] as const) {
       it(`leaves ${remains} when killed at call ${count} of ${call}, and the next start has it whole`, async (t) => {
         const databaseUrl = await freshDatabase(t, engine);

@@ -2,13 +2,19 @@
 // Every test finds a PostgreSQL server at TEST_DATABASE_URL; where none is given, one is started and stopped again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 
+/**
+ * Tests that stay within their process. To load what they test takes as long as many of them take, so that some share one:
+ * whoever leaves something behind there, leaves it to others.
+ */
+const SHARING = ['test/api/', 'test/page/', 'test/views/', 'test/visits/'];
+const FILES_A_PROCESS = 8;
 /** Far more than any test needs: one that hangs is to end as a failure, not as a night of waiting. */
 const LONGEST_TEST_MS = 600_000;
 
@@ -62,7 +68,7 @@ async function run(): Promise<number> {
       `--test-concurrency=${concurrency}`,
       `--test-timeout=${LONGEST_TEST_MS}`,
       ...options,
-      ...files,
+      ...processesFor(files),
     ],
     {
       cwd: root,
@@ -84,4 +90,22 @@ async function run(): Promise<number> {
 function testFiles(path: string): string[] {
   const patterns = path.endsWith('.ts') || path.includes('*') ? [path] : [join(path, '**/*.test.ts')];
   return globSync(patterns, { cwd: root }).sort();
+}
+
+/** What is run in a process each: a test file, or one that brings in several. */
+function processesFor(files: readonly string[]): string[] {
+  const folderOf = (file: string) => SHARING.find((folder) => file.startsWith(folder));
+  return [...Map.groupBy(files, folderOf)].flatMap(([folder, own]) => {
+    if (folder === undefined || own.length === 1) return own;
+    return parted(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some, number) => {
+      const path = join(temporary, `${folder.replaceAll('/', '-')}${number + 1}.test.mjs`);
+      writeFileSync(path, some.map((file) => `await import('${pathToFileURL(join(root, file))}');\n`).join(''));
+      return path;
+    });
+  });
+}
+
+/** Dealt out in turn: neighbours in the alphabet tend to take equally long. */
+function parted(files: readonly string[], count: number): string[][] {
+  return Array.from({ length: count }, (_, number) => files.filter((_file, index) => index % count === number));
 }
