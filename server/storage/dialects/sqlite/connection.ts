@@ -24,9 +24,10 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       if (!options.readOnly) {
         useWriteAheadLog(this.database);
-        // What is deleted is overwritten where that costs no write of its own; elsewhere only where that is asked for. With
-        // a longer log, what changes again and again is written back less often.
-        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8000');
+        // With a longer log than usual, what changes again and again is written back less often; with one that is much
+        // longer, a small disk could be full of it, and lack the room to ever write it back.
+        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 2000');
+        // What is deleted is overwritten where that costs no write of its own; elsewhere only where that is asked for.
         this.database.exec('PRAGMA secure_delete = FAST');
       }
       this.database.exec(
