@@ -32,7 +32,8 @@ export function createRecentBatches(): RecentBatches {
 
   return {
     add(key, visits) {
-      if (key.writer !== writer) forgetAll();
+      // Where another process counts them, nobody here takes the first ones away.
+      if (key.writer !== writer || key.seq - first >= MOST_VISITS) forgetAll();
       if (batches.length === 0) [writer, first] = [key.writer, key.seq];
       // One that went to the spool instead leaves its place empty.
       while (first + batches.length < key.seq) batches.push(undefined);

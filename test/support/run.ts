@@ -99,7 +99,10 @@ function processesFor(files: readonly string[]): string[] {
     if (folder === undefined || own.length === 1) return own;
     return parted(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some, number) => {
       const path = join(temporary, `${folder.replaceAll('/', '-')}${number + 1}.test.mjs`);
-      writeFileSync(path, some.map((file) => `await import('${pathToFileURL(join(root, file))}');\n`).join(''));
+      writeFileSync(
+        path,
+        some.map((file) => `await import(${JSON.stringify(pathToFileURL(join(root, file)))});\n`).join(''),
+      );
       return path;
     });
   });
