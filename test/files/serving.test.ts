@@ -231,3 +231,18 @@ function openedUploads(): string[] {
     }
   });
 }
+
+describe('readers who left before there was anything to read', () => {
+  it('keep nobody from reading', async () => {
+    const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '8' });
+    const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    await api.files.put(picture.slice('/uploads/'.length), Buffer.from('0123456789'), 'image/webp');
+    api.app.server.prependListener('request', (request: http.IncomingMessage) => request.socket.destroy());
+    for (let count = 0; count < 8; count += 1) await assert.rejects(fetch(address + picture));
+    const ask = () => api.app.inject({ url: picture });
+    // Enough turns of the event loop for the aborted requests to reach the handler.
+    for (let turn = 0; turn < 20; turn += 1) await ask();
+    assert.equal((await ask()).statusCode, 200);
+    await api.close();
+  });
+});

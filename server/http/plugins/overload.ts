@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasBody } from '../request-body.ts';
-import { createRoster } from '../roster.ts';
+import { createRoster, onceClosed } from '../roster.ts';
 import { guardServer, overloaded } from '../server.ts';
 
 const SAMPLE_MS = 20;
@@ -173,7 +173,7 @@ function watchCrowd(most: number, lastingMs: number) {
     },
     work(response: ServerResponse): void {
       const finish = atWork.enter(response);
-      response.on('close', () => {
+      onceClosed(response, () => {
         finish();
         finished += 1;
       });

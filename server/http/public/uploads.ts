@@ -10,7 +10,7 @@ import { fileType } from '../../files/file-types.ts';
 import type { ByteRange, OpenedFile, StoredFile } from '../../files/vault.ts';
 import { rangeOf } from '../byte-ranges.ts';
 import { isKnown } from '../conditional.ts';
-import { createRoster } from '../roster.ts';
+import { createRoster, onceClosed } from '../roster.ts';
 import { overloaded } from '../server.ts';
 import type { Services } from '../services.ts';
 
@@ -70,7 +70,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     const { bytes, stream } = file;
     describe(request, reply, file).header('content-length', range ? range.end - range.start + 1 : bytes);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-    reply.raw.once('close', transfers.enter(reply.raw));
+    onceClosed(reply.raw, transfers.enter(reply.raw));
     stream.on('error', (error) => {
       if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a file could not be read to its end');
     });
