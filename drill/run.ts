@@ -11,6 +11,7 @@ import { backup } from './backup.ts';
 import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';
 import { CannotRun, type Drill } from './drill.ts';
+import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
 import { migrations } from './migrations.ts';
 import { overload } from './overload.ts';
@@ -27,6 +28,7 @@ const drills: Record<string, Drill> = {
   'store-away': storeAway,
   'visits-away': visitsAway,
   'disk-full': diskFull,
+  hostile,
   kills,
   stop,
   migrations,

@@ -1,0 +1,133 @@
+// Attacks the service in every way that reviews found, all at once, on both stores, while other accounts' pages are visited at a
+// steady pace. Their visitors must notice next to nothing: no failed answer, and a 99th percentile near the idle one.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Engine, engines } from '../test/support/engines.ts';
+import { call, tenantOn } from '../test/support/server.ts';
+import { freshDatabase } from '../test/support/store.ts';
+import type { Drill, Finding } from './drill.ts';
+import { tally, thousands } from './figures.ts';
+import type { Attacked } from './hostile/attackers.ts';
+import { makeLargePage } from './hostile/large-page.ts';
+import { startAttackers, startVisitor } from './hostile/processes.ts';
+import type { Visited } from './hostile/visitor.ts';
+import { startService } from './overload/processes.ts';
+import { prepareTenants } from './overload/tenants.ts';
+import { watch } from './overload/watch.ts';
+import { inScope } from './scope.ts';
+
+const NEIGHBOURS = 20;
+const PER_SECOND = 100;
+const CONNECTIONS = 1000;
+const MAX_RATIO = 3;
+/** Until every connection of the attackers is open, and the first of each attack is under way. */
+const ONSET_MS = 3000;
+
+export const hostile: Drill = async ({ say, quick }) => {
+  const seconds = quick ? 10 : 40;
+  const findings: Finding[] = [];
+  for (const engine of engines) {
+    const sayOf = (text: string) => say(`${engine.name}: ${text}`);
+    const found = await inScope((t) => attack(t, engine, seconds, sayOf));
+    findings.push(...found.map((finding) => ({ ...finding, what: `${engine.name}: ${finding.what}` })));
+  }
+  return findings;
+};
+
+async function attack(
+  t: TestContext,
+  engine: Engine,
+  seconds: number,
+  say: (text: string) => void,
+): Promise<Finding[]> {
+  const databaseUrl = await freshDatabase(t, engine);
+  await prepareTenants(databaseUrl, NEIGHBOURS);
+  const { key } = await tenantOn(databaseUrl, 'mallory');
+  const dataDir = mkdtempSync(join(tmpdir(), 'hostile-'));
+  const service = await startService(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const { port, url } = service;
+
+  const { links, documents, refusals } = await makeLargePage(url, key);
+  const page = await call(url, 'GET /mallory', { headers: { 'accept-encoding': 'identity' } });
+  const form = /action="([^"]+)"/.exec(page.text)?.[1];
+  if (form === undefined) throw new Error('The large page has no form.');
+  say(
+    `the largest page has ${links} links and ${thousands(page.text.length / 1024)} KiB; refused: ${refusals.join(', ')}`,
+  );
+
+  const visitor = startVisitor(t);
+  const order = {
+    port,
+    paths: Array.from({ length: NEIGHBOURS }, (_, index) => `/tenant${index + 1}`),
+    perSecond: PER_SECOND,
+  };
+  await visitor.visit({ ...order, seconds: 5 });
+  const idle = await visitor.visit({ ...order, seconds });
+  say(`idle: ${told(idle)}`);
+
+  const attackers = startAttackers(t);
+  const attackersUse = { slowSenders: CONNECTIONS, slowReaders: CONNECTIONS };
+  attackers.start({ port, key, page: '/mallory', form: new URL(form, url).pathname, documents, ...attackersUse });
+  await sleep(ONSET_MS);
+  const watching = watch(service);
+  const attacked = await visitor.visit({ ...order, seconds });
+  const { rssBytes, probes } = await watching.stop();
+  say(`attacked: ${told(attacked)}`);
+  const outcomes = await attackers.stop();
+  for (const [name, counts] of Object.entries(outcomes)) say(`${name}: ${JSON.stringify(counts)}`);
+  const { code } = await service.stop();
+  return findingsOf(idle, attacked, outcomes, { links, rssBytes, probes, code });
+}
+
+interface Seen {
+  links: number;
+  rssBytes: readonly number[];
+  probes: string;
+  code: number | null;
+}
+
+function findingsOf(idle: Visited, attacked: Visited, outcomes: Attacked, seen: Seen): Finding[] {
+  const ratio = quantile(attacked, 0.99) / quantile(idle, 0.99);
+  const statuses = tally([...idle.statuses, ...attacked.statuses]);
+  const faults = Object.entries(outcomes).flatMap(([name, counts]) =>
+    Object.keys(counts)
+      .filter((outcome) => /^5/.test(outcome) && outcome !== '503')
+      .map((outcome) => `${name}: ${outcome}`),
+  );
+  const done = Object.entries(outcomes).map(([name, counts]) => {
+    return `${name} ${Object.entries(counts)
+      .map(([outcome, count]) => `${thousands(count)} × ${outcome}`)
+      .join(', ')}`;
+  });
+  return [
+    { what: 'other pages, idle', figure: told(idle), met: true },
+    {
+      what: `other pages, attacked (largest page: ${thousands(seen.links)} links)`,
+      figure: `${told(attacked)}; 99th percentile × ${ratio.toFixed(1)}`,
+      target: `at most × ${MAX_RATIO}`,
+      met: ratio <= MAX_RATIO,
+    },
+    { what: 'answers to their visitors', figure: statuses, target: '200 alone', met: /^[\d,]+ × 200$/.test(statuses) },
+    { what: 'what the attackers got', figure: done.join('; '), target: 'no 5xx but 503', met: faults.length === 0 },
+    {
+      what: "the operator's probes",
+      figure: seen.probes,
+      target: '200 alone',
+      met: /^[\d,]+ × 200$/.test(seen.probes),
+    },
+    { what: 'memory at most', figure: `${thousands(Math.max(...seen.rssBytes) / 2 ** 20)} MiB`, met: true },
+    { what: 'stopped', figure: `exit ${seen.code}`, target: 'exit 0', met: seen.code === 0 },
+  ];
+}
+
+function told(visited: Visited): string {
+  const [half, most] = [quantile(visited, 0.5), quantile(visited, 0.99)];
+  return `${thousands(visited.durations.length)} visits, median ${half.toFixed(1)} ms, 99th percentile ${most.toFixed(1)} ms, longest ${visited.durations.at(-1)!.toFixed(0)} ms`;
+}
+
+function quantile({ durations }: Visited, share: number): number {
+  return durations[Math.min(durations.length - 1, Math.floor(share * durations.length))]!;
+}
