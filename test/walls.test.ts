@@ -24,18 +24,23 @@ const rooms: Record<string, Room> = {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
   },
-  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'schema'] },
+  workers: { at: ['server/workers/'], mayImport: ['contract'] },
+  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'schema', 'workers'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
-  files: { at: ['server/files/'], mayImport: ['contract'] },
-  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'files'] },
+  views: { at: ['server/views/'], mayImport: ['contract'] },
+  pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
+  files: { at: ['server/files/'], mayImport: ['contract', 'pictures'] },
+  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'workers', 'schema', 'storage', 'files'] },
   visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
   operations: {
     at: ['server/operations/'],
     mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],
   },
-  views: { at: ['server/views/'], mayImport: ['contract'] },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
-  http: { at: ['server/http/'], mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views'] },
+  http: {
+    at: ['server/http/'],
+    mayImport: [...ground, 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
+  },
   app: {
     at: ['server/app.ts'],
     mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'http'],
@@ -55,7 +60,8 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^pg$|^node:sqlite$/, runIn: ['dialects'] },
   { named: /^kysely(\/|$)/, runIn: ['dialects', 'storage'] },
   { named: /^@?fastify(\/|-|$)/, runIn: ['http', 'app'] },
-  { named: /^sharp$|^@aws-sdk\/|^file-type$/, runIn: ['files'] },
+  { named: /^sharp$/, runIn: ['pictures'] },
+  { named: /^@aws-sdk\/|^file-type$/, runIn: ['files'] },
   { named: /^better-auth(\/|$)/, runIn: ['domain', 'http', 'app'] },
 ];
 const contractPackages = /^typebox(\/|$)/;

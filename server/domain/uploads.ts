@@ -49,7 +49,7 @@ export async function takeUpload(
   const isKnown = known?.state === 'ready' && (await renew(store, known, at));
   if (isKnown) return known;
 
-  const prepared = await prepare(incoming);
+  const prepared = await prepare(accountId, incoming);
   const upload = await holding(store, accountId, async (tx) => {
     const draft = { ...describe(incoming, prepared, name), created_at: at, used_at: at };
     return begin(store, tx, accountId, draft, quotaBytes);

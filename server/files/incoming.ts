@@ -4,8 +4,8 @@ import { fileTypeFromFile } from 'file-type';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
+import { drawUpload } from '../pictures/index.ts';
 import { fileType } from './file-types.ts';
-import { drawPicture } from './pictures.ts';
 import { textEnding } from './plain-text.ts';
 import type { FileOnDisk } from './vault.ts';
 
@@ -61,12 +61,12 @@ const uploadsTaken =
 const LONGEST_NAME = 50;
 
 /** Refuses what is not taken, with a sentence that says what is. */
-export async function prepare(incoming: Incoming): Promise<Prepared> {
+export async function prepare(accountId: number, incoming: Incoming): Promise<Prepared> {
   if (incoming.bytes === 0) throw invalid({ file: ['The file is empty.'] });
   const found = (await fileTypeFromFile(incoming.path).catch(() => undefined))?.mime ?? '';
   if (pictures.includes(found)) {
     bounded(incoming, 'A picture', limits.imageBytes);
-    return { kind: 'image', ...(await drawPicture(incoming.path)) };
+    return { kind: 'image', ...(await drawUpload(accountId, incoming.path)) };
   }
   const video = videoEndings[found];
   if (video) return asItCame(incoming, 'video', video, 'A video', limits.videoBytes);

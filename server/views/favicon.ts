@@ -1,7 +1,5 @@
 // The service's own sign: a fingerpost, drawn so that it is still one at sixteen pixels.
 import { type Drawing, drawingSvg, polygon, rectangle } from './pictures/drawing.ts';
-import { colourPng } from './pictures/png.ts';
-import { rasterise } from './pictures/raster.ts';
 
 const side = 64;
 const sign: Drawing = {
@@ -33,12 +31,17 @@ const sign: Drawing = {
   ],
 };
 
-export function faviconSvg(): string {
-  return drawingSvg(sign);
+const sizes = [16, 32, 48];
+
+/** At `scale` times its size of 64 pixels. */
+export function faviconSvg(scale = 1): string {
+  return drawingSvg(sign, scale);
 }
 
-export function faviconIcon(): Buffer {
-  return iconFile([16, 32, 48].map((size) => ({ size, png: colourPng(rasterise(sign, size / side)) })));
+/** An .ico file; `toPng` turns an SVG into pixels. */
+export async function faviconIcon(toPng: (svg: string) => Promise<Buffer>): Promise<Buffer> {
+  const pngs = await Promise.all(sizes.map((size) => toPng(faviconSvg(size / side))));
+  return iconFile(sizes.map((size, index) => ({ size, png: pngs[index]! })));
 }
 
 /** An icon file with a PNG for each size. */

@@ -1,9 +1,9 @@
 // Generated pictures stand in where an account or an item has none of its own, so that every picture's URL answers.
-// They are drawn from a number and a name: nothing to store, the same on every node. All are SVG but the share card,
-// since those who show one beside a link take no SVG.
+// They are drawn from a number and a name: nothing to store, the same on every node. All are SVG but the share card:
+// the apps that show one beside a link accept no SVG.
 
 export { avatarPicture } from './pictures/avatar.ts';
-export { type ShareCard, sharePicture } from './pictures/share-card.ts';
+export { sharePicture } from './pictures/share-card.ts';
 export { thumbnailPicture } from './pictures/thumbnail.ts';
 
 export function avatarPath(accountId: number): string {
@@ -15,5 +15,5 @@ export function thumbnailPath(itemId: number): string {
 }
 
 export function sharePath(accountId: number): string {
-  return `/pictures/share/${accountId}.png`;
+  return `/pictures/share/${accountId}.jpg`;
 }

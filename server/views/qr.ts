@@ -3,7 +3,6 @@
 
 import { encode } from 'uqr';
 import { html } from './html.ts';
-import { squaresPng } from './pictures/png.ts';
 
 /** What level M holds at most. */
 const MOST_BYTES = 2331;
@@ -25,19 +24,26 @@ export function widthOf(code: Code): number {
 
 export function codeSvg(code: Code, label: string): string {
   const width = widthOf(code);
-  const bars = code.flatMap((row, y) =>
-    runsOf(row).map(([x, length]) => `M${x + QUIET} ${y + QUIET}h${length}v1h-${length}z`),
-  );
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width * 8}" height="${width * 8}" viewBox="0 0 ${width} ${width}" shape-rendering="crispEdges" role="img" aria-label="${label}">
 <rect width="${width}" height="${width}" fill="#fff"/>
-<path d="${bars.join('')}"/>
+<path d="${barsOf(code, 1, QUIET)}"/>
 </svg>`.toString();
 }
 
-/** Exactly as wide as asked: modules are whole pixels, and what is left over goes to the quiet zone. */
-export function codePng(code: Code, size: number): Promise<Buffer> {
+/** For a PNG exactly as wide as asked: modules are whole pixels, and what is left over goes to the quiet zone. */
+export function codePixels(code: Code, size: number): string {
   const scale = Math.floor(size / widthOf(code));
-  return squaresPng(code, { size, scale, margin: Math.floor((size - code.length * scale) / 2) });
+  const margin = Math.floor((size - code.length * scale) / 2);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
+<rect width="${size}" height="${size}" fill="#fff"/>
+<path d="${barsOf(code, scale, margin)}"/>
+</svg>`.toString();
+}
+
+function barsOf(code: Code, scale: number, margin: number): string {
+  const bar = (x: number, y: number, length: number) =>
+    `M${margin + x * scale} ${margin + y * scale}h${length * scale}v${scale}h-${length * scale}z`;
+  return code.flatMap((row, y) => runsOf(row).map(([x, length]) => bar(x, y, length))).join('');
 }
 
 /** Where dark modules begin, and how many follow. */

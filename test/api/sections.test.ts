@@ -14,7 +14,7 @@ const plain = {
     block_engine: '0',
     page_name: '',
     page_description: '',
-    opengraph_image: 'https://links.example/pictures/share/ID.png',
+    opengraph_image: 'https://links.example/pictures/share/ID.jpg',
   },
   social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
   customize: {

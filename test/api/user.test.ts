@@ -35,7 +35,7 @@ for (const engine of engines) {
             block_engine: '0',
             page_name: '',
             page_description: '',
-            opengraph_image: `https://links.example/pictures/share/${ada.id}.png`,
+            opengraph_image: `https://links.example/pictures/share/${ada.id}.jpg`,
           },
           social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
           customize: {

@@ -6,8 +6,8 @@ import { after, describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Refusal } from '../../contract/errors.ts';
-import { makePicture } from '../../server/files/images.ts';
-import { drawPicture } from '../../server/files/pictures.ts';
+import { makePicture } from '../../server/pictures/uploads.ts';
+import { drawUpload } from '../../server/pictures/index.ts';
 import { drawn, moving } from '../support/upload-form.ts';
 
 describe('A picture that is uploaded', () => {
@@ -147,11 +147,11 @@ describe('A picture that is uploaded', () => {
   it('waits for its turn, and is turned away where too many wait', async () => {
     const path = join(folder, 'waiting');
     writeFileSync(path, await drawn(20, 10).png().toBuffer());
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => drawPicture(path)));
+    const all = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => drawUpload(index % 6, path)));
     const turnedAway = all.filter((one) => one.status === 'rejected');
-    assert.equal(turnedAway.length, 3);
+    assert.equal(turnedAway.length, 4);
     for (const { reason } of turnedAway) assert.equal((reason as Refusal).code, 'unavailable');
-    const { files } = await drawPicture(path);
+    const { files } = await drawUpload(1, path);
     assert.deepEqual(
       files.map(({ file, content }) => [file, Buffer.isBuffer(content)]),
       [
@@ -159,7 +159,7 @@ describe('A picture that is uploaded', () => {
         ['share.jpg', true],
       ],
     );
-    await assert.rejects(drawPicture(join(folder, 'nowhere')), { code: 'invalid' });
+    await assert.rejects(drawUpload(1, join(folder, 'nowhere')), { code: 'invalid' });
   });
 });
 

@@ -54,7 +54,7 @@ for (const engine of engines) {
         await tx.insertInto('visit_total').values(total).execute();
       });
     const ask = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
-    const codeIn = (png: Buffer) => readCode(modulesIn(pixelsOf(png)).modules);
+    const codeIn = async (png: Buffer) => readCode(modulesIn(await pixelsOf(png)).modules);
 
     it('there is a code of the page and of each link, which holds the one address that they have', async () => {
       for (const [path, address] of [
@@ -70,7 +70,7 @@ for (const engine of engines) {
         assert.equal(png.statusCode, 200, path);
         assert.equal(png.headers['content-type'], 'image/png');
         assert.equal(png.rawPayload.readUInt32BE(16), 200);
-        assert.equal(codeIn(png.rawPayload), address);
+        assert.equal(await codeIn(png.rawPayload), address);
         const svg = await ask(`${path}.svg`);
         assert.equal(svg.headers['content-type'], 'image/svg+xml; charset=utf-8');
         const [root] = elements(readMarkup(svg.payload), 'svg');

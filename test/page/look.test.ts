@@ -154,7 +154,7 @@ function page({ name = 'Ada', bio = '', avatar = '', customize = {}, background 
     bio,
     avatar: avatar || '/pictures/avatar/7.svg',
     origin: 'https://links.example',
-    seo: { title: name, description: '', isHidden: false, shareImage: '/pictures/share/7.png' },
+    seo: { title: name, description: '', isHidden: false, shareImage: '/pictures/share/7.jpg' },
     blocks: [],
     pixels: [],
     asksConsent: false,

@@ -38,7 +38,7 @@ describe('the head of a page', () => {
       '<meta property="og:title" content="Ada Fenwick">',
       '<meta property="og:description" content="I mend old road signs.">',
       '<meta property="og:url" content="https://links.example/ada">',
-      '<meta property="og:image" content="https://links.example/pictures/share/7.png">',
+      '<meta property="og:image" content="https://links.example/pictures/share/7.jpg">',
       '<meta property="og:image:width" content="1200">',
       '<meta property="og:image:height" content="630">',
       '<meta property="og:image:alt" content="Ada Fenwick">',
@@ -46,7 +46,7 @@ describe('the head of a page', () => {
       '<meta name="twitter:card" content="summary_large_image">',
       '<meta name="twitter:title" content="Ada Fenwick">',
       '<meta name="twitter:description" content="I mend old road signs.">',
-      '<meta name="twitter:image" content="https://links.example/pictures/share/7.png">',
+      '<meta name="twitter:image" content="https://links.example/pictures/share/7.jpg">',
     ]);
     assert.match(data!, /^<script type="application\/ld\+json">\{.*\}<\/script>$/);
   });
@@ -80,7 +80,7 @@ describe('the head of a page', () => {
     }
     for (const shareImage of ['javascript:alert(1)', 'data:image/png,x', 'http://']) {
       const image = metas({ seo: { ...seo, shareImage } })['og:image'];
-      assert.equal(image, 'https://links.example/pictures/share/7.png', shareImage);
+      assert.equal(image, 'https://links.example/pictures/share/7.jpg', shareImage);
     }
   });
 
@@ -165,7 +165,7 @@ describe('the start of a page', () => {
     const ada = rendered({ blocks: [linksBlock({ url: 'https://shop.example/' })] });
     const bo = rendered({
       ...{ accountId: 8, username: 'bo', name: 'Bo', bio: '', avatar: '/pictures/avatar/8.svg' },
-      seo: { title: 'Bo', description: '', isHidden: true, shareImage: '/pictures/share/8.png' },
+      seo: { title: 'Bo', description: '', isHidden: true, shareImage: '/pictures/share/8.jpg' },
       blocks: [linksBlock({ url: 'https://other.example/' }, { url: 'https://more.example/' })],
     });
     assert.equal(ada.start, bo.start);

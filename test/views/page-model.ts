@@ -11,7 +11,7 @@ export function pageModel(given: Partial<Page> = {}): Page {
     bio,
     avatar: '/pictures/avatar/7.svg',
     origin: 'https://links.example',
-    seo: { title: name, description: bio, isHidden: false, shareImage: '/pictures/share/7.png' },
+    seo: { title: name, description: bio, isHidden: false, shareImage: '/pictures/share/7.jpg' },
     social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
     customize: {
       font: '',

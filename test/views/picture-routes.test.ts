@@ -35,7 +35,7 @@ for (const url of ['/pictures/avatar/5.svg', '/pictures/thumbnail/99.svg', '/fav
   });
 }
 
-for (const url of ['/pictures/avatar/5.svg', '/pictures/share/5.png', '/pictures/thumbnail/99.svg', '/favicon.ico']) {
+for (const url of ['/pictures/avatar/5.svg', '/pictures/share/5.jpg', '/pictures/thumbnail/99.svg', '/favicon.ico']) {
   test(`${url} is not sent again to whoever has it`, async () => {
     const { etag } = (await app.inject(url)).headers;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -55,16 +55,16 @@ for (const url of ['/pictures/avatar/5.svg', '/pictures/share/5.png', '/pictures
   });
 }
 
-test('a share image is a PNG of 1200 by 630, small enough for those who show it beside a link', async () => {
-  const answer = await app.inject('/pictures/share/5.png');
+test('a share image is a JPEG, small enough for the apps that show it beside a link', async () => {
+  const answer = await app.inject('/pictures/share/5.jpg');
   assert.equal(answer.statusCode, 200);
-  assert.equal(answer.headers['content-type'], 'image/png');
+  assert.equal(answer.headers['content-type'], 'image/jpeg');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   assert.equal(answer.headers['cross-origin-resource-policy'], 'cross-origin');
   assert.equal(answer.headers['cache-control'], 'public, max-age=300');
-  const png = answer.rawPayload;
-  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
-  assert.ok(png.length > 20_000 && png.length < 300_000, `${png.length} bytes`);
+  const jpeg = answer.rawPayload;
+  assert.equal(jpeg.subarray(0, 3).toString('hex'), 'ffd8ff');
+  assert.ok(jpeg.length > 20_000 && jpeg.length < 100_000, `${jpeg.length} bytes`);
   assert.equal((await app.inject('/pictures/share/5.svg')).statusCode, 404);
 });
 
@@ -82,7 +82,7 @@ test('the sign of the service comes as an icon of three sizes', async () => {
 
 test('an unknown account has no picture; a thumbnail needs no look-up', async () => {
   const { app, asked } = startApp();
-  for (const url of ['/pictures/avatar/6.svg', '/pictures/share/6.png']) {
+  for (const url of ['/pictures/avatar/6.svg', '/pictures/share/6.jpg']) {
     const answer = await app.inject(url);
     assert.equal(answer.statusCode, 404, url);
     assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
@@ -106,7 +106,7 @@ test('what is no positive integer below 2^53 is 404 and is never looked up', asy
   );
   for (const kind of ['avatar', 'share', 'thumbnail']) {
     for (const file of files) {
-      const name = kind === 'share' ? file.replace('.svg', '.png') : file;
+      const name = kind === 'share' ? file.replace('.svg', '.jpg') : file;
       const answer = await app.inject(`/pictures/${kind}/${name}`);
       assert.equal(answer.statusCode, 404, `${kind}/${name}`);
     }

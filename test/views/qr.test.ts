@@ -1,7 +1,8 @@
 // QR codes are read back by a reader of our own, out of the pictures as they are sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf, codePng, codeSvg, widthOf } from '../../server/views/qr.ts';
+import { drawPng } from '../../server/pictures/index.ts';
+import { codeOf, codePixels, codeSvg, widthOf } from '../../server/views/qr.ts';
 import { elements, readMarkup } from './markup.ts';
 import { formatOf, modulesIn, pixelsOf, readCode } from './qr-reader.ts';
 
@@ -21,7 +22,7 @@ test('the code in a PNG of any size reads as the address, at level M, in a quiet
   for (const address of addresses) {
     for (const size of [96, 512, 777]) {
       const code = codeOf(address)!;
-      const pixels = pixelsOf(await codePng(code, size));
+      const pixels = await pixelsOf(await drawPng(codePixels(code, size), 2));
       assert.deepEqual([pixels.length, pixels[0]!.length], [size, size]);
       const { modules, quiet } = modulesIn(pixels);
       assert.equal(readCode(modules), address);

@@ -1,29 +1,37 @@
 // A file from elsewhere, as a document that is held to its rules. Anybody may have written it, and the worst of eight
 // megabytes takes seconds: a long one is read in a thread of its own, so that everybody else is served meanwhile.
-import { Worker } from 'node:worker_threads';
-import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
-import { createTurns } from '../../files/turns.ts';
+import { invalid, type Refusal } from '../../../contract/errors.ts';
+import { createWorker, WorkerError } from '../../workers/worker.ts';
 import { detectFormat, readSource, type SourceFormat, type SourceResult } from '../page-sources/index.ts';
 import { checkDocument } from './check.ts';
 
-export type Answer = { result: SourceResult } | { mistakes: FieldErrors };
+export interface ForeignFile {
+  format: SourceFormat | undefined;
+  text: string;
+}
 
 /** Of characters. What is shorter takes no longer than a thread takes to begin. */
 const SHORT = 128 * 1024;
-const MOST_WAITING = 16;
-const MOST_MS = 30_000;
-const MOST_MEGABYTES = 512;
-const program = new URL('foreign-thread.ts', import.meta.url);
-const turns = createTurns(MOST_WAITING);
+const reader = createWorker<ForeignFile, SourceResult>({
+  kind: 'thread',
+  program: new URL('foreign-thread.ts', import.meta.url),
+  taskMs: 30_000,
+  idleMs: 0,
+  resourceLimits: { maxOldGenerationSizeMb: 512 },
+});
 
 /** Without a format it is what it looks like. */
 export async function readForeign(format: SourceFormat | undefined, text: string): Promise<SourceResult> {
   if (text.length <= SHORT) return readHere(format, text);
-  const answered = turns.take(() => readApart(format, text));
-  if (!answered) throw new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
-  const answer = await answered;
-  if ('mistakes' in answer) throw invalid(answer.mistakes);
-  return answer.result;
+  try {
+    return await reader.run({ format, text });
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    if (error.fault === 'timeout') throw tooHeavy('It takes too long to read, which no page of links does.');
+    if (error.fault === 'out_of_memory')
+      throw tooHeavy('It takes too much memory to read, which no page of links does.');
+    throw error;
+  }
 }
 
 export function readHere(format: SourceFormat | undefined, text: string): SourceResult {
@@ -33,24 +41,6 @@ export function readHere(format: SourceFormat | undefined, text: string): Source
   return { document: checkDocument(document), warnings };
 }
 
-async function readApart(format: SourceFormat | undefined, text: string): Promise<Answer> {
-  const resourceLimits = { maxOldGenerationSizeMb: MOST_MEGABYTES };
-  const thread = new Worker(program, { workerData: { format, text }, resourceLimits });
-  const tooLate = setTimeout(() => void thread.terminate(), MOST_MS);
-  try {
-    return await new Promise<Answer>((resolve, reject) => {
-      thread.once('message', resolve);
-      thread.once('exit', () =>
-        resolve({ mistakes: { text: ['It takes too long to read, which no page of links does.'] } }),
-      );
-      thread.once('error', (error: NodeJS.ErrnoException) => {
-        const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        if (isFull) resolve({ mistakes: { text: ['It takes too much room to read, which no page of links does.'] } });
-        else reject(error);
-      });
-    });
-  } finally {
-    clearTimeout(tooLate);
-    await thread.terminate();
-  }
+function tooHeavy(sentence: string): Refusal {
+  return invalid({ text: [sentence] });
 }

@@ -3,11 +3,13 @@
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { drawPng } from '../../pictures/index.ts';
 import { findLinkBySlug } from '../../storage/links.ts';
-import { codeOf, codePng, codeSvg, widthOf } from '../../views/qr.ts';
+import { codeOf, codePixels, codeSvg, widthOf } from '../../views/qr.ts';
 import { baseUrl } from '../base-url.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
 import type { Services } from '../services.ts';
+import { createImageCache } from './image-cache.ts';
 import { sendPlainly } from './plain.ts';
 
 interface Asked {
@@ -15,10 +17,14 @@ interface Asked {
   Querystring: { size?: unknown; download?: unknown };
 }
 
+const IMAGE_BYTES = 4 * 1024 * 1024;
 const sizes = { least: 64, most: 2048, usual: 512 };
 const hidden = { schema: { hide: true } };
 
-export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, store, access }) => {
+export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, store, access, caches }) => {
+  const images = createImageCache(IMAGE_BYTES);
+  caches.set('qr_codes', images.figures);
+
   for (const path of ['/:username/qr', '/:username/:slug/qr']) {
     app.get<Asked>(`${path}.svg`, hidden, async (request, reply) => {
       const found = await find(request, reply);
@@ -36,8 +42,9 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
       if (!found) return reply;
       const least = widthOf(found.code);
       if (size < least) return sendPlainly(reply, 422, `This code needs a size of at least ${least}.`);
-      const png = await codePng(found.code, size);
-      return send(request, reply, { type: 'image/png', name: `${found.name}.png`, body: png });
+      const { code, address, name } = found;
+      const { bytes } = await images.imageOf(`${size} ${address}`, () => drawPng(codePixels(code, size), 2));
+      return send(request, reply, { type: 'image/png', name: `${name}.png`, body: bytes });
     });
   }
 

@@ -1,15 +1,14 @@
-// Doors to the generated pictures. What is SVG is drawn on every request, which costs less than a look-up in a cache
-// would save; names come from whoever knows them.
+// The generated pictures. An SVG is drawn on every request, which costs less than a cache would save.
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { createPainter } from '../../views/pictures/painter.ts';
+import { drawShareImage } from '../../pictures/index.ts';
 import { avatarPicture, thumbnailPicture } from '../../views/pictures.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
 import type { Services } from '../services.ts';
 import { faviconRoutes } from './favicon.ts';
+import { createImageCache } from './image-cache.ts';
 import { idOf, sendPlainly } from './plain.ts';
-import { createShareImages } from './share-images.ts';
 
 export interface PicturesOptions {
   findName(accountId: number): Promise<{ username: string; name: string; bio: string } | undefined>;
@@ -19,6 +18,7 @@ export interface PicturesOptions {
 /** A name may change at any time; what is drawn from a number alone changes only with a new version. */
 const cacheNamed = 'public, max-age=300';
 const cacheNumbered = 'public, max-age=86400';
+const SHARE_IMAGE_BYTES = 16 * 1024 * 1024;
 const hidden = { schema: { hide: true } };
 
 interface Named {
@@ -26,10 +26,8 @@ interface Named {
 }
 
 export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { findName, caches }) => {
-  const painter = createPainter();
-  const shareImages = createShareImages(painter);
+  const shareImages = createImageCache(SHARE_IMAGE_BYTES);
   caches.set('share_images', shareImages.figures);
-  app.addHook('onClose', painter.close);
   await app.register(faviconRoutes);
 
   app.get<Named>('/pictures/avatar/:file', hidden, async (request, reply) => {
@@ -40,12 +38,13 @@ export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, {
   });
 
   app.get<Named>('/pictures/share/:file', hidden, async (request, reply) => {
-    const id = numberOf(request.params.file, '.png');
+    const id = numberOf(request.params.file, '.jpg');
     const account = id && (await findName(id));
     if (!account) return missing(reply);
-    const { png, etag } = await shareImages.imageOf({ ...account, accountId: id });
-    reply.type('image/png').headers({ ...headers, 'cache-control': cacheNamed });
-    return sendConditionally(request, reply, etag, png);
+    const card = { accountId: id, username: account.username, name: account.name, bio: account.bio };
+    const { bytes, etag } = await shareImages.imageOf(JSON.stringify(card), () => drawShareImage(card));
+    reply.type('image/jpeg').headers({ ...headers, 'cache-control': cacheNamed });
+    return sendConditionally(request, reply, etag, bytes);
   });
 
   app.get<Named>('/pictures/thumbnail/:file', hidden, async (request, reply) => {

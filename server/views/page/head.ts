@@ -40,7 +40,7 @@ ${isRaster(avatar) && html`<link rel="apple-touch-icon" href="${avatar}">\n`}${[
 
 /** The owner's own, wherever it is, for nobody who looks at the page loads it; or the one that we draw. */
 function shareImage(page: Page): { address: string; size?: readonly [number, number] } {
-  const drawn = `/pictures/share/${page.accountId}.png`;
+  const drawn = `/pictures/share/${page.accountId}.jpg`;
   const given = URL.parse(page.seo.shareImage, page.origin);
   const address = given && /^https?:$/.test(given.protocol) ? given.href : `${page.origin}${drawn}`;
   const own = ownPicture(page, address);

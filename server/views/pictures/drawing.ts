@@ -1,5 +1,4 @@
-// A drawing of our own as data: a ground, and filled shapes upon it. Their paths are a small part of what SVG knows, so
-// that one drawing can be sent as SVG and be turned into pixels here.
+// A drawing as data, so that a test can look at its parts: a background, and filled shapes on it. It becomes SVG.
 
 import { type Html, html, trusted } from '../html.ts';
 
@@ -90,10 +89,17 @@ ${gradients}</defs>
 ${fills.map((fill) => html`<rect width="${width}" height="${height}" fill="url(#${fill})"/>\n`)}`;
 }
 
-export function drawingSvg({ width, height, shapes }: Drawing): string {
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-${shapes.map(({ path, colour }) => html`<path fill="${colour}" d="${trusted(path)}"/>\n`)}</svg>
+/** Shown at `scale` times its size. */
+export function drawingSvg({ width, height, ground, shapes }: Drawing, scale = 1): string {
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">
+${ground ? groundSvg(ground, width, height) : ''}${shapes.map(shapeSvg)}</svg>
 `.toString();
+}
+
+function shapeSvg({ path, colour, x, y, opacity }: Shape): Html {
+  const place = x || y ? html` transform="translate(${x ?? 0} ${y ?? 0})"` : '';
+  const transparency = opacity === undefined ? '' : html` fill-opacity="${opacity}"`;
+  return html`<path fill="${colour}"${transparency}${place} d="${trusted(path)}"/>\n`;
 }
 
 function round(value: number): number {

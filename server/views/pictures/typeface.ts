@@ -1,10 +1,9 @@
-// Letters as outlines, out of our own font files: a picture that is a PNG must not depend on the fonts of the machine
-// that makes it. A font comes in parts, each with the letters of some scripts; a part is opened once it is wanted.
+// Text as outlines, from our own font files: a share image must not depend on the fonts of the machine that draws it. A
+// font comes in parts, each with the letters of some scripts; a part is opened when it is first needed.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Font } from 'fontkit';
-import { openVariableFont, type VariableFont } from './variable-font.ts';
+import { create, type Font } from 'fontkit';
 
 const parts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const;
 type Part = (typeof parts)[number];
@@ -19,17 +18,22 @@ export interface Typeface {
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-const opened = new Map<Part, VariableFont>();
 
-export function openTypeface(weight: number): Typeface {
+export function openTypeface(weight: 400 | 700): Typeface {
   const fonts = new Map<Part, Font>();
   const widths = new Map<string, number>();
 
   function fontOf(part: Part): Font {
-    const font = fonts.get(part) ?? openPart(part).at(weight);
+    const font = fonts.get(part) ?? openPart(part, weight);
     fonts.set(part, font);
     return font;
   }
+
+  const isIn = (part: Part, sign: string) =>
+    Array.from(sign, (character) => character.codePointAt(0)!).every((point) =>
+      fontOf(part).hasGlyphForCodePoint(point),
+    );
+  const partWith = (sign: string) => parts.find((part) => isIn(part, sign));
 
   return {
     has: (sign) => partWith(sign) !== undefined,
@@ -58,32 +62,24 @@ export function openTypeface(weight: number): Typeface {
     }
     return { path, width };
   }
-}
 
-/** Neighbours that one part has are set together, so that they are kerned. */
-function runsOf(text: string): { part: Part; text: string }[] {
-  const runs: { part: Part; text: string }[] = [];
-  for (const { segment } of graphemes.segment(text)) {
-    const last = runs.at(-1);
-    const part = last && isIn(last.part, segment) ? last.part : partWith(segment);
-    if (part === undefined) continue;
-    if (last?.part === part) last.text += segment;
-    else runs.push({ part, text: segment });
+  /** Neighbours that are in the same part are laid out together, so that they are kerned. */
+  function runsOf(text: string): { part: Part; text: string }[] {
+    const runs: { part: Part; text: string }[] = [];
+    for (const { segment } of graphemes.segment(text)) {
+      const last = runs.at(-1);
+      const part = last && isIn(last.part, segment) ? last.part : partWith(segment);
+      if (part === undefined) continue;
+      if (last?.part === part) last.text += segment;
+      else runs.push({ part, text: segment });
+    }
+    return runs;
   }
-  return runs;
 }
 
-function partWith(sign: string): Part | undefined {
-  return parts.find((part) => isIn(part, sign));
-}
-
-function isIn(part: Part, sign: string): boolean {
-  return Array.from(sign, (character) => character.codePointAt(0)!).every(openPart(part).has);
-}
-
-function openPart(part: Part): VariableFont {
-  const file = `@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`;
-  const font = opened.get(part) ?? openVariableFont(readFileSync(fileURLToPath(import.meta.resolve(file))));
-  opened.set(part, font);
+function openPart(part: Part, weight: number): Font {
+  const file = import.meta.resolve(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff2`);
+  const font = create(readFileSync(fileURLToPath(file)));
+  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   return font;
 }

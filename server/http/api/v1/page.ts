@@ -11,8 +11,8 @@ import { PageImport, PageImported } from '../../../../contract/schemas/page-docu
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { runImport, wantedPage } from '../../../domain/page-document/index.ts';
 import { exported, type StoredPage, storedPage } from '../../../domain/page-document/stored.ts';
-import { createTurns } from '../../../files/turns.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { createWorkQueue } from '../../../workers/work-queue.ts';
 import { createArrivals } from '../../arrivals.ts';
 import { baseUrl } from '../../base-url.ts';
 import { answerEtag, ifMatch } from '../../preconditions.ts';
@@ -33,10 +33,12 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
   { config, store, files, clock, actorOf },
 ) => {
   const arrivals = createArrivals();
-  const lanes = Array.from({ length: LANES }, () => createTurns(MOST_WAITING));
+  const lanes = Array.from({ length: LANES }, () =>
+    createWorkQueue({ places: MOST_WAITING, maxPerAccount: MOST_WAITING }),
+  );
 
   async function inTurn<T>({ caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const turn = lanes[caller.accountId % LANES]!.take(work);
+    const turn = lanes[caller.accountId % LANES]!.run(caller.accountId, work);
     if (!turn) throw crowded();
     return turn;
   }

@@ -1,5 +1,5 @@
-// The thread in which a saved file is read through.
-import { parentPort, workerData } from 'node:worker_threads';
+// The thread in which a saved database file is checked.
+import { serveTasks } from '../../../workers/serve-tasks.ts';
 import { contentsOf } from './saved-file.ts';
 
-parentPort!.postMessage(contentsOf(workerData as string));
+serveTasks(contentsOf);

@@ -2,7 +2,7 @@
 // It is one that no process uses, so nobody waits for a lock and nothing is written beside it.
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
+import { createWorker } from '../../../workers/worker.ts';
 
 export interface FileContents {
   rows: Record<string, number>;
@@ -20,10 +20,8 @@ export function filesOf(databaseUrl: string): { file: string; beside: string[] }
 
 /** Reads all of it, in a thread of its own: until SQLite is done with a large file, nothing else could be done here. */
 export function inspectFile(file: string): Promise<FileContents> {
-  const worker = new Worker(new URL('saved-file-worker.ts', import.meta.url), { workerData: file });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve).once('error', reject);
-  });
+  const program = new URL('saved-file-worker.ts', import.meta.url);
+  return createWorker<string, FileContents>({ kind: 'thread', program, idleMs: 0 }).run(file);
 }
 
 export function contentsOf(file: string): FileContents {

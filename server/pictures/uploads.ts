@@ -37,14 +37,14 @@ const picturesTaken = 'JPEG, PNG, WebP, AVIF or GIF';
 // What cannot be decoded cannot be attacked: whatever else libvips could read is switched off.
 sharp.block({ operation: ['VipsForeignLoad'] });
 const readable = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
-sharp.unblock({
-  operation: readable.flatMap((format) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`]),
-});
+// Our own drawings come as SVG in memory (`drawings.ts`). An upload is always read from a file, and no SVG file can be.
+const ofFormat = (format: string) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`];
+sharp.unblock({ operation: [...readable.flatMap(ofFormat), 'VipsForeignLoadSvgBuffer'] });
 // One picture is worked on at a time, and nothing of it is to stay in memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Refuses what is no picture, or none that is taken. For a process of its own: see `pictures.ts`. */
+/** Refuses what is no picture, or none that is taken. For a process of its own: see `index.ts`. */
 export async function makePicture(path: string): Promise<MadePicture> {
   try {
     const { format, width, height, pages = 1, pageHeight = height } = await open(path, 1).metadata();

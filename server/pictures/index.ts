@@ -1,0 +1,51 @@
+// Pictures are decoded and drawn outside the service: a hostile one can crash only the process that reads it, and the memory that
+// pictures take is given back. What people upload and what we draw ourselves have a process each, so that a share image
+// never waits for somebody's upload.
+import { invalid, Refusal } from '../../contract/errors.ts';
+import type { ShareCard } from '../views/pictures/share-card.ts';
+import { createWorkQueue } from '../workers/work-queue.ts';
+import { createWorker, WorkerError } from '../workers/worker.ts';
+import type { MadePicture } from './uploads.ts';
+
+export type PictureTask =
+  | { kind: 'upload'; path: string }
+  | { kind: 'share'; card: ShareCard }
+  | { kind: 'png'; svg: string; colours: number | undefined };
+
+const program = new URL('process.ts', import.meta.url);
+const uploads = createWorker<PictureTask, MadePicture>({ kind: 'process', program, taskMs: 120_000, idleMs: 10_000 });
+const drawings = createWorker<PictureTask, Uint8Array>({ kind: 'process', program, taskMs: 10_000, idleMs: 60_000 });
+
+const queue = createWorkQueue({ places: 8, maxPerAccount: 8 });
+/** At a tenth of a second each, the last of them is there before anybody has given up. */
+const MAX_DRAWINGS = 32;
+
+const busy = () => new Refusal('unavailable', 'Too many pictures are being processed; try again shortly.');
+
+/** Rejects with a `Refusal` what is no picture, or none of a supported format, and what comes while the queue is full. */
+export async function drawUpload(accountId: number, path: string): Promise<MadePicture> {
+  const drawn = queue.run(accountId, () => uploads.run({ kind: 'upload', path }));
+  if (!drawn) throw busy();
+  try {
+    return await drawn;
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    if (error.fault === 'not_started') throw new Refusal('unavailable', undefined, { cause: error });
+    throw invalid({ file: ['The picture could not be decoded; send it as another file.'] });
+  }
+}
+
+/** A JPEG of 1200 × 630. */
+export function drawShareImage(card: ShareCard): Promise<Buffer> {
+  return draw({ kind: 'share', card });
+}
+
+export function drawPng(svg: string, colours?: number): Promise<Buffer> {
+  return draw({ kind: 'png', svg, colours });
+}
+
+async function draw(task: PictureTask): Promise<Buffer> {
+  if (drawings.pending() >= MAX_DRAWINGS) throw busy();
+  const { buffer, byteOffset, length } = await drawings.run(task);
+  return Buffer.from(buffer, byteOffset, length);
+}

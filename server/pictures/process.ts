@@ -1,0 +1,19 @@
+// The process in which pictures are decoded and drawn. It has a low priority: whoever waits for a page comes first.
+import { setPriority } from 'node:os';
+import { serveTasks } from '../workers/serve-tasks.ts';
+import { drawPng, drawShareImage } from './drawings.ts';
+import type { PictureTask } from './index.ts';
+import { type MadePicture, makePicture } from './uploads.ts';
+
+const LOW = 10;
+try {
+  setPriority(LOW);
+} catch {
+  // Some sandboxes, systemd's for one, forbid it. It then runs at normal priority.
+}
+
+serveTasks((task: PictureTask): Promise<MadePicture | Buffer> => {
+  if (task.kind === 'upload') return makePicture(task.path);
+  if (task.kind === 'share') return drawShareImage(task.card);
+  return drawPng(task.svg, task.colours);
+});

@@ -1,0 +1,78 @@
+// A bounded queue for heavy work: one task at a time, fair between accounts. Accounts take turns, and each holds at most two
+// of the queue's places, so that no account can make the others wait for all of its tasks. Further tasks of an account
+// wait behind its own two.
+
+export interface WorkQueue {
+  /** Undefined where the queue is full. */
+  run<T>(accountId: number, work: () => Promise<T>): Promise<T> | undefined;
+}
+
+const PLACES_PER_ACCOUNT = 2;
+
+export interface WorkQueueOptions {
+  /** How many places there are for tasks that wait or run. */
+  places: number;
+  /** How many tasks of one account may wait or run, with and without a place. */
+  maxPerAccount: number;
+}
+
+export function createWorkQueue({ places, maxPerAccount }: WorkQueueOptions): WorkQueue {
+  /** Tasks by account, in the order in which accounts take turns. */
+  const waiting = new Map<number, (() => Promise<void>)[]>();
+  const counts = new Map<number, number>();
+  let isRunning = false;
+
+  function hasRoomFor(accountId: number): boolean {
+    const own = counts.get(accountId) ?? 0;
+    if (own >= maxPerAccount) return false;
+    if (own >= PLACES_PER_ACCOUNT) return true;
+    let taken = 0;
+    for (const count of counts.values()) taken += Math.min(count, PLACES_PER_ACCOUNT);
+    return taken < places;
+  }
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    for (let next = takeNext(); next; next = takeNext()) await next();
+    isRunning = false;
+  }
+
+  /** The first task of the account whose turn it is; its other tasks wait until every other account had a turn. */
+  function takeNext(): (() => Promise<void>) | undefined {
+    const [entry] = waiting;
+    if (!entry) return undefined;
+    const [accountId, tasks] = entry;
+    const task = tasks.shift();
+    waiting.delete(accountId);
+    if (tasks.length > 0) waiting.set(accountId, tasks);
+    return task;
+  }
+
+  function leave(accountId: number): void {
+    const left = counts.get(accountId)! - 1;
+    if (left > 0) counts.set(accountId, left);
+    else counts.delete(accountId);
+  }
+
+  return {
+    run(accountId, work) {
+      if (!hasRoomFor(accountId)) return undefined;
+      counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+      const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
+      const task = async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error);
+        } finally {
+          leave(accountId);
+        }
+      };
+      const own = waiting.get(accountId);
+      if (own) own.push(task);
+      else waiting.set(accountId, [task]);
+      if (!isRunning) void runAll();
+      return promise;
+    },
+  };
+}

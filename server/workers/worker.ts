@@ -1,0 +1,178 @@
+// Runs tasks outside the event loop that serves requests, in a child process or a thread, one task at a time. A worker starts
+// with the first task and stops when it had none for a while. The other side is `serve-tasks.ts`.
+import { type ChildProcess, fork } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type ResourceLimits, Worker as Thread } from 'node:worker_threads';
+import { type ErrorCode, type FieldErrors, Refusal } from '../../contract/errors.ts';
+
+/** What a worker answers. A refusal is an answer like any other; a failure is a bug in the task. */
+export type Reply<Result> =
+  | { result: Result }
+  | { refusal: { code: ErrorCode; message: string; errors: FieldErrors | undefined } }
+  | { failure: string };
+
+export type WorkerFault = 'failed' | 'exited' | 'timeout' | 'out_of_memory' | 'not_started';
+
+export class WorkerError extends Error {
+  readonly fault: WorkerFault;
+
+  constructor(fault: WorkerFault, cause: unknown) {
+    super(`The worker gave no answer: ${fault}`, { cause });
+    this.name = 'WorkerError';
+    this.fault = fault;
+  }
+}
+
+export interface WorkerOptions {
+  /** A child process can crash, or be killed, without harm to this one, and gives all of its memory back. */
+  kind: 'process' | 'thread';
+  program: URL;
+  /** How long one task may take; without it, as long as it takes. */
+  taskMs?: number;
+  /** How long it is kept for the next task; 0 stops it after each. */
+  idleMs: number;
+  resourceLimits?: ResourceLimits;
+}
+
+export interface TaskWorker<Task, Result> {
+  /** Rejects with the task's own `Refusal`, or with a `WorkerError`. */
+  run(task: Task): Promise<Result>;
+  /** How many tasks wait or run. */
+  pending(): number;
+}
+
+interface Handle {
+  events: EventEmitter;
+  post(task: unknown): void;
+  stop(): void;
+  isAlive(): boolean;
+  /** Whether it keeps this process from exiting. */
+  hold(isHeld: boolean): void;
+}
+
+export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<Task, Result> {
+  const start = () => (options.kind === 'process' ? startProcess(options) : startThread(options));
+  let last: Promise<unknown> = Promise.resolve();
+  let pending = 0;
+  let idle: { handle: Handle; until: NodeJS.Timeout } | undefined;
+
+  async function perform(task: Task): Promise<Result> {
+    const handle = wake() ?? start();
+    const reply = await ask<Result>(handle, task, options.taskMs);
+    if (options.idleMs > 0) rest(handle);
+    else handle.stop();
+    if ('result' in reply) return reply.result;
+    if ('failure' in reply) throw new WorkerError('failed', reply.failure);
+    const { code, message, errors } = reply.refusal;
+    throw new Refusal(code, message, errors && { errors });
+  }
+
+  function rest(handle: Handle): void {
+    handle.hold(false);
+    // It may crash or be killed while it is idle; the next task then starts another.
+    handle.events.on('error', () => {});
+    const until = setTimeout(() => {
+      idle = undefined;
+      handle.stop();
+    }, options.idleMs).unref();
+    idle = { handle, until };
+  }
+
+  function wake(): Handle | undefined {
+    const woken = idle;
+    idle = undefined;
+    if (!woken) return undefined;
+    clearTimeout(woken.until);
+    woken.handle.events.removeAllListeners('error');
+    if (!woken.handle.isAlive()) return undefined;
+    woken.handle.hold(true);
+    return woken.handle;
+  }
+
+  return {
+    run(task) {
+      pending += 1;
+      const done = last
+        .then(() => perform(task))
+        .finally(() => {
+          pending -= 1;
+        });
+      last = done.catch(() => {});
+      return done;
+    },
+    pending: () => pending,
+  };
+}
+
+function ask<Result>(handle: Handle, task: unknown, taskMs: number | undefined): Promise<Reply<Result>> {
+  const { events } = handle;
+  return new Promise<Reply<Result>>((resolve, reject) => {
+    let isLate = false;
+    const stop = () => {
+      isLate = true;
+      handle.stop();
+    };
+    const timer = taskMs === undefined ? undefined : setTimeout(stop, taskMs);
+    const settle = () => {
+      clearTimeout(timer);
+      events.off('message', onMessage).off('exit', onExit).off('error', onError);
+    };
+    const onMessage = (reply: Reply<Result>) => {
+      settle();
+      resolve(reply);
+    };
+    const onExit = (cause: unknown) => {
+      settle();
+      reject(new WorkerError(isLate ? 'timeout' : 'exited', cause));
+    };
+    const onError = (error: NodeJS.ErrnoException) => {
+      settle();
+      // A thread reports its own end by an error first; whatever else follows is of no interest.
+      events.on('error', () => {});
+      reject(new WorkerError(faultOf(error), error));
+    };
+    events.on('message', onMessage).on('exit', onExit).on('error', onError);
+    handle.post(task);
+  });
+}
+
+function faultOf({ code, syscall }: NodeJS.ErrnoException): WorkerFault {
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'out_of_memory';
+  return syscall?.startsWith('spawn') ? 'not_started' : 'failed';
+}
+
+/** It gets no settings: decoders of foreign files need none. Fewer malloc arenas, since each keeps the memory it once used. */
+function startProcess({ program }: WorkerOptions): Handle {
+  const child: ChildProcess = fork(fileURLToPath(program), {
+    serialization: 'advanced',
+    env: { MALLOC_ARENA_MAX: '2' },
+  });
+  return {
+    events: child,
+    post: (task) => child.send(task as object, () => {}),
+    stop: () => child.kill('SIGKILL'),
+    isAlive: () => child.connected,
+    hold(isHeld) {
+      if (isHeld) child.ref();
+      else child.unref();
+      if (isHeld) child.channel?.ref();
+      else child.channel?.unref();
+    },
+  };
+}
+
+function startThread({ program, resourceLimits = {} }: WorkerOptions): Handle {
+  const thread = new Thread(program, { resourceLimits });
+  let isAlive = true;
+  thread.once('exit', () => {
+    isAlive = false;
+  });
+  return {
+    events: thread,
+    post: (task) => thread.postMessage(task),
+    stop: () => void thread.terminate(),
+    isAlive: () => isAlive,
+    hold: (isHeld) => (isHeld ? thread.ref() : thread.unref()),
+  };
+}

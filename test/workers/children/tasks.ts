@@ -1,0 +1,14 @@
+// A worker whose tasks do what a test asks for.
+import { invalid } from '../../../contract/errors.ts';
+import { serveTasks } from '../../../server/workers/serve-tasks.ts';
+
+let count = 0;
+
+serveTasks(async (task: string) => {
+  count += 1;
+  if (task === 'refuse') throw invalid({ file: ['No.'] });
+  if (task === 'fail') throw new Error('a bug');
+  if (task === 'exit') process.exit(3);
+  if (task === 'hang') await new Promise(() => setInterval(() => {}, 1000));
+  return { task, count };
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createWorker, WorkerError } from '../../server/workers/worker.ts';
+
+const program = new URL('children/tasks.ts', import.meta.url);
+const fault = (name: string) => (error: unknown) => error instanceof WorkerError && error.fault === name;
+
+for (const kind of ['process', 'thread'] as const) {
+  describe(`a worker in a ${kind}`, () => {
+    const worker = (idleMs: number, taskMs = 30_000) =>
+      createWorker<string, { task: string; count: number }>({ kind, program, taskMs, idleMs });
+
+    it('runs tasks one after the other and is kept while it is needed', async () => {
+      const { run, pending } = worker(5000);
+      const both = [run('one'), run('two')];
+      assert.equal(pending(), 2);
+      assert.deepEqual(await Promise.all(both), [
+        { task: 'one', count: 1 },
+        { task: 'two', count: 2 },
+      ]);
+      assert.equal(pending(), 0);
+    });
+
+    it('is a fresh one for each task where it is not to be kept', async () => {
+      const { run } = worker(0);
+      assert.deepEqual(await run('one'), { task: 'one', count: 1 });
+      assert.deepEqual(await run('two'), { task: 'two', count: 1 });
+    });
+
+    it('hands on a refusal, and survives it', async () => {
+      const { run } = worker(5000);
+      await assert.rejects(run('refuse'), { code: 'invalid', message: 'No.', errors: { file: ['No.'] } });
+      assert.deepEqual(await run('one'), { task: 'one', count: 2 });
+    });
+
+    it('reports a task that throws, and runs the next', async () => {
+      const { run } = worker(5000);
+      const [failed, next] = await Promise.allSettled([run('fail'), run('one')]);
+      assert.ok(failed.status === 'rejected' && fault('failed')(failed.reason));
+      assert.equal(next.status, 'fulfilled');
+    });
+
+    it('reports its own end, and another one runs the next task', async () => {
+      const { run } = worker(5000);
+      await assert.rejects(run('exit'), fault('exited'));
+      assert.deepEqual(await run('one'), { task: 'one', count: 1 });
+    });
+
+    it('is stopped where a task takes too long', async () => {
+      const { run } = worker(5000, 1500);
+      await assert.rejects(run('hang'), fault('timeout'));
+      assert.deepEqual(await run('one'), { task: 'one', count: 1 });
+    });
+  });
+}
