@@ -31,8 +31,7 @@ const preflight = [
 export function commonHeaders(rateLimit: number): CommonHeaders {
   const limit = String(rateLimit);
   // For answers that no key was counted for; where one was, its count replaces these.
-  const quota =
-    rateLimit > 0 ? ['RateLimit-Limit', limit, 'RateLimit-Remaining', limit, 'RateLimit-Reset', '60'] : [];
+  const quota = rateLimit > 0 ? ['RateLimit-Limit', limit, 'RateLimit-Remaining', limit, 'RateLimit-Reset', '60'] : [];
   return {
     elsewhere: everywhere,
     api: [...everywhere, ...api, ...quota],

@@ -5,35 +5,34 @@ import type { Socket } from 'node:net';
 
 export const STALL_CHECK_MS = 5000;
 /** A client is given 15 to 20 seconds. */
-const CHECKS = 3;
+export const STALL_CHECKS = 3;
 
-interface Progress {
-  /** Bytes of writes that were finished. */
-  flushed: number;
-  /** Bytes of the present write that have not left. */
-  unsent: number;
-  checks: number;
+export interface StallCheck {
+  /** How many checks in a row have found the client not reading, this one included. */
+  check(socket: Socket): number;
 }
 
-export function createStallCheck(): (socket: Socket) => boolean {
-  const progress = new WeakMap<Socket, Progress>();
-  return (socket) => {
-    const { writableLength } = socket;
-    if (writableLength === 0) {
-      progress.delete(socket);
-      return false;
-    }
-    const flushed = socket.bytesWritten - writableLength;
-    const unsent = unsentBytes(socket);
-    const before = progress.get(socket);
-    const isSame = before !== undefined && before.flushed === flushed && before.unsent === unsent;
-    const checks = isSame ? before.checks + 1 : 0;
-    progress.set(socket, { flushed, unsent, checks });
-    return checks >= CHECKS;
+export function createStallCheck(): StallCheck {
+  const seen = new WeakMap<Socket, { progress: string; checks: number }>();
+  return {
+    check(socket) {
+      // Nothing waits for the client: it is the server that is slow, or there is nothing to send.
+      if (socket.writableLength === 0) {
+        seen.delete(socket);
+        return 0;
+      }
+      const progress = progressOf(socket);
+      const before = seen.get(socket);
+      const checks = before?.progress === progress ? before.checks + 1 : 0;
+      seen.set(socket, { progress, checks });
+      return checks;
+    },
   };
 }
 
-/** Node has no public name for it. Without it, a write counts as progress once all of it has left. */
-function unsentBytes(socket: Socket): number {
-  return (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
+/** Bytes of the writes that are finished, and bytes of the present one that have not left. */
+function progressOf(socket: Socket): string {
+  // Node has no public name for the latter. Without it, a write counts as progress once all of it has left.
+  const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null };
+  return `${socket.bytesWritten - socket.writableLength} ${_handle?.writeQueueSize}`;
 }

@@ -30,9 +30,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     done();
   });
 
-  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests that the server works on.', () =>
-    app.inFlight(),
-  );
+  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests that the server works on.', () => app.inFlight());
   addCounter(
     registry,
     'fingerpost_requests_abandoned_total',

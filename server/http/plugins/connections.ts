@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createRoster } from '../roster.ts';
-import { createStallCheck, STALL_CHECK_MS } from '../stalled-readers.ts';
+import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../stalled-readers.ts';
 import { TrackedResponse } from '../tracked-response.ts';
 
 const CHECK_MS = 10;
@@ -29,9 +29,9 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
     socket.once('close', open.enter(socket));
   });
 
-  const isStalled = createStallCheck();
+  const stalls = createStallCheck();
   const stallTimer = setInterval(() => {
-    for (const socket of open.present()) if (isStalled(socket)) socket.destroy();
+    for (const socket of open.present()) if (stalls.check(socket) >= STALL_CHECKS) socket.destroy();
   }, STALL_CHECK_MS).unref();
   app.addHook('onClose', async () => clearInterval(stallTimer));
 
