@@ -42,6 +42,9 @@ export interface RefusalOptions {
   cause?: unknown;
 }
 
+/** How many fields one answer names. */
+const MAX_ERRORS = 20;
+
 /** An answer that is no success, on its way to whoever asked. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
@@ -58,9 +61,14 @@ export class Refusal extends Error {
     this.headers = { ...headersOf[code], ...options.headers };
   }
 
+  /** As it is sent. A client that made more mistakes than fit is told how many are not listed. */
   body(): ErrorBody {
     const body: ErrorBody = { status: false, response: this.message, code: this.code };
-    if (this.errors) body.errors = this.errors;
+    if (!this.errors) return body;
+    const errors = Object.entries(this.errors);
+    body.errors = Object.fromEntries(errors.slice(0, MAX_ERRORS));
+    const more = errors.length - MAX_ERRORS;
+    if (more > 0) body.response += ` ${more} more ${more === 1 ? 'error is' : 'errors are'} not listed.`;
     return body;
   }
 }

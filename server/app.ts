@@ -13,10 +13,11 @@ import { createPageAccess } from './domain/page-access.ts';
 import type { Vault } from './files/vault.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { baseUrl } from './http/base-url.ts';
+import { commonHeaders } from './http/common-headers.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { connectionsPlugin } from './http/plugins/connections.ts';
 import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
-import { headersPlugin } from './http/plugins/headers.ts';
+import { headersPlugin, putCommonHeaders } from './http/plugins/headers.ts';
 import { notFoundPlugin } from './http/plugins/not-found.ts';
 import { openapiPlugin } from './http/plugins/openapi.ts';
 import { overloadPlugin } from './http/plugins/overload.ts';
@@ -68,6 +69,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   caches.set('usernames', access.figures);
   caches.set('keys', keys.figures);
   const services: Services = { config, store, files, clock, visits, access, keys, actorOf, caches };
+  const common = commonHeaders(config.rateLimit);
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,
@@ -77,8 +79,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Longer than any URL that gets this far, so that its length is told as what it is.
     routerOptions: { maxParamLength: limits.headerBytes },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id);
+    frameworkErrors: (error, _request, reply) => {
+      putCommonHeaders(reply, common);
       sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), reply);
     },
     ajv: {
@@ -112,7 +114,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     const { metricsPlugin } = await import('./http/plugins/metrics.ts');
     await server.register(metricsPlugin, { metrics, caches });
   }
-  await server.register(headersPlugin, { rateLimit: config.rateLimit });
+  await server.register(headersPlugin, { common });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
   await server.register(urlLengthPlugin);
   await server.register(overloadPlugin, {

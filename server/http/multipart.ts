@@ -1,49 +1,125 @@
-// Reads a multipart form (RFC 7578) that has arrived in whole. With everything at hand this is a search from one
-// delimiter to the next: it always comes to an end, and what breaks the form is known for certain.
+// The one parser of multipart forms (RFC 7578): for forms that are in memory and for uploads that are still arriving. It
+// takes a form in pieces of any size and holds back only what may still become a delimiter, or the headers of a part. Its
+// work is linear in the length of the form, and what is too long is refused while it is being sent.
+import { Refusal } from '../../contract/errors.ts';
 
-export interface FormPart {
+export type MultipartEvent = { head: PartHead } | { data: Buffer } | { end: true };
+
+export interface PartHead {
   name: string;
-  /** Undefined for a file. */
-  text: string | undefined;
+  /** Undefined where the part is no file. */
+  fileName: string | undefined;
 }
 
-const LINE = '\r\n';
-const EMPTY_LINE = '\r\n\r\n';
+export interface MultipartParser {
+  parse(chunk: Buffer): Generator<MultipartEvent>;
+  /** Whether the end of the form has been seen. */
+  isComplete(): boolean;
+}
+
+const MAX_HEAD_BYTES = 8 * 1024;
+const LINE_END = '\r\n';
+const HEAD_END = '\r\n\r\n';
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i;
 const DISPOSITION = /^content-disposition[ \t]*:[ \t]*form-data[ \t]*(?=;)(.*)$/im;
-const NAME = /;[ \t]*name[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^ \t;"]+))/i;
-const FILE_NAME = /;[ \t]*filename\*?[ \t]*=/i;
+const NAME = parameter('name');
+const FILE_NAME = parameter('filename');
+const HAS_FILE_NAME = /;[ \t]*filename\*?[ \t]*=/i;
+const EXTENDED_FILE_NAME = /;[ \t]*filename\*[ \t]*=[ \t]*utf-8''([^ \t;"]+)/i;
 
-/** Undefined where it is no whole form of parts with names. */
-export function readMultipart(body: Buffer, contentType: string): FormPart[] | undefined {
-  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType);
-  if (!boundary) return undefined;
-  const delimiter = Buffer.from(`${LINE}--${boundary[1] ?? boundary[2]}`, 'latin1');
+export function createMultipartParser(contentType: string, maxParts: number): MultipartParser {
+  const boundary = BOUNDARY.exec(contentType);
+  if (!boundary) throw new Refusal('malformed', 'The Content-Type of a multipart form must name its boundary.');
+  const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2]}`, 'latin1');
+  // The first delimiter may stand at the very beginning, without the end of a line before it.
+  let rest: Buffer = Buffer.from(LINE_END);
+  let state: 'preamble' | 'head' | 'start' | 'content' | 'complete' = 'preamble';
+  let parts = 0;
 
-  const first = delimiter.subarray(LINE.length);
-  const parts: FormPart[] = [];
-  let end = body.subarray(0, first.length).equals(first) ? -LINE.length : body.indexOf(delimiter);
-  while (end !== -1) {
-    let start = end + delimiter.length;
-    if (body.toString('latin1', start, start + 2) === '--') return parts;
-    while (body[start] === 0x20 || body[start] === 0x09) start += 1;
-
-    end = body.indexOf(delimiter, start);
-    // With the line's end that belongs to the delimiter: a part without a value ends where its headers do.
-    const part = end === -1 ? undefined : readPart(body.subarray(start, end + LINE.length));
-    if (!part) return undefined;
-    parts.push(part);
+  /** Undefined while it has not arrived. */
+  function readHead(): PartHead | undefined {
+    const end = rest.indexOf(HEAD_END);
+    const length = end === -1 ? rest.length - HEAD_END.length : end;
+    if (length > MAX_HEAD_BYTES) {
+      throw new Refusal('too_large', `The headers of a part may have at most ${MAX_HEAD_BYTES} bytes.`);
+    }
+    if (end === -1) return undefined;
+    const head = rest.subarray(0, end);
+    if (head.includes(delimiter)) throw incomplete();
+    parts += 1;
+    if (parts > maxParts) throw new Refusal('too_large', `The form may have at most ${maxParts} parts.`);
+    // The end of the last line stays: it may belong to the delimiter, where a part has no content at all.
+    rest = rest.subarray(end + LINE_END.length);
+    return readPartHead(head.toString());
   }
-  return undefined;
+
+  function* parse(chunk: Buffer): Generator<MultipartEvent> {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (;;) {
+      if (state === 'complete') {
+        rest = Buffer.alloc(0);
+        return;
+      }
+      if (state === 'head') {
+        if (rest.length < 2) return;
+        if (rest.toString('latin1', 0, 2) === '--') {
+          state = 'complete';
+          continue;
+        }
+        const head = readHead();
+        if (!head) return;
+        yield { head };
+        state = 'start';
+        continue;
+      }
+      if (state === 'start') {
+        if (rest.length < delimiter.length) return;
+        if (!rest.subarray(0, delimiter.length).equals(delimiter)) rest = rest.subarray(LINE_END.length);
+        state = 'content';
+      }
+      const at = rest.indexOf(delimiter);
+      const certain = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
+      if (state === 'content' && certain > 0) yield { data: rest.subarray(0, certain) };
+      rest = rest.subarray(at === -1 ? certain : at + delimiter.length);
+      if (at === -1) return;
+      if (state === 'content') yield { end: true };
+      state = 'head';
+    }
+  }
+
+  return { parse, isComplete: () => state === 'complete' };
 }
 
-function readPart(part: Buffer): FormPart | undefined {
-  const headEnd = part.indexOf(EMPTY_LINE);
-  if (headEnd === -1 || part.indexOf(LINE) !== 0) return undefined;
-  const parameters = DISPOSITION.exec(part.toString('utf8', LINE.length, headEnd))?.[1] ?? '';
-  const name = NAME.exec(parameters);
-  if (!name) return undefined;
-  const text = FILE_NAME.test(parameters)
-    ? undefined
-    : part.toString('utf8', headEnd + EMPTY_LINE.length, part.length - LINE.length);
-  return { name: name[1] ?? name[2]!, text };
+export function incomplete(): Refusal {
+  return new Refusal('malformed', 'The body is not a complete multipart form.');
+}
+
+function readPartHead(text: string): PartHead {
+  const parameters = /^[ \t]*\r\n/.test(text) ? (DISPOSITION.exec(text)?.[1] ?? '') : '';
+  const name = valueIn(NAME, parameters);
+  if (name === undefined) throw incomplete();
+  return { name, fileName: HAS_FILE_NAME.test(parameters) ? fileNameIn(parameters) : undefined };
+}
+
+/** Empty where it cannot be read: the part is a file all the same. */
+function fileNameIn(parameters: string): string {
+  const extended = EXTENDED_FILE_NAME.exec(parameters)?.[1];
+  return (extended && decoded(extended)) || (valueIn(FILE_NAME, parameters) ?? '');
+}
+
+function parameter(name: string): RegExp {
+  return new RegExp(`;[ \\t]*${name}[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"|([^ \\t;"]+))`, 'i');
+}
+
+function valueIn(pattern: RegExp, parameters: string): string | undefined {
+  const found = pattern.exec(parameters);
+  return found?.[1]?.replaceAll(/\\(.)/g, '$1') ?? found?.[2];
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

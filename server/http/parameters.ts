@@ -8,6 +8,7 @@ interface FieldSchema {
   enum?: unknown[];
   properties?: Record<string, FieldSchema>;
   items?: FieldSchema;
+  maxItems?: number;
   anyOf?: FieldSchema[];
   'x-trimmed'?: boolean;
 }
@@ -49,7 +50,7 @@ function readAs(field: FieldSchema, value: unknown): unknown {
     return only && others.length === 0 ? readAs(only, value) : value;
   }
   if (field.properties && isRecord(value)) return pick(field, value);
-  if (field.items && Array.isArray(value)) return value.map((one) => readAs(field.items!, one));
+  if (field.items && Array.isArray(value)) return readList(field, field.items, value);
   if (typeof value !== 'string') return value;
   if (isNumeric(field) && /^-?\d+$/.test(value)) {
     // However many digits: what is past every page there could be stays past it.
@@ -57,6 +58,15 @@ function readAs(field: FieldSchema, value: unknown): unknown {
   }
   if (isTruth(field) && /^(true|false)$/.test(value)) return value === 'true';
   return field['x-trimmed'] ? value.trim() : value;
+}
+
+/** A list that is too long is left unread: validation checks each of its entries, and refuses a list that is cut as well. */
+function readList(
+  { maxItems = Number.POSITIVE_INFINITY }: FieldSchema,
+  items: FieldSchema,
+  list: unknown[],
+): unknown[] {
+  return list.slice(0, maxItems + 1).map((one) => readAs(items, one));
 }
 
 function isNumeric(field: FieldSchema): boolean {

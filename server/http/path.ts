@@ -1,12 +1,27 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
-/** As routing reads it: needless escapes undone. */
-export function pathOf({ url }: FastifyRequest): string {
-  const path = url.split('?', 1)[0]!;
+/** The path as routing reads it: without the query, and with needless percent-encoding decoded. */
+export function pathOf({ url = '' }: { url?: string | undefined }): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
   if (!path.includes('%')) return path;
   try {
     return decodeURI(path);
   } catch {
     return path;
   }
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
+
+/**
+ * Turns an absolute-form target (`GET http://host/path`) into origin-form, so that all code sees one spelling. The host
+ * that it names replaces the Host header (RFC 9112, 3.2.2).
+ */
+export function useOriginForm(request: IncomingMessage): void {
+  const absolute = ABSOLUTE.exec(request.url ?? '');
+  if (!absolute) return;
+  const [, host, target = ''] = absolute;
+  if (host) request.headers.host = host;
+  request.url = target.startsWith('/') ? target : `/${target}`;
 }

@@ -5,28 +5,21 @@ import type { FastifyServerFactory } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
+import { answerKind, commonHeaders } from './common-headers.ts';
+import { pathOf, useOriginForm } from './path.ts';
+import { oneByOne } from './pipelining.ts';
 import { onceReceived } from './plugins/connections.ts';
+import { TrackedResponse } from './tracked-response.ts';
 
 const KEEP_ALIVE_MS = 72_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const TIMEOUT_CHECK_MS = 1000;
 const LINGER_MS = 2000;
-const apiHeaders = {
-  'Cache-Control': 'private, no-cache',
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
-};
-const preflightHeaders = {
-  'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
-  'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
-  'Access-Control-Max-Age': 86400,
-};
+const SLASH = '/'.charCodeAt(0);
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
 
 /** Says of a request under which id it is turned away, if it is. */
-type Guard = (request: http.IncomingMessage, response: http.ServerResponse) => string | undefined;
+type Guard = (request: http.IncomingMessage, response: TrackedResponse) => string | undefined;
 const guards = new WeakMap<http.Server, Guard>();
 
 /** The guard is asked before the framework has any work with a request: a refusal is to cost next to nothing. */
@@ -48,27 +41,28 @@ export const overloaded = new Refusal('unavailable', 'The service is overloaded;
 export function serverFactory(config: Config): FastifyServerFactory {
   const turnAway = createTurningAway(config);
   return (handler) => {
-    const server: http.Server = http.createServer(
-      {
-        maxHeaderSize: limits.headerBytes,
-        requestTimeout: config.requestTimeoutSeconds * 1000,
-        headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000),
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-        // Without a Host header the request is answered like any other; Node would answer for us, without a body.
-        requireHostHeader: false,
-      },
-      (request, response) => {
-        const refusedAs = guards.get(server)?.(request, response);
-        if (refusedAs === undefined) {
-          const goUsualWay = () => handler(request, response);
-          if (!lanes.get(server)?.(request, response, goUsualWay)) goUsualWay();
-          return;
-        }
-        if (!server.listening) response.shouldKeepAlive = false;
-        turnAway(request, response, refusedAs);
-      },
-    );
+    const options = {
+      ServerResponse: TrackedResponse,
+      maxHeaderSize: limits.headerBytes,
+      requestTimeout: config.requestTimeoutSeconds * 1000,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Without a Host header the request is answered like any other; Node would answer for us, without a body.
+      requireHostHeader: false,
+    };
+    const handle = (request: http.IncomingMessage, response: TrackedResponse) => {
+      if (request.url?.charCodeAt(0) !== SLASH) useOriginForm(request);
+      const refusedAs = guards.get(server)?.(request, response);
+      if (refusedAs === undefined) {
+        const goUsualWay = () => handler(request, response);
+        if (!lanes.get(server)?.(request, response, goUsualWay)) goUsualWay();
+        return;
+      }
+      if (!server.listening) response.shouldKeepAlive = false;
+      turnAway(request, response, refusedAs);
+    };
+    const server = http.createServer(options, oneByOne(handle)) as http.Server;
     server.maxConnections = config.maxConnections;
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
@@ -81,32 +75,21 @@ export function serverFactory(config: Config): FastifyServerFactory {
   };
 }
 
-/** The answer is made beforehand, with all that the headers plugin puts on every one. */
+/** The answer is made beforehand, with the headers that every answer carries. */
 function createTurningAway({ rateLimit }: Config) {
   const body = JSON.stringify(overloaded.body());
-  const quota = { 'RateLimit-Limit': rateLimit, 'RateLimit-Remaining': rateLimit, 'RateLimit-Reset': 60 };
-  const everywhere = {
+  const own = Object.entries({
     ...overloaded.headers,
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
-    'X-Content-Type-Options': 'nosniff',
-  };
-  const headersOf = {
-    elsewhere: listed(everywhere),
-    api: listed({ ...everywhere, ...apiHeaders, ...(rateLimit > 0 ? quota : {}) }),
-    preflight: listed({ ...everywhere, ...apiHeaders, ...preflightHeaders, ...(rateLimit > 0 ? quota : {}) }),
-  };
-  return (request: http.IncomingMessage, response: http.ServerResponse, id: string): void => {
-    const isApi = request.url!.startsWith('/api/');
-    const headers = headersOf[!isApi ? 'elsewhere' : request.method === 'OPTIONS' ? 'preflight' : 'api'];
-    onceReceived(request, !response.shouldKeepAlive, () => {
-      response.writeHead(overloaded.status, [...headers, 'X-Request-Id', id]).end(body);
+    'Content-Length': String(body.length),
+  }).flat();
+  const common = commonHeaders(rateLimit);
+  return (request: http.IncomingMessage, response: TrackedResponse, id: string): void => {
+    const headers = [...own, ...common[answerKind(pathOf(request), request.method)], 'X-Request-Id', id];
+    onceReceived(request, response, !response.shouldKeepAlive, () => {
+      response.writeHead(overloaded.status, headers).end(body);
     });
   };
-}
-
-function listed(headers: Record<string, string | number>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 }
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };

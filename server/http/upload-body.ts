@@ -8,12 +8,14 @@ import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Incoming } from '../files/incoming.ts';
 import { VaultUnavailable } from '../files/vault.ts';
-import { createFormScanner, type PartHead } from './form-scanner.ts';
-import { addField, tooLarge } from './plugins/body.ts';
+import { createMultipartParser, incomplete, type PartHead } from './multipart.ts';
+import { addField } from './form-fields.ts';
+import { tooLarge } from './plugins/body.ts';
 
 /** Of the largest file there may be, with the form around it. */
 export const mostUploadBytes = limits.videoBytes + 64 * 1024;
 const MOST_FIELD_BYTES = 8 * 1024;
+const MAX_PARTS = 20;
 
 export interface UploadBody {
   /** Undefined where none was sent. Whoever gets it removes it. */
@@ -45,19 +47,19 @@ export async function readUploadBody(payload: Readable, contentType: string, fol
   }
 
   try {
-    const form = createFormScanner(contentType);
+    const form = createMultipartParser(contentType, MAX_PARTS);
     let sink = ignored;
     let received = 0;
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       received += chunk.length;
       if (received > mostUploadBytes) throw tooLarge(mostUploadBytes);
-      for (const event of form.scan(chunk)) {
+      for (const event of form.parse(chunk)) {
         if ('head' in event) sink = await sinkFor(event.head);
         else if ('data' in event) await sink.take(event.data);
         else sink.end();
       }
     }
-    if (!form.isWhole()) throw new Refusal('malformed', 'The body is not a complete multipart form.');
+    if (!form.isComplete()) throw incomplete();
     return { file: await file?.finished(), fields: Object.fromEntries(fields) };
   } catch (error) {
     await file?.remove();

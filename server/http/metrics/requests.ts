@@ -15,13 +15,10 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     buckets: BUCKETS,
     registers: [registry],
   });
-  let inFlight = 0;
   let abandoned = 0;
 
   app.addHook('onRequest', (_request, reply, done) => {
-    inFlight += 1;
     reply.raw.once('close', () => {
-      inFlight -= 1;
       if (!reply.raw.writableFinished) abandoned += 1;
     });
     done();
@@ -33,7 +30,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     done();
   });
 
-  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests under way.', () => inFlight);
+  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests that the server works on.', () => app.inFlight());
   addCounter(
     registry,
     'fingerpost_requests_abandoned_total',

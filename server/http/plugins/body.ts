@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { type BodyMemory, createBodyMemory } from '../body-memory.ts';
+import { parseMultipart, parseUrlEncoded } from '../form-fields.ts';
 import { mediaTypesOf } from '../media-types.ts';
-import { readMultipart } from '../multipart.ts';
 
 /** The fullest page there can be, as a document, has fewer; what is empty takes many times its own room when it is read. */
 const MOST_VALUES = 500_000;
@@ -14,7 +15,7 @@ type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 
 const parsers: Record<string, Parse> = {
   'application/json': parseJson,
-  'application/x-www-form-urlencoded': parseForm,
+  'application/x-www-form-urlencoded': parseUrlEncoded,
   'multipart/form-data': parseMultipart,
 };
 
@@ -23,6 +24,7 @@ export interface BodyOptions {
 }
 
 export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, { mostBytes = limits.bodyBytes }) => {
+  const memory = createBodyMemory();
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { headers } = request;
     const length = Number(headers['content-length'] ?? 0);
@@ -36,7 +38,7 @@ export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, { mostByt
       done(null, payload);
       return;
     }
-    readBody(request, length, most).then(
+    readBody(request, length, most, memory).then(
       (body) => {
         request.body = body;
         // What is left for Fastify is a request without a body.
@@ -54,12 +56,13 @@ async function readBody(
   request: FastifyRequest,
   length: number,
   most: number,
+  memory: BodyMemory,
 ): Promise<Record<string, unknown> | undefined> {
   if (length > most) {
     request.raw.resume();
     throw tooLarge(most);
   }
-  const body = await readAll(request, most);
+  const body = await readAll(request, most, memory);
   if (body.length === 0) return undefined;
 
   const contentType = request.headers['content-type'] ?? '';
@@ -71,20 +74,39 @@ async function readBody(
   return parsers[mediaType]!(body, contentType);
 }
 
-/** Past the limit the rest is let run by unread: the client gets its answer once it has finished sending. */
-function readAll({ raw }: FastifyRequest, most: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let received = 0;
+/** Past a limit the rest is read and dropped: the client gets its answer once it has finished sending. */
+function readAll({ raw, caller }: FastifyRequest, most: number, memory: BodyMemory): Promise<Buffer> {
+  const accountId = caller?.accountId;
+  let held = 0;
+  const reading = new Promise<Buffer>((resolve, reject) => {
+    let chunks: Buffer[] | undefined = [];
     raw.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      if (received <= most) chunks.push(chunk);
-      else reject(tooLarge(most));
+      if (!chunks) return;
+      if (held + chunk.length > most) refuse(tooLarge(most));
+      else if (!memory.take(accountId, chunk.length)) refuse(noMemory());
+      else {
+        held += chunk.length;
+        chunks.push(chunk);
+      }
     });
-    raw.on('end', () => resolve(Buffer.concat(chunks)));
-    raw.on('error', () => reject(new Refusal('malformed', 'The body broke off.')));
-    raw.on('aborted', () => reject(new Refusal('malformed', 'The body broke off.')));
+    raw.on('end', () => resolve(Buffer.concat(chunks ?? [])));
+    raw.on('error', () => refuse(brokenOff()));
+    raw.on('aborted', () => refuse(brokenOff()));
+
+    function refuse(refusal: Refusal): void {
+      chunks = undefined;
+      reject(refusal);
+    }
   });
+  return reading.finally(() => memory.free(accountId, held));
+}
+
+function brokenOff(): Refusal {
+  return new Refusal('malformed', 'The body broke off.');
+}
+
+function noMemory(): Refusal {
+  return new Refusal('unavailable', 'Too many large requests are arriving at once; try again shortly.');
 }
 
 export function tooLarge(most: number): Refusal {
@@ -119,24 +141,4 @@ function valuesIn(body: Buffer): number {
     else if (sign === object || sign === list || sign === next) count += 1;
   }
   return count;
-}
-
-function parseForm(body: Buffer): Record<string, unknown> {
-  const fields = new Map<string, unknown>();
-  for (const [name, value] of new URLSearchParams(body.toString())) addField(fields, name, value);
-  return Object.fromEntries(fields);
-}
-
-function parseMultipart(body: Buffer, contentType: string): Record<string, unknown> {
-  const parts = readMultipart(body, contentType);
-  if (!parts) throw new Refusal('malformed', 'The body is not a complete multipart form.');
-  const fields = new Map<string, unknown>();
-  // A file is not text, whatever it is called: validation then says so where a field of that name is expected.
-  for (const { name, text } of parts) addField(fields, name, text ?? {});
-  return Object.fromEntries(fields);
-}
-
-/** A field given twice becomes a list, which no single value is read from. */
-export function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
-  fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
 }

@@ -1,12 +1,15 @@
-// How a connection ends: once its answer has arrived. Node closes it as soon as the answer is written, which tears the
-// answer off a client that is still sending, and takes it for idle while the client is still reading.
-import type { IncomingMessage } from 'node:http';
+// How a connection ends. Node closes it as soon as the answer is written, which cuts off a client that is still sending, and
+// takes it for idle while the client is still reading; here it ends once the answer has arrived. A client that does not
+// take its answer is disconnected.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createRoster } from '../roster.ts';
+import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../stalled-readers.ts';
+import { TrackedResponse } from '../tracked-response.ts';
 
 const CHECK_MS = 10;
 
@@ -26,9 +29,16 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
     socket.once('close', open.enter(socket));
   });
 
+  const stalls = createStallCheck();
+  const stallTimer = setInterval(() => {
+    for (const socket of open.present()) if (stalls.check(socket) >= STALL_CHECKS) socket.destroy();
+  }, STALL_CHECK_MS).unref();
+  app.addHook('onClose', async () => clearInterval(stallTimer));
+
   app.addHook('onSend', (request, reply, payload, done) => {
     if (stop.signal.aborted) reply.header('Connection', 'close');
-    onceReceived(request.raw, stop.signal.aborted || !reply.raw.shouldKeepAlive, () => done(null, payload));
+    const closes = stop.signal.aborted || !reply.raw.shouldKeepAlive;
+    onceReceived(request.raw, reply.raw, closes, () => done(null, payload));
   });
 
   app.addHook('preClose', async () => {
@@ -38,7 +48,14 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
 });
 
 /** Answers at once, unless the connection closes with the answer: then when all of the request has arrived. */
-export function onceReceived(request: IncomingMessage, closes: boolean, answer: () => void): void {
-  if (!closes || request.complete) answer();
-  else finished(request.resume(), { writable: false }, answer);
+export function onceReceived(
+  request: IncomingMessage,
+  response: ServerResponse,
+  closes: boolean,
+  answer: () => void,
+): void {
+  if (!closes || request.complete) return answer();
+  // Only the client decides how long this takes.
+  if (response instanceof TrackedResponse) response.release();
+  finished(request.resume(), { writable: false }, answer);
 }

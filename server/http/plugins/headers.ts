@@ -1,45 +1,24 @@
-// Headers that every answer under /api carries, errors included.
-import type { FastifyInstance } from 'fastify';
+// Puts the common headers on every answer of the framework, errors included.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-
-const EXPOSED = [
-  'ETag',
-  'Retry-After',
-  'X-Request-Id',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'Idempotency-Replayed',
-].join(', ');
+import { answerKind, type CommonHeaders } from '../common-headers.ts';
+import { pathOf } from '../path.ts';
 
 export interface HeadersOptions {
-  rateLimit: number;
+  common: CommonHeaders;
 }
 
-export const headersPlugin = fp<HeadersOptions>(async (app: FastifyInstance, { rateLimit }) => {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('X-Content-Type-Options', 'nosniff');
-    if (request.url.startsWith('/api/')) {
-      reply.header('Cache-Control', 'private, no-cache');
-      // A key is no cookie: any web app that was given one may use it.
-      reply.header('Access-Control-Allow-Origin', '*');
-      reply.header('Access-Control-Expose-Headers', EXPOSED);
-      if (rateLimit > 0) {
-        // What an answer says that no key was counted for; with a key, the count replaces it.
-        reply.header('RateLimit-Limit', rateLimit);
-        reply.header('RateLimit-Remaining', rateLimit);
-        reply.header('RateLimit-Reset', 60);
-      }
-      if (request.method === 'OPTIONS') {
-        reply.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
-        reply.header(
-          'Access-Control-Allow-Headers',
-          'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
-        );
-        reply.header('Access-Control-Max-Age', 86400);
-      }
-    }
+export const headersPlugin = fp<HeadersOptions>(async (app: FastifyInstance, { common }) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    putCommonHeaders(reply, common);
     done();
   });
 });
+
+/** Also for answers that are made before any hook runs. */
+export function putCommonHeaders(reply: FastifyReply, common: CommonHeaders): void {
+  const { request } = reply;
+  reply.header('X-Request-Id', request.id);
+  const headers = common[answerKind(pathOf(request), request.method)];
+  for (let index = 0; index < headers.length; index += 2) reply.header(headers[index]!, headers[index + 1]);
+}

@@ -3,12 +3,13 @@
 // it has waited at least as long as that turn has lasted. What it has begun waits for the store: the last of them will
 // wait as long as so many take at the present pace.
 // A burst may use up what the settings allow. A queue that lasts is no burst, and is held to a part of that delay.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { pathOf } from '../path.ts';
 import { hasBody } from '../request-body.ts';
-import { createRoster, onceClosed } from '../roster.ts';
 import { guardServer, overloaded } from '../server.ts';
+import { type RequestCounts, TrackedResponse } from '../tracked-response.ts';
 
 const SAMPLE_MS = 20;
 const PACE_MS = 100;
@@ -30,6 +31,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** How many requests were turned away before any hook saw them. */
     turnedAway(): number;
+    /** How many count against MAX_IN_FLIGHT. */
+    inFlight(): number;
   }
 }
 
@@ -48,6 +51,7 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   const idOf = idsOf(app);
   let turnedAway = 0;
   app.decorate('turnedAway', () => turnedAway);
+  app.decorate('inFlight', () => crowd.size());
   guardServer(app.server, (request, response) => {
     if (exempt.has(pathOf(request))) return undefined;
     turn.begin();
@@ -69,15 +73,17 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     if (exempt.has(request.routeOptions.url!)) return done(null, payload);
     if (turn.isOver() || crowd.isBusy()) return done(overloaded);
     turn.take();
-    crowd.work(reply.raw);
+    // Waiting for the body is no work: the request counts again once it is there.
+    if (hasBody(request.headers)) crowd.leave(reply.raw);
+    else crowd.work(reply.raw);
     done(null, payload);
   });
-});
 
-function pathOf({ url = '' }: IncomingMessage): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
-}
+  app.addHook('preValidation', (request, reply, done) => {
+    if (exempt.has(request.routeOptions.url!)) return done();
+    done(crowd.rejoin(reply.raw) ? undefined : overloaded);
+  });
+});
 
 /** A read without a body. */
 function mayBeKept({ method, headers }: IncomingMessage): boolean {
@@ -135,49 +141,53 @@ function watchTurns(mostMs: number, lastingMs: number) {
   };
 }
 
-/** What waits for the store: not who is slow to send a request, nor who is slow to read an answer. */
+/** Requests that the server works on: not those whose client is slow to send them, or slow to read the answer. */
 function watchCrowd(most: number, lastingMs: number) {
-  let underWay = 0;
-  /** Of those, whom it is known that nothing kept will do for. */
-  const atWork = createRoster<ServerResponse>();
-  let slow = 0;
-  let finished = 0;
+  const counts: RequestCounts = { active: 0, working: 0, finished: 0 };
+  let finishedBefore = 0;
   let limit = most;
   let wasCrowded = false;
   let last = performance.now();
 
   const pacer = setInterval(() => {
     const now = performance.now();
-    const inTime = Math.max(LEAST, (finished / (now - last)) * lastingMs);
-    slow = 0;
-    for (const { req, headersSent } of atWork.present()) if (!req.complete || headersSent) slow += 1;
+    const inTime = Math.max(LEAST, ((counts.finished - finishedBefore) / (now - last)) * lastingMs);
     // Where a limit holds, there are never more than that: half of it is then still a crowd.
-    const isCrowded = atWork.size() - slow > (limit < most ? inTime / 2 : inTime);
+    const isCrowded = counts.working > (limit < most ? inTime / 2 : inTime);
     limit = isCrowded && wasCrowded ? inTime : most;
     wasCrowded = isCrowded;
-    finished = 0;
+    finishedBefore = counts.finished;
     last = now;
   }, PACE_MS).unref();
 
-  function leave(): void {
-    underWay -= 1;
-  }
-
+  const isFull = () => counts.active >= most;
   return {
-    isFull: () => underWay >= most,
-    isBusy: () => atWork.size() - slow >= limit,
-    join(response: ServerResponse): void {
-      underWay += 1;
+    size: () => counts.active,
+    isFull,
+    isBusy: () => counts.working >= limit,
+    join(response: TrackedResponse): void {
+      response.count(counts);
       // Not a hook of the framework: none is called for a client that went away.
-      response.on('close', leave);
+      response.on('close', releaseThis);
     },
-    work(response: ServerResponse): void {
-      const finish = atWork.enter(response);
-      onceClosed(response, () => {
-        finish();
-        finished += 1;
-      });
+    work(response: unknown): void {
+      if (response instanceof TrackedResponse) response.work();
+    },
+    leave(response: unknown): void {
+      if (response instanceof TrackedResponse) response.release();
+    },
+    /** False where there is no room for it. */
+    rejoin(response: unknown): boolean {
+      if (!(response instanceof TrackedResponse) || response.counts || response.closed) return true;
+      if (isFull()) return false;
+      response.count(counts);
+      response.work();
+      return true;
     },
     stop: () => clearInterval(pacer),
   };
+}
+
+function releaseThis(this: TrackedResponse): void {
+  this.release();
 }

@@ -1,4 +1,5 @@
 // Counts requests of a key in windows of a minute that begin with its first request.
+import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 
@@ -8,17 +9,17 @@ export interface Quota {
   exceeded: boolean;
 }
 
-const MOST_KEYS = 50_000;
+/** Past these, the key that was used longest ago is forgotten. */
+const MAX_KEYS = 50_000;
 
 export function createRateLimiter(limit: number, clock: Clock) {
-  const windows = new Map<number, { end: number; used: number }>();
+  const windows = new LRUCache<number, { end: number; used: number }>({ max: MAX_KEYS });
 
   return {
     count(keyId: number): Quota {
       const now = clock();
       let window = windows.get(keyId);
       if (!window || window.end <= now || window.end > now + MINUTE) {
-        if (windows.size >= MOST_KEYS) dropEnded(now);
         window = { end: now + MINUTE, used: 0 };
         windows.set(keyId, window);
       }
@@ -30,9 +31,4 @@ export function createRateLimiter(limit: number, clock: Clock) {
       };
     },
   };
-
-  function dropEnded(now: number): void {
-    for (const [keyId, { end }] of windows) if (end <= now) windows.delete(keyId);
-    if (windows.size >= MOST_KEYS) windows.clear();
-  }
 }

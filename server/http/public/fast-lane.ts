@@ -47,7 +47,22 @@ export function openFastLane(app: FastifyInstance, { access, visits }: Services)
   const idOf = idsOf(app);
   let See: (new (raw: IncomingMessage) => Seen) | undefined;
 
+  function fail(raw: IncomingMessage, goUsualWay: () => void, error: unknown): void {
+    failures.set(raw, error);
+    goUsualWay();
+  }
+
+  /** Node would end the process on an error that is thrown here: it is answered the usual way instead. */
   function answer(raw: IncomingMessage, response: ServerResponse, goUsualWay: () => void): boolean {
+    try {
+      return tryAnswer(raw, response, goUsualWay);
+    } catch (error) {
+      fail(raw, goUsualWay, error);
+      return true;
+    }
+  }
+
+  function tryAnswer(raw: IncomingMessage, response: ServerResponse, goUsualWay: () => void): boolean {
     const { url = '', method, headers } = raw;
     if (See === undefined || method !== 'GET' || url.length > limits.urlLength || hasBody(headers)) return false;
     // Somebody's key may make it its owner's look.
@@ -70,18 +85,17 @@ export function openFastLane(app: FastifyInstance, { access, visits }: Services)
     const where = { accountId: owner.accountId, targetId, edition, query: passing.query };
     const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
     if (kind !== 'counted') visits.notice(where, seriesOf(kind, headers['user-agent']));
-    const fail = (error: unknown) => {
-      failures.set(raw, error);
-      goUsualWay();
-    };
-    counted.then((isRecorded) => {
-      try {
-        if (!isRecorded) tellUncounted(made.headers);
-        writeAnswer(app.server, raw, response, idOf(raw), made);
-      } catch (error) {
-        fail(error);
-      }
-    }, fail);
+    counted.then(
+      (isRecorded) => {
+        try {
+          if (!isRecorded) tellUncounted(made.headers);
+          writeAnswer(app.server, raw, response, idOf(raw), made);
+        } catch (error) {
+          fail(raw, goUsualWay, error);
+        }
+      },
+      (error) => fail(raw, goUsualWay, error),
+    );
     return true;
   }
 

@@ -2,6 +2,7 @@
 // every other answer does. The headers are those that it would have had.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addCommonHeaders } from '../common-headers.ts';
 import { onceReceived } from '../plugins/connections.ts';
 
 export interface RawAnswer {
@@ -23,10 +24,10 @@ export function writeAnswer(
   id: string,
   { status, headers, body }: RawAnswer,
 ): void {
-  headers.push('X-Content-Type-Options', 'nosniff', 'X-Request-Id', id);
+  addCommonHeaders(headers, id);
   // While the service stops, a connection ends with its answer.
   if (!server.listening) response.shouldKeepAlive = false;
-  onceReceived(request, !response.shouldKeepAlive, () => {
+  onceReceived(request, response, !response.shouldKeepAlive, () => {
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });
 }

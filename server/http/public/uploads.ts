@@ -1,7 +1,6 @@
 // What people uploaded, straight from where it lies, without the store. It came from outside: whatever a file pretends
 // to be, it is served as what its name says, and no browser runs it. A name stands for what is in the file, so it may be
 // kept for ever.
-import type { ServerResponse } from 'node:http';
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
@@ -10,20 +9,18 @@ import { fileType } from '../../files/file-types.ts';
 import type { ByteRange, OpenedFile, StoredFile } from '../../files/vault.ts';
 import { rangeOf } from '../byte-ranges.ts';
 import { isKnown } from '../conditional.ts';
-import { createRoster, onceClosed } from '../roster.ts';
 import { overloaded } from '../server.ts';
 import type { Services } from '../services.ts';
+import { createTransfers } from './transfers.ts';
 
-/** Without a byte taken; Node notices after once to twice as long. Whoever reads slowly is served as long as they read. */
-const STALL_MS = 15_000;
 /** Milliseconds of each second that a stop may take. A download may take for ever; whoever wants the rest can ask for it. */
 const STOPPING_PART = 500;
 const BEFORE_NAME = '/uploads/'.length;
 
 export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config, files }) => {
-  // The rest of what may be under way is for what people read: pages, and the API.
-  const mostTransfers = Math.ceil(config.maxInFlight / 2);
-  const transfers = createRoster<ServerResponse>();
+  // As many as that many open files: they do not count as in flight once they are being sent.
+  const transfers = createTransfers(Math.ceil(config.maxInFlight / 2));
+  app.addHook('onClose', async () => transfers.stop());
   app.stopping.addEventListener('abort', () => {
     setTimeout(() => {
       for (const response of transfers.present()) response.destroy();
@@ -60,7 +57,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
   }
 
   async function opened(name: string, range?: ByteRange): Promise<OpenedFile> {
-    if (transfers.size() >= mostTransfers) throw overloaded;
+    if (!transfers.makeRoom()) throw overloaded;
     const file = await files.read(name, range);
     if (!file) throw missing();
     return file;
@@ -70,12 +67,10 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     const { bytes, stream } = file;
     describe(request, reply, file).header('content-length', range ? range.end - range.start + 1 : bytes);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-    onceClosed(reply.raw, transfers.enter(reply.raw));
+    transfers.enter(reply.raw);
     stream.on('error', (error) => {
       if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a file could not be read to its end');
     });
-    // Node closes the connection then, and sets its own time for it again once the answer is sent.
-    request.raw.socket.setTimeout?.(STALL_MS);
     return reply.send(stream);
   }
 };

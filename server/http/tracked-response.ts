@@ -1,0 +1,50 @@
+// A response that knows whether its request counts as in flight. A request does so while the server works on it: not while
+// its body arrives, and not while its answer waits to be read, since the client alone decides how long that takes.
+import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+export interface RequestCounts {
+  /** Requests in flight. */
+  active: number;
+  /** Those of them that no cached answer was found for. */
+  working: number;
+  /** How many stopped working, ever. */
+  finished: number;
+}
+
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+export class TrackedResponse extends ServerResponse {
+  /** Set while the request is counted. */
+  counts: RequestCounts | undefined;
+  isWorking = false;
+
+  count(counts: RequestCounts): void {
+    this.counts = counts;
+    counts.active += 1;
+  }
+
+  work(): void {
+    if (this.counts === undefined || this.isWorking) return;
+    this.isWorking = true;
+    this.counts.working += 1;
+  }
+
+  release(): void {
+    const { counts } = this;
+    if (counts === undefined) return;
+    this.counts = undefined;
+    counts.active -= 1;
+    if (!this.isWorking) return;
+    this.isWorking = false;
+    counts.working -= 1;
+    counts.finished += 1;
+  }
+
+  /** Node calls this for every answer, also where the headers are implicit. */
+  override writeHead(status: number, reason?: string, headers?: Headers): this;
+  override writeHead(status: number, headers?: Headers): this;
+  override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
+    this.release();
+    return super.writeHead(status, reason as string, headers);
+  }
+}
