@@ -8,6 +8,7 @@ import {
   endSessions,
   findAccount,
   findAccountIdByEmail,
+  holdAccount,
   insertAccount,
   insertSignIn,
   setPasswordHash,
@@ -136,7 +137,6 @@ export async function renameAccount(
       type: 'username_changed',
       message: `The username was changed to "${username}".`,
       change: async (tx) => {
-        // First: it takes the account's row, so that of two who rename it at once the second sees what the first did.
         await updateAccount(tx, accountId, { username, updated_at: at });
         await claimUsername(tx, accountId, username);
       },
@@ -215,6 +215,8 @@ async function changeAccount(
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
+    // Lock before reading: what is read here must not change before it is written back.
+    await holdAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('not_found', 'There is no such account.');
     await change(tx, account);
