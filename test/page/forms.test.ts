@@ -397,6 +397,19 @@ for (const engine of engines) {
           '',
         ].join('\r\n'),
       );
+      api.clock.now += MINUTE;
+      await post(path, { ...person, name: 'a;=1+1', message: 'b;\t"  =2\n- c\nd-e;f+g' });
+      const [third] = await entries(lea, lea.contact);
+      const split = await api.app.inject({
+        url: `/api/v1/blocks/${lea.contact}/entries`,
+        headers: { authorization: `Bearer ${lea.key}`, accept: 'text/csv' },
+      });
+      assert.ok(
+        split.payload.includes(
+          `${third!.id},${third!.created_at},"a;'=1+1",grace@example.com,,"b;\t'""  =2\n'- c\nd-e;f+g",\r\n`,
+        ),
+        split.payload,
+      );
       const head = await api.app.inject({
         method: 'HEAD',
         url: `/api/v1/blocks/${lea.contact}/entries`,
