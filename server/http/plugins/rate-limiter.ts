@@ -1,4 +1,5 @@
-// Counts requests of a key in windows of a minute that begin with its first request.
+// Counts requests per id in windows of a minute that begin with the first request.
+import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 
@@ -8,19 +9,19 @@ export interface Quota {
   exceeded: boolean;
 }
 
-const MOST_KEYS = 50_000;
+const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(limit: number, clock: Clock) {
-  const windows = new Map<number, { end: number; used: number }>();
+  // When it is full, the window that was used least recently goes: those who keep sending stay limited.
+  const windows = new LRUCache<number, { end: number; used: number }>({ max: MAX_WINDOWS });
 
   return {
-    count(keyId: number): Quota {
+    count(id: number): Quota {
       const now = clock();
-      let window = windows.get(keyId);
+      let window = windows.get(id);
       if (!window || window.end <= now || window.end > now + MINUTE) {
-        if (windows.size >= MOST_KEYS) dropEnded(now);
         window = { end: now + MINUTE, used: 0 };
-        windows.set(keyId, window);
+        windows.set(id, window);
       }
       window.used += 1;
       return {
@@ -30,9 +31,4 @@ export function createRateLimiter(limit: number, clock: Clock) {
       };
     },
   };
-
-  function dropEnded(now: number): void {
-    for (const [keyId, { end }] of windows) if (end <= now) windows.delete(keyId);
-    if (windows.size >= MOST_KEYS) windows.clear();
-  }
 }
