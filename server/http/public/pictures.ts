@@ -1,8 +1,9 @@
 // Doors to the generated pictures. What is SVG is drawn on every request, which costs less than a look-up in a cache
-// would save; names come from whoever knows them.
+// would save. Pictures of an account are addressed by its public token, and end with its suspension.
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicAccount } from '../../storage/account-tokens.ts';
 import { createPainter } from '../../views/pictures/painter.ts';
 import { avatarPicture, thumbnailPicture } from '../../views/pictures.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
@@ -11,21 +12,19 @@ import { faviconRoutes } from './favicon.ts';
 import { idOf, sendPlainly } from './plain.ts';
 import { createShareImages } from './share-images.ts';
 
-export interface PicturesOptions {
-  findName(accountId: number): Promise<{ username: string; name: string; bio: string } | undefined>;
-  caches: Services['caches'];
-}
+type PicturesOptions = Pick<Services, 'publicAccounts' | 'caches'>;
 
 /** A name may change at any time; what is drawn from a number alone changes only with a new version. */
 const cacheNamed = 'public, max-age=300';
 const cacheNumbered = 'public, max-age=86400';
+const TOKEN = /^[\w-]{22}$/;
 const hidden = { schema: { hide: true } };
 
 interface Named {
   Params: { file: string };
 }
 
-export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { findName, caches }) => {
+export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { publicAccounts, caches }) => {
   const painter = createPainter();
   const shareImages = createShareImages(painter);
   caches.set('share_images', shareImages.figures);
@@ -33,20 +32,23 @@ export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, {
   await app.register(faviconRoutes);
 
   app.get<Named>('/pictures/avatar/:file', hidden, async (request, reply) => {
-    const id = numberOf(request.params.file, '.svg');
-    const account = id && (await findName(id));
+    const account = await accountOf(request.params.file, '.svg');
     if (!account) return missing(reply);
-    return sendSvg(request, reply, cacheNamed, avatarPicture(id, account.name));
+    return sendSvg(request, reply, cacheNamed, avatarPicture(account.accountId, account.name));
   });
 
   app.get<Named>('/pictures/share/:file', hidden, async (request, reply) => {
-    const id = numberOf(request.params.file, '.png');
-    const account = id && (await findName(id));
+    const account = await accountOf(request.params.file, '.png');
     if (!account) return missing(reply);
-    const { png, etag } = await shareImages.imageOf({ ...account, accountId: id });
+    const { png, etag } = await shareImages.imageOf(account);
     reply.type('image/png').headers({ ...headers, 'cache-control': cacheNamed });
     return sendConditionally(request, reply, etag, png);
   });
+
+  async function accountOf(file: string, ending: string): Promise<PublicAccount | undefined> {
+    const token = file.slice(0, -ending.length);
+    return file.endsWith(ending) && TOKEN.test(token) ? publicAccounts.find(token) : undefined;
+  }
 
   app.get<Named>('/pictures/thumbnail/:file', hidden, async (request, reply) => {
     const id = numberOf(request.params.file, '.svg');
