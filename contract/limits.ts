@@ -39,6 +39,9 @@ export const limits = {
   formerSlugs: 20,
   formBytes: 64 * 1024,
   formEntries: 10_000,
-  formPostsPerVisitor: 10,
-  formPostsPerAccount: 60,
+  /** A minute, valid or not, from one address to one form. */
+  formPostsPerVisitor: 30,
+  /** A minute, valid ones alone. */
+  formEntriesPerVisitor: 10,
+  formEntriesPerAccount: 60,
 } as const;

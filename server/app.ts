@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
 import { createKeyAccess } from './domain/key-access.ts';
 import { createPageAccess } from './domain/page-access.ts';
+import { createPublicAccounts } from './domain/public-accounts.ts';
 import type { Vault } from './files/vault.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { baseUrl } from './http/base-url.ts';
@@ -35,7 +36,6 @@ import { referenceRoutes } from './http/public/reference.ts';
 import { uploadsRoutes } from './http/public/uploads.ts';
 import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
-import { findAccount } from './storage/accounts.ts';
 import type { Store } from './storage/store.ts';
 import { creditFor } from './views/credit.ts';
 import { plainAddress } from './visits/address.ts';
@@ -64,11 +64,13 @@ export async function openMetrics({ metricsPort }: Config): Promise<Metrics | un
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, store, files, clock, geography, visits, logger, metrics } = dependencies;
   const access = createPageAccess(store);
+  const publicAccounts = createPublicAccounts(store);
   const keys = createKeyAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
   caches.set('usernames', access.figures);
+  caches.set('public_accounts', publicAccounts.figures);
   caches.set('keys', keys.figures);
-  const services: Services = { config, store, files, clock, visits, access, keys, actorOf, caches };
+  const services: Services = { config, store, files, clock, visits, access, publicAccounts, keys, actorOf, caches };
   const common = commonHeaders(config.rateLimit);
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
@@ -136,7 +138,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     origin: (request) => baseUrl(request, config),
     credit,
   });
-  await server.register(picturesRoutes, { findName: (id: number) => findAccount(store.read, id), caches });
+  await server.register(picturesRoutes, services);
   await server.register(codesRoutes, services);
   await server.register(contactCardRoutes, services);
   await server.register(crawlersRoutes, services);

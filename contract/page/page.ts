@@ -8,6 +8,8 @@ import type { BlockContent, BlockSettings, ItemElement } from './block-shapes.ts
 
 export interface Page {
   accountId: number;
+  /** Stands for the account in the addresses of its pictures. */
+  publicToken: string;
   username: string;
   name: string;
   bio: string;

@@ -1,5 +1,5 @@
 // Where an upload is found. Its address tells all that a page needs to know of a picture: how large it is, and so which
-// smaller ones there are of it. `/uploads/{digest}/{account}/{width}x{height}.webp`, or `…-moving.webp`
+// smaller ones there are of it. `/uploads/{digest}/{token}/{width}x{height}.webp`, or `…-moving.webp`
 //
 // A document that describes a page names an upload by what is in it alone, `upload:{digest}/{file}`, so that it is the
 // same document whosever page it is.
@@ -42,23 +42,34 @@ export function narrowerFile(width: (typeof pictureWidths)[number], format: 'web
   return `${width}.${format}`;
 }
 
+/** The account that uploads belong to. Its token is random, so that addresses tell nothing of other accounts. */
+export interface UploadOwner {
+  accountId: number;
+  publicToken: string;
+}
+
 export interface UploadAddress {
   digest: string;
-  accountId: number;
+  /** The public token of an account; its id in addresses from before there were tokens. */
+  owner: string;
   file: string;
 }
 
-const PATH = /^\/uploads\/([0-9a-f]{64})\/([1-9]\d{0,15})\/([a-z0-9][a-z0-9.-]{0,63})$/;
+const PATH = /^\/uploads\/([0-9a-f]{64})\/([\w-]{22}|[1-9]\d{0,15})\/([a-z0-9][a-z0-9.-]{0,63})$/;
 const REFERENCE = /^upload:([0-9a-f]{64})\/([a-z0-9][a-z0-9.-]{0,63})$/;
 
-export function uploadPath({ digest, accountId, file }: UploadAddress): string {
-  return `/uploads/${digest}/${accountId}/${file}`;
+export function uploadPath({ digest, owner, file }: UploadAddress): string {
+  return `/uploads/${digest}/${owner}/${file}`;
 }
 
 /** Undefined where it is no path of an upload. */
 export function readUploadPath(path: string): UploadAddress | undefined {
-  const [, digest, accountId, file] = PATH.exec(path) ?? [];
-  return digest === undefined ? undefined : { digest, accountId: Number(accountId), file: file! };
+  const [, digest, owner, file] = PATH.exec(path) ?? [];
+  return digest === undefined ? undefined : { digest, owner: owner!, file: file! };
+}
+
+export function isUploadOf({ owner }: UploadAddress, { accountId, publicToken }: UploadOwner): boolean {
+  return owner === publicToken || owner === String(accountId);
 }
 
 /** As a document names it, whosever it is. */

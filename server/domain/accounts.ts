@@ -1,13 +1,16 @@
 // Accounts: how they come to be, change their name, are set aside and go.
+import { randomBytes } from 'node:crypto';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/time.ts';
+import { insertAccountToken } from '../storage/account-tokens.ts';
 import {
   type AccountWithEmail,
   deleteAccount,
   endSessions,
   findAccount,
   findAccountIdByEmail,
+  holdAccount,
   insertAccount,
   insertSignIn,
   setPasswordHash,
@@ -21,6 +24,9 @@ import type { Actor } from './actor.ts';
 import { withConsentBar } from './page-options.ts';
 import { cleanText } from './text.ts';
 import { usernameProblem } from './usernames.ts';
+
+/** 128 bits: nobody finds one by trying. */
+const TOKEN_BYTES = 16;
 
 export interface NewAccount {
   username: string;
@@ -49,6 +55,8 @@ export async function createAccount(store: Store, request: NewAccount, actor: Ac
     return await store.writeInstallation(async (tx) => {
       const [accountId, credentialId] = await store.dialect.allocateIds(tx, 2);
       await claimUsername(tx, accountId!, account.username);
+      const publicToken = randomBytes(TOKEN_BYTES).toString('base64url');
+      await insertAccountToken(tx, accountId!, publicToken);
       await insertSignIn(tx, {
         id: accountId!,
         name: account.name,
@@ -56,7 +64,7 @@ export async function createAccount(store: Store, request: NewAccount, actor: Ac
         createdAt: store.dialect.authInstant(at),
         emailVerified: store.dialect.authFlag(false),
       });
-      await insertFreshAccount(tx, accountId!, account, at);
+      await insertFreshAccount(tx, accountId!, { ...account, publicToken }, at);
       if (password) {
         await setPasswordHash(tx, accountId!, { id: credentialId!, password, at: store.dialect.authInstant(at) });
       }
@@ -95,7 +103,7 @@ async function whatIsTaken(store: Store, account: { username: string; email: str
 async function insertFreshAccount(
   tx: Executor,
   accountId: number,
-  account: { username: string; name: string },
+  account: { username: string; name: string; publicToken: string },
   at: Micros,
 ) {
   await insertAccount(tx, {
@@ -119,6 +127,7 @@ async function insertFreshAccount(
     created_at: at,
     updated_at: at,
     page_options: '{}',
+    public_token: account.publicToken,
   });
 }
 
@@ -136,7 +145,6 @@ export async function renameAccount(
       type: 'username_changed',
       message: `The username was changed to "${username}".`,
       change: async (tx) => {
-        // First: it takes the account's row, so that of two who rename it at once the second sees what the first did.
         await updateAccount(tx, accountId, { username, updated_at: at });
         await claimUsername(tx, accountId, username);
       },
@@ -215,6 +223,8 @@ async function changeAccount(
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
+    // Lock before reading: what is read here must not change before it is written back.
+    await holdAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('not_found', 'There is no such account.');
     await change(tx, account);

@@ -3,6 +3,7 @@
 import { Refusal } from '../../contract/errors.ts';
 import { copyWithin } from '../files/copying.ts';
 import { mostListed, type Vault } from '../files/vault.ts';
+import { readPublicAccount } from '../storage/account-tokens.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, UploadRow } from '../storage/tables.ts';
 import { findUploadOf } from '../storage/uploads.ts';
@@ -18,8 +19,10 @@ export async function findElsewhere(
   digest: string,
 ): Promise<UploadRow | undefined> {
   for (const holder of (await holdersOf(files, digest)).slice(0, MOST_ASKED)) {
-    const upload = holder === accountId ? undefined : await findUploadOf(store.read, holder, digest);
-    if (upload?.state === 'ready') return upload;
+    if (holder === accountId) continue;
+    const upload = await findUploadOf(store.read, holder, digest);
+    // What is suspended is not public, whoever asks for it.
+    if (upload?.state === 'ready' && (await readPublicAccount(store.read, holder))?.isActive) return upload;
   }
   return undefined;
 }

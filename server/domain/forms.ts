@@ -8,9 +8,11 @@ import { readAs } from '../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { holdAccount } from '../storage/accounts.ts';
 import { insertActivity, pageOfActivities } from '../storage/activities.ts';
+import { findBlock } from '../storage/blocks.ts';
 import { countFormEntries, deleteFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
 import type { Store } from '../storage/store.ts';
 import type { BlockRow, Executor } from '../storage/tables.ts';
+import { readPageOwner } from '../storage/usernames.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { storedJson } from './stored-json.ts';
@@ -23,6 +25,8 @@ export interface Form {
   button: string;
   thanks: string;
 }
+
+const FULL = 'forms_full';
 
 export interface ReadEntry {
   /** By the names of the form's fields, the empty ones too. */
@@ -84,19 +88,21 @@ function problemWith({ label, type, isRequired }: FormField, value: string): str
   return undefined;
 }
 
-/** `full` where the account has as many entries as it may have: it is told, once a day. */
+/**
+ * `gone` where the account or the form was deleted or suspended since the form was looked up, which may be as long ago as
+ * the body took to arrive. `full` where the account has as many entries as it may have: it is told, once a day.
+ */
 export async function takeEntry(
   store: Store,
   accountId: number,
   { blockId, kind }: Form,
   values: Record<string, string>,
   at: Micros,
-): Promise<'taken' | 'full'> {
-  return store.write(accountId, async (tx) => {
-    if ((await countFormEntries(tx, accountId)) >= limits.formEntries) {
-      await tellFull(tx, store, accountId, at);
-      return 'full';
-    }
+): Promise<'taken' | 'full' | 'gone'> {
+  const outcome = await store.writeUncached(async (tx) => {
+    await holdAccount(tx, accountId);
+    if (!(await isOpen(tx, accountId, blockId, kind))) return 'gone';
+    if ((await countFormEntries(tx, accountId)) >= limits.formEntries) return 'full';
     const filledIn = Object.entries(values).filter(([, value]) => value !== '');
     const [id] = await store.dialect.allocateIds(tx, 1);
     await insertFormEntry(tx, accountId, {
@@ -109,17 +115,32 @@ export async function takeEntry(
     });
     return 'taken';
   });
+  if (outcome === 'full') await reportFull(store, accountId, at);
+  return outcome;
+}
+
+async function isOpen(tx: Executor, accountId: number, blockId: number, kind: FormKind): Promise<boolean> {
+  const owner = await readPageOwner(tx, accountId);
+  const block = owner?.isActive ? await findBlock(tx, accountId, blockId) : undefined;
+  return block !== undefined && formOf(block)?.kind === kind;
 }
 
 /** Not as something that the account did: it is the visitor who came in vain, and who that was is not written down. */
-async function tellFull(tx: Executor, store: Store, accountId: number, at: Micros): Promise<void> {
-  const type = 'forms_full';
-  const { rows } = await pageOfActivities(tx, accountId, { page: 1, size: 1, type });
-  if (rows[0] && at - rows[0].created_at < DAY) return;
-  const [id] = await store.dialect.allocateIds(tx, 1);
-  const message = `Your forms have ${limits.formEntries} entries and take no more: export them, and delete some.`;
-  const nobody = { ip: '', os: '', browser: '' };
-  await insertActivity(tx, accountId, { id: id!, type, message, ...nobody, created_at: at, updated_at: at });
+async function reportFull(store: Store, accountId: number, at: Micros): Promise<void> {
+  if (await wasReported(store.read, accountId, at)) return;
+  await store.write(accountId, async (tx) => {
+    const isThere = await holdAccount(tx, accountId);
+    if (!isThere || (await wasReported(tx, accountId, at))) return;
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    const message = `Your forms have ${limits.formEntries} entries and take no more: export them, and delete some.`;
+    const nobody = { ip: '', os: '', browser: '' };
+    await insertActivity(tx, accountId, { id: id!, type: FULL, message, ...nobody, created_at: at, updated_at: at });
+  });
+}
+
+async function wasReported(db: Executor, accountId: number, at: Micros): Promise<boolean> {
+  const { rows } = await pageOfActivities(db, accountId, { page: 1, size: 1, type: FULL });
+  return rows[0] !== undefined && at - rows[0].created_at < DAY;
 }
 
 export async function removeEntry(

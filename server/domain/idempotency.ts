@@ -1,9 +1,10 @@
 // A creation sent twice with one Idempotency-Key happens once. The answer is kept in the transaction that created, so
 // neither a crash nor a race can part the two.
 import { hash } from 'node:crypto';
-import { invalid } from '../../contract/errors.ts';
+import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { HOUR, type Micros } from '../../contract/time.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { dropAnswersBefore, findAnswer, keepAnswer } from '../storage/idempotency.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
@@ -28,6 +29,8 @@ export async function createOnce<T>(
 ): Promise<Created<T>> {
   const attempt = () =>
     store.write(accountId, async (tx): Promise<Created<T>> => {
+      // An account that is deleted meanwhile must not get new rows.
+      if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
       if (!once) return { answer: await create(tx), replayed: false };
       const kept = await answeredBefore(tx, accountId, once);
       if (kept !== undefined) return { answer: JSON.parse(kept) as T, replayed: true };

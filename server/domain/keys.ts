@@ -2,7 +2,7 @@ import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { KeyScope } from '../../contract/vocabulary.ts';
-import { findAccount } from '../storage/accounts.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { insertKey, revokeKey } from '../storage/keys.ts';
 import type { Store } from '../storage/store.ts';
 import { logActivity } from './activity.ts';
@@ -31,7 +31,7 @@ export async function createKey(
   }
   const key = newKey();
   return store.write(accountId, async (tx) => {
-    if (!(await findAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
+    if (!(await holdAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
     const [id] = await store.dialect.allocateIds(tx, 1);
     const row = {
       id: id!,

@@ -1,11 +1,11 @@
 // What a page may show of its owner's files: only what its own account uploaded, and only what is there.
 import { invalid } from '../../contract/errors.ts';
-import { readUploadPath, type UploadKind, uploadPath } from '../../contract/page/uploads.ts';
+import { isUploadOf, readUploadPath, type UploadKind, uploadPath } from '../../contract/page/uploads.ts';
 import { findUploadOf } from '../storage/uploads.ts';
 import type { PageEdit } from './page-edit.ts';
 
 /** Of `server/views/pictures.ts`: they stand in where there is nothing, and read as nothing when they are sent back. */
-const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/\d{1,16}\.(?:svg|png)$/;
+const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/[\w-]{1,22}\.(?:svg|png)$/;
 
 const wanted: Record<UploadKind, string> = {
   image: 'a picture',
@@ -30,7 +30,7 @@ export async function ownUpload(
 
   const named = path === undefined ? undefined : readUploadPath(path);
   const upload =
-    named?.accountId === edit.accountId ? await findUploadOf(edit.tx, edit.accountId, named.digest) : undefined;
+    named && isUploadOf(named, edit) ? await findUploadOf(edit.tx, edit.accountId, named.digest) : undefined;
   if (upload?.state !== 'ready') {
     throw invalid({ [field]: [`The field ${field} is not one of your uploads; upload it first.`] });
   }
@@ -39,7 +39,7 @@ export async function ownUpload(
     throw invalid({ [field]: [`The field ${field} must be ${choice}; this upload is ${wanted[upload.kind]}.`] });
   }
   // Whichever of its sizes was named: the address of the whole tells of the others.
-  return uploadPath({ digest: upload.digest, accountId: edit.accountId, file: upload.file });
+  return uploadPath({ digest: upload.digest, owner: edit.publicToken, file: upload.file });
 }
 
 /** Undefined where it is neither an absolute address nor a rooted one. */

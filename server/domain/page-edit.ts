@@ -2,7 +2,7 @@
 // and neither undoes what the other did.
 import { Refusal } from '../../contract/errors.ts';
 import type { Micros } from '../../contract/time.ts';
-import { updateAccount } from '../storage/accounts.ts';
+import { holdForEdit } from '../storage/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
@@ -12,6 +12,7 @@ export interface PageEdit {
   readonly store: Store;
   readonly tx: Executor;
   readonly accountId: number;
+  readonly publicToken: string;
   readonly actor: Actor;
   readonly at: Micros;
 }
@@ -34,9 +35,8 @@ export async function beginEdit(
   tx: Executor,
   { accountId, actor, at, precondition }: EditRequest,
 ): Promise<PageEdit> {
-  // Also takes the account's row for itself until the transaction ends.
-  const isThere = await updateAccount(tx, accountId, { updated_at: at });
-  if (!isThere) throw new Refusal('unauthenticated');
+  const account = await holdForEdit(tx, accountId, at);
+  if (!account) throw new Refusal('unauthenticated');
   await precondition?.(tx);
-  return { store, tx, accountId, actor, at };
+  return { store, tx, accountId, publicToken: account.public_token, actor, at };
 }

@@ -19,8 +19,8 @@ import { storedJson as parsed } from './stored-json.ts';
 /** Addresses that pages name and that are made elsewhere. */
 export interface PageAddresses {
   origin: string;
-  avatar(accountId: number): string;
-  shareImage(accountId: number): string;
+  avatar(publicToken: string): string;
+  shareImage(publicToken: string): string;
 }
 
 const ALWAYS = Number.POSITIVE_INFINITY;
@@ -44,16 +44,17 @@ export async function readPage(
   return {
     page: {
       accountId,
+      publicToken: account.public_token,
       username: account.username,
       name: account.name,
       bio: account.bio,
-      avatar: account.avatar ?? addresses.avatar(accountId),
+      avatar: account.avatar ?? addresses.avatar(account.public_token),
       origin: addresses.origin,
       seo: {
         title: (isTold && seo.page_name) || account.name || account.username,
         description: (isTold && seo.page_description) || account.bio,
         isHidden: seo.block_engine === '1',
-        shareImage: (isTold && seo.opengraph_image) || addresses.shareImage(accountId),
+        shareImage: (isTold && seo.opengraph_image) || addresses.shareImage(account.public_token),
       },
       social,
       customize,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { Duration } from '../../contract/vocabulary.ts';
-import { findAccount, updateAccount } from '../storage/accounts.ts';
+import { findAccount, holdAccount, updateAccount } from '../storage/accounts.ts';
 import { insertPlanRecord } from '../storage/plan-records.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
@@ -84,6 +84,7 @@ export async function grantPlan(store: Store, accountId: number, grant: PlanGran
     throw invalid({ price: [`The price must be an amount in ${currency}, such as 12 or 9.50.`] });
 
   return store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('not_found', 'There is no such account.');
     const [id] = await store.dialect.allocateIds(tx, 1);

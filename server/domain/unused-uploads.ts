@@ -3,10 +3,9 @@
 // is `going` all the while, so that nobody can begin to refer to them, nor put them there again.
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
-import { readUploadPath, type UploadAddress } from '../../contract/page/uploads.ts';
 import { DAY, HOUR, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import type { ListedFile } from '../files/vault.ts';
+import { type FileAddress, type ListedFile, readFileName } from '../files/vault.ts';
 import { holdAccount } from '../storage/accounts.ts';
 import { installationId } from '../storage/installation.ts';
 import type { Store } from '../storage/store.ts';
@@ -156,9 +155,9 @@ async function isOurs({ store, files }: UploadServices): Promise<boolean> {
 
 /** Files without a row, once they are so old that nobody is just about to make one. */
 async function removeLeft(services: UploadServices, listed: ListedFile[], now: Micros): Promise<void> {
-  const addresses = new Map<string, UploadAddress>();
+  const addresses = new Map<string, FileAddress>();
   for (const { name, putAt } of listed) {
-    const address = readUploadPath(`/uploads/${name}`);
+    const address = readFileName(name);
     if (address && putAt * 1000 < now - DAY) addresses.set(`${address.digest}/${address.accountId}/`, address);
   }
   for (const [folder, { digest, accountId }] of addresses) {

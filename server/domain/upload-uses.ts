@@ -1,5 +1,6 @@
 // Where a page refers to what its account uploaded.
 
+import { readPublicToken } from '../storage/account-tokens.ts';
 import type { Executor } from '../storage/tables.ts';
 import { uploadMentions } from '../storage/uploads.ts';
 
@@ -7,7 +8,8 @@ import { uploadMentions } from '../storage/uploads.ts';
 export type UploadUses = ReadonlyMap<string, string[]>;
 
 export async function usesOfUploads(db: Executor, accountId: number): Promise<UploadUses> {
-  const pattern = new RegExp(`/uploads/([0-9a-f]{64})/${accountId}/`, 'g');
+  const token = await readPublicToken(db, accountId);
+  const pattern = new RegExp(`/uploads/([0-9a-f]{64})/(?:${token}|${accountId})/`, 'g');
   const uses = new Map<string, string[]>();
   for (const { place, text } of await uploadMentions(db, accountId)) {
     const digests = new Set(Array.from(text.matchAll(pattern), ([, digest]) => digest!));

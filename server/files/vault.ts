@@ -2,9 +2,8 @@
 //
 // Every method rejects with `VaultUnavailable` where the vault cannot do its work now, which HTTP answers with 503.
 import type { Readable } from 'node:stream';
-import { readUploadPath } from '../../contract/page/uploads.ts';
 
-/** `{digest}/{account}/{file}`, as in `contract/page/uploads.ts`; never anything that came from outside unchecked. */
+/** `{digest}/{account id}/{file}`; never anything that came from outside unchecked. */
 export type FileName = string;
 
 export interface StoredFile {
@@ -76,9 +75,27 @@ export class VaultUnavailable extends Error {
   }
 }
 
+export interface FileAddress {
+  digest: string;
+  accountId: number;
+  file: string;
+}
+
+const NAME = /^([0-9a-f]{64})\/([1-9]\d{0,15})\/([a-z0-9][a-z0-9.-]{0,63})$/;
+
+export function fileName({ digest, accountId, file }: FileAddress): FileName {
+  return `${digest}/${accountId}/${file}`;
+}
+
+/** Undefined where it is no name of a file. */
+export function readFileName(name: string): FileAddress | undefined {
+  const [, digest, accountId, file] = NAME.exec(name) ?? [];
+  return digest === undefined ? undefined : { digest, accountId: Number(accountId), file: file! };
+}
+
 /** A name that is none is a mistake of ours, and must not reach anything outside the vault. */
 export function checkedName(name: FileName): FileName {
-  if (readUploadPath(`/uploads/${name}`) === undefined) throw new Error(`"${name}" is no name of a file`);
+  if (!NAME.test(name)) throw new Error(`"${name}" is no name of a file`);
   return name;
 }
 

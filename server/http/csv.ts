@@ -3,6 +3,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** Where a spreadsheet may begin a cell, if what follows would make it a formula. */
+const FORMULA_START = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=["\p{Zs}]*[=+\-@＝＋－＠])/gu;
+
 /** Told by programs of the office from bytes of their own code page by this alone. */
 export const CSV_START = '\ufeff';
 
@@ -10,10 +13,13 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A cell that a spreadsheet would compute is marked as text, as people do there: by an apostrophe. */
+/**
+ * A cell that a spreadsheet would compute gets an apostrophe in front. With another delimiter than the comma, which some
+ * locales use, quotes in the middle of a line mean nothing: every `;`, tab and line end then begins a cell.
+ */
 function csvCell(text: string): string {
-  const guarded = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const guarded = text.replace(FORMULA_START, "'");
+  return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
 /** Only who names it gets it: whoever takes anything gets JSON, as from every other address. */

@@ -15,9 +15,9 @@ export function sectionRecords(account: AccountRow, base: string): SectionRecord
     profile: {
       name: account.name,
       bio: account.bio,
-      avatar: absolute(account.avatar ?? avatarPath(account.account_id)),
+      avatar: absolute(account.avatar ?? avatarPath(account.public_token)),
     },
-    seo: { ...seo, opengraph_image: absolute(seo.opengraph_image ?? sharePath(account.account_id)) },
+    seo: { ...seo, opengraph_image: absolute(seo.opengraph_image ?? sharePath(account.public_token)) },
     social,
     customize,
     background: {

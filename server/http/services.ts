@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { KeyAccess } from '../domain/key-access.ts';
 import type { PageAccess } from '../domain/page-access.ts';
+import type { PublicAccounts } from '../domain/public-accounts.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
@@ -18,6 +19,8 @@ export interface Services {
   visits: Visits;
   /** Whose page a name leads to. */
   access: PageAccess;
+  /** Whose pictures and uploads a token in an address stands for. */
+  publicAccounts: PublicAccounts;
   /** Whose a key is. */
   keys: KeyAccess;
   /** Who is asking, as the activity log tells it. */

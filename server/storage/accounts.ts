@@ -33,6 +33,20 @@ export async function updateAccount(
   return numUpdatedRows > 0n;
 }
 
+/** Locks the account's row for an edit of its page; undefined where there is no such account. */
+export async function holdForEdit(
+  db: Executor,
+  accountId: number,
+  at: Micros,
+): Promise<Pick<AccountRow, 'public_token'> | undefined> {
+  return db
+    .updateTable('account')
+    .set({ updated_at: at })
+    .where('account_id', '=', accountId)
+    .returning('public_token')
+    .executeTakeFirst();
+}
+
 /** Everything the account owns, and then what leads to it. */
 export async function deleteAccount(db: Executor, accountId: number): Promise<void> {
   for (const table of tableKinds.owned) {
@@ -40,6 +54,7 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   }
   await db.deleteFrom('username').where('account_id', '=', accountId).execute();
   await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
   await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
 }
 

@@ -18,6 +18,8 @@ export interface Store {
   write<T>(accountId: number, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** A change to what belongs to no account, or to one that nobody can have looked at yet. */
   writeInstallation<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** A change that nothing kept in memory depends on, as durable as `write`: an entry of a form. */
+  writeUncached<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** A change to counts alone. `work` says which accounts' counts it changed. */
   writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<{ result: T; changed: number[] }>): Promise<T>;
   /** A remark that nothing kept in memory depends on, such as when a key was last used. */
@@ -91,6 +93,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     read: dialect.read,
     write: (accountId, work) => announced(work, dialect.write, { topic: 'account', accountIds: [accountId] }),
     writeInstallation: (work) => timed('installation', () => dialect.write.transaction().execute(work)),
+    writeUncached: (work) => timed('uncached', () => dialect.write.transaction().execute(work)),
     writeVisits(work) {
       const change: Change = { topic: 'visits', accountIds: [] };
       return announced(

@@ -30,6 +30,8 @@ export interface AccountRow {
   updated_at: Micros;
   /** What the page does beyond what the API's records say: `{"consent_bar": true}`. */
   page_options: string;
+  /** Stands for the account in public addresses; see `account-tokens.ts`. */
+  public_token: string;
 }
 
 export interface ApiKeyRow {
@@ -317,6 +319,7 @@ export interface Tables {
   live_visitor: LiveVisitorRow;
   username: { username: string; account_id: number; former: number };
   api_key_lookup: { key_hash: string; account_id: number; key_id: number };
+  account_token: { token: string; account_id: number };
   auth_user: AuthUserRow;
   auth_account: AuthAccountRow;
   auth_session: { id: Generated<number>; userId: number };
@@ -354,7 +357,15 @@ export const tableKinds = {
     'visit_rollup',
     'live_visitor',
   ],
-  lookup: ['username', 'api_key_lookup', 'auth_user', 'auth_account', 'auth_session', 'auth_verification'],
+  lookup: [
+    'username',
+    'api_key_lookup',
+    'account_token',
+    'auth_user',
+    'auth_account',
+    'auth_session',
+    'auth_verification',
+  ],
   installation: [
     'visit_salt',
     'visit_batch',

@@ -6,14 +6,14 @@ export { avatarPicture } from './pictures/avatar.ts';
 export { sharePicture } from './pictures/share-card.ts';
 export { thumbnailPicture } from './pictures/thumbnail.ts';
 
-export function avatarPath(accountId: number): string {
-  return `/pictures/avatar/${accountId}.svg`;
+export function avatarPath(publicToken: string): string {
+  return `/pictures/avatar/${publicToken}.svg`;
 }
 
 export function thumbnailPath(itemId: number): string {
   return `/pictures/thumbnail/${itemId}.svg`;
 }
 
-export function sharePath(accountId: number): string {
-  return `/pictures/share/${accountId}.jpg`;
+export function sharePath(publicToken: string): string {
+  return `/pictures/share/${publicToken}.jpg`;
 }

@@ -199,8 +199,8 @@ for (const engine of engines) {
         await insertUpload(tx, ada.id, { ...image, ...shown });
         await insertUpload(tx, ada.id, { ...file, ...shown });
       });
-      const picture = uploadPath({ digest: digests.image, accountId: ada.id, file: '96x96.webp' });
-      const paper = uploadPath({ digest: digests.file, accountId: ada.id, file: 'm.pdf' });
+      const picture = uploadPath({ digest: digests.image, owner: ada.token, file: '96x96.webp' });
+      const paper = uploadPath({ digest: digests.file, owner: ada.token, file: 'm.pdf' });
       const id = await block({
         block: 'file',
         items: [{ thumbnail: picture, link: `https://links.example${paper}`, content: { caption: 'Map' } }],
@@ -212,7 +212,7 @@ for (const engine of engines) {
       await done(`/blocks/${id}/items/${item.id}`, item);
       assert.deepEqual(await read(`/blocks/${id}/items/${item.id}`), item);
 
-      const foreign = uploadPath({ digest: digests.image, accountId: ada.id + 1, file: '96x96.webp' });
+      const foreign = uploadPath({ digest: digests.image, owner: String(ada.id + 1), file: '96x96.webp' });
       for (const [json, field] of [
         [{ thumbnail: paper }, 'thumbnail'],
         [{ thumbnail: foreign }, 'thumbnail'],

@@ -57,7 +57,7 @@ for (const engine of engines) {
         assert.equal(answer.statusCode, 200);
       }
       const [block] = await blocks(dan);
-      assert.match(block.items[0].thumbnail, new RegExp(`^https://links\\.example/uploads/[0-9a-f]{64}/${dan.id}/`));
+      assert.match(block.items[0].thumbnail, new RegExp(`^https://links\\.example/uploads/[0-9a-f]{64}/${dan.token}/`));
 
       const refused = await send(dan, { document: { version: 1, profile: { avatar: paper } } });
       assert.deepEqual(Object.keys(refused.body.errors), ['document.profile.avatar']);

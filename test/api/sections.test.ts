@@ -76,14 +76,14 @@ for (const engine of engines) {
           ...times,
         });
       });
-      return `https://links.example${uploadPath({ digest, accountId: account.id, file })}`;
+      return `https://links.example${uploadPath({ digest, owner: account.token, file })}`;
     }
 
     it('start with the defaults, and take back what is read without any change', async () => {
       for (const section of sections) {
         const first = await api.call(`GET /user/${section}`, { key: ada.key });
         const expected = JSON.parse(
-          JSON.stringify(plain[section as keyof typeof plain]).replace('ID', String(ada.id)),
+          JSON.stringify(plain[section as keyof typeof plain]).replace('ID', ada.token),
         ) as object;
         assert.deepEqual(first.body, { status: true, response: expected }, section);
         assert.match(first.headers.etag!, /^"/);
@@ -169,7 +169,7 @@ for (const engine of engines) {
       for (const [section, values] of Object.entries(full)) {
         await change(section, Object.fromEntries(Object.keys(values).map((name) => [name, null])), eve);
       }
-      const bare = JSON.parse(JSON.stringify(plain).replaceAll('ID', String(eve.id))) as typeof plain;
+      const bare = JSON.parse(JSON.stringify(plain).replaceAll('ID', eve.token)) as typeof plain;
       assert.deepEqual(await read('profile', eve), { ...bare.profile, name: 'eve' });
       for (const section of ['seo', 'social', 'customize', 'background', 'options'] as const) {
         assert.deepEqual(await read(section, eve), bare[section]);

@@ -130,7 +130,9 @@ for (const engine of engines) {
         [],
       );
       assert.deepEqual(
-        left.filter((name) => name.includes(`/${ada.id}/`)).map((name) => `https://links.example/uploads/${name}`),
+        left
+          .filter((name) => name.includes(`/${ada.id}/`))
+          .map((name) => `https://links.example/uploads/${name.replace(`/${ada.id}/`, `/${ada.token}/`)}`),
         [kept.url],
       );
       assert.equal(await total(ada), 1);

@@ -27,7 +27,7 @@ for (const engine of engines) {
       assert.equal(answer.status, 200, answer.text);
       const { id, url, message } = answer.body.response;
       assert.equal(message, 'The upload was saved.');
-      const address = `https://links.example/uploads/${hash('sha256', content)}/${ada.id}/120x60.webp`;
+      const address = `https://links.example/uploads/${hash('sha256', content)}/${ada.token}/120x60.webp`;
       assert.equal(url, address);
 
       const one = await get(ada, `/${id}`);

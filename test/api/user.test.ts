@@ -26,7 +26,7 @@ for (const engine of engines) {
           name: 'The ada',
           bio: '',
           username: 'ada',
-          avatar: `https://links.example/pictures/avatar/${ada.id}.svg`,
+          avatar: `https://links.example/pictures/avatar/${ada.token}.svg`,
           plan_name: 'Free',
           plan_due: 'Nov 15, 2027',
           is_active: 1,
@@ -35,7 +35,7 @@ for (const engine of engines) {
             block_engine: '0',
             page_name: '',
             page_description: '',
-            opengraph_image: `https://links.example/pictures/share/${ada.id}.jpg`,
+            opengraph_image: `https://links.example/pictures/share/${ada.token}.jpg`,
           },
           social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
           customize: {
@@ -113,10 +113,10 @@ for (const engine of engines) {
     it('builds addresses from the request where no public address is set, and keeps none for another host', async () => {
       const own = await openApi(engine, { PUBLIC_URL: '' });
       try {
-        const { key, id } = await own.account('ada');
+        const { key, token } = await own.account('ada');
         for (const host of ['one.example', 'two.example:8080', 'one.example']) {
           const { body } = await own.call('GET /user', { key, headers: { host } });
-          assert.equal(body.response.avatar, `http://${host}/pictures/avatar/${id}.svg`);
+          assert.equal(body.response.avatar, `http://${host}/pictures/avatar/${token}.svg`);
         }
         assertError(await own.call('GET /user', { key, headers: { host: '"><script>' } }), 400, 'malformed');
       } finally {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { betterAuth } from 'better-auth';
+import { readPublicToken } from '../../server/storage/account-tokens.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { createPixelStream } from '../faults/pixel-stream.ts';
 import { addUploads, allIn, installed, place, temporaryFolder } from '../operations/backup/folders.ts';
@@ -59,9 +60,10 @@ describe('backup beside a service under writes on sqlite', () => {
     const copy = await startServer(t, elsewhere);
     const { status, body } = await copy.call('GET /api/v1/user', { key });
     assert.deepEqual([status, body.response?.username], [200, 'ada']);
-    const picture = await copy.call(`HEAD /uploads/${upload}`);
-    assert.deepEqual([picture.status, picture.headers['content-length']], [200, '300000']);
     const store = await storeOn(t, there.databaseUrl);
+    const token = await readPublicToken(store.read, accountId);
+    const picture = await copy.call(`HEAD /uploads/${upload.replace(`/${accountId}/`, `/${token}/`)}`);
+    assert.deepEqual([picture.status, picture.headers['content-length']], [200, '300000']);
     const rows = await store.read
       .selectFrom('pixel')
       .select(['id', 'name'])

@@ -6,6 +6,7 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insertAccountToken } from '../../server/storage/account-tokens.ts';
 import { type Api, assertError, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -13,8 +14,16 @@ import { type LocalS3, openS3 } from '../support/s3.ts';
 import { suiteScope } from '../support/server.ts';
 
 const digest = 'd'.repeat(64);
-const picture = `/uploads/${digest}/1/640x480.webp`;
+const token = 'q3Vw8mT0bYkZr5nXc1LsAg';
+const picture = `/uploads/${digest}/${token}/640x480.webp`;
 const large = Buffer.alloc(16_000_000, 'film');
+
+/** The account whose files are `{digest}/1/…`, under a token that is the same in every run. */
+async function addOwner({ account, store }: Api): Promise<void> {
+  const owner = await account('owner');
+  assert.equal(owner.id, 1);
+  await store.write(owner.id, (tx) => insertAccountToken(tx, owner.id, token));
+}
 
 for (const place of ['a folder', 'a bucket'] as const) {
   describe(`uploads served from ${place}`, () => {
@@ -26,8 +35,9 @@ for (const place of ['a folder', 'a bucket'] as const) {
     before(async () => {
       if (place === 'a bucket') s3 = await openS3(scope);
       api = await openApi(engines[0]!, s3?.settings);
+      await addOwner(api);
       address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-      await api.files.put(picture.slice('/uploads/'.length), Buffer.from('0123456789'), 'image/webp');
+      await api.files.put(`${digest}/1/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
       await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
       for (const name of ['paper.pdf', 'page.html', 'noending']) {
         await api.files.put(`${digest}/1/${name}`, Buffer.from('<script>'), 'text/html');
@@ -60,7 +70,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
         ['page.html', 'application/octet-stream'],
         ['noending', 'application/octet-stream'],
       ] as const) {
-        const file = await get(`/uploads/${digest}/1/${name}`);
+        const file = await get(`/uploads/${digest}/${token}/${name}`);
         assert.equal(file.headers['content-type'], type);
         assert.equal(file.headers['content-disposition'], 'attachment');
       }
@@ -115,24 +125,26 @@ for (const place of ['a folder', 'a bucket'] as const) {
       for (const url of [
         '/uploads',
         `/uploads/${digest}`,
-        `/uploads/${digest}/1/`,
-        `/uploads/${digest}/1/missing.webp`,
+        `/uploads/${digest}/${token}/`,
+        `/uploads/${digest}/${token}/missing.webp`,
+        `/uploads/${digest}/1/640x480.webp`,
         `/uploads/${digest}/2/640x480.webp`,
-        `/uploads/${'e'.repeat(64)}/1/640x480.webp`,
-        `/uploads/${digest.toUpperCase()}/1/640x480.webp`,
-        `/uploads/${digest}/1/640x480.webp/`,
-        `/uploads/${digest}/1/%2e%2e%2f640x480.webp`,
-        `/uploads/${digest}/1/..%2f..%2fmissing`,
+        `/uploads/${digest}/${token.replace('q', 'Q')}/640x480.webp`,
+        `/uploads/${'e'.repeat(64)}/${token}/640x480.webp`,
+        `/uploads/${digest.toUpperCase()}/${token}/640x480.webp`,
+        `/uploads/${digest}/${token}/640x480.webp/`,
+        `/uploads/${digest}/${token}/%2e%2e%2f640x480.webp`,
+        `/uploads/${digest}/${token}/..%2f..%2fmissing`,
         `/uploads/..%2f..%2f/1/fingerpost.db`,
         `/uploads/${digest}/01/640x480.webp`,
-        `/uploads/${digest}/1/640x480%2ewebp`,
+        `/uploads/${digest}/${token}/640x480%2ewebp`,
       ]) {
         assert.equal((await get(url)).status, 404, url);
       }
-      const missing = await get(`/uploads/${digest}/1/missing.webp`);
+      const missing = await get(`/uploads/${digest}/${token}/missing.webp`);
       assertError({ ...missing, body: JSON.parse(missing.text) }, 404, 'not_found');
       assert.equal(missing.headers['cache-control'], 'no-store');
-      const forPeople = await get(`/uploads/${digest}/1/missing.webp`, { accept: 'text/html' });
+      const forPeople = await get(`/uploads/${digest}/${token}/missing.webp`, { accept: 'text/html' });
       assert.equal(forPeople.status, 404);
       assert.match(forPeople.headers['content-type']!, /^text\/html/);
       assert.equal((await get(picture, {}, 'POST')).status, 405);
@@ -143,7 +155,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
     it('leave nothing open behind readers who go away', async () => {
       for (let reader = 0; reader < 5; reader += 1) {
         await new Promise<void>((resolve, reject) => {
-          const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false }, (response) => {
+          const request = http.get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false }, (response) => {
             response.once('data', () => {
               response.destroy();
               resolve();
@@ -156,12 +168,12 @@ for (const place of ['a folder', 'a bucket'] as const) {
       await new Promise<void>((resolve) => {
         // A server hears of this one while it looks for the file.
         const request = http
-          .get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false })
+          .get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false })
           .on('error', () => resolve());
         request.once('socket', (socket) => socket.once('connect', () => setImmediate(() => request.destroy())));
       });
       await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
-      const whole = await get(`/uploads/${digest}/1/film.mp4`);
+      const whole = await get(`/uploads/${digest}/${token}/film.mp4`);
       assert.equal(whole.text.length, large.length);
     });
 
@@ -171,7 +183,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       api.app.server.on('connection', noted);
       const readers = await Promise.all(
         Array.from({ length: 4 }, async () => {
-          const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false });
+          const request = http.get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false });
           const [response] = (await once(request, 'response')) as [http.IncomingMessage];
           return response.pause();
         }),
@@ -207,9 +219,10 @@ for (const place of ['a folder', 'a bucket'] as const) {
 describe('a reader who does not read', () => {
   it('does not keep the service from stopping', async () => {
     const api = await openApi(engines[0]!, { STOP_TIMEOUT_SECONDS: '1' });
+    await addOwner(api);
     await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-    const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false });
+    const request = http.get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false });
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     const broken = once(response.pause(), 'error');
     await api.close();
@@ -235,8 +248,9 @@ function openedUploads(): string[] {
 describe('readers who left before there was anything to read', () => {
   it('keep nobody from reading', async () => {
     const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '8' });
+    await addOwner(api);
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-    await api.files.put(picture.slice('/uploads/'.length), Buffer.from('0123456789'), 'image/webp');
+    await api.files.put(`${digest}/1/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
     api.app.server.prependListener('request', (request: http.IncomingMessage) => request.socket.destroy());
     for (let count = 0; count < 8; count += 1) await assert.rejects(fetch(address + picture));
     const ask = () => api.app.inject({ url: picture });

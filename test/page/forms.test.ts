@@ -1,5 +1,6 @@
 // The forms of a page as visitors send them, and as their owner gets what was sent, on both stores.
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import { removeAccount, renameAccount, suspendAccount } from '../../server/domain/accounts.ts';
@@ -7,6 +8,7 @@ import { commandLine } from '../../server/domain/actor.ts';
 import { insertBlock } from '../../server/storage/blocks.ts';
 import { type Account, type Api, multipartBody, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 
 const MINUTE = 60_000_000;
 const TYPE = 'application/x-www-form-urlencoded';
@@ -18,6 +20,7 @@ const fields = [
   { name: 'message', label: 'Your message', required: true },
 ];
 
+type Owner = Account & { signup: number; contact: number; text: number };
 type Fields = Record<string, string> | [string, string][];
 
 for (const engine of engines) {
@@ -30,7 +33,7 @@ for (const engine of engines) {
     after(() => api.close());
 
     /** An account with a form of each kind, and one block that is none. */
-    async function owner(username: string): Promise<Account & { signup: number; contact: number; text: number }> {
+    async function owner(username: string): Promise<Owner> {
       const account = await api.account(username);
       const [signup, contact, text] = await api.store.write(account.id, async (tx) => {
         const ids = (await api.store.dialect.allocateIds(tx, 3)) as [number, number, number];
@@ -282,12 +285,12 @@ for (const engine of engines) {
       assert.equal((await post(`/gus/forms/${gus.signup}`, email)).statusCode, 410);
     });
 
-    it('are sent so often by one visitor, and no more until a minute is over', async () => {
+    it('take so many entries a minute from one visitor', async () => {
       const hal = await owner('hal');
       const path = `/hal/forms/${hal.signup}`;
       const send = (address: string) => post(path, { email: 'h@example.com' }, { 'x-forwarded-for': address });
       const network = (index: number) => `2001:db8:0:7::${index.toString(16)}`;
-      for (let index = 1; index <= limits.formPostsPerVisitor; index += 1) {
+      for (let index = 1; index <= limits.formEntriesPerVisitor; index += 1) {
         assert.equal((await send(network(index))).statusCode, 303);
       }
       const refused = await send('2001:db8:0:7:ffff::1');
@@ -299,12 +302,71 @@ for (const engine of engines) {
       assert.equal((await send(network(1))).statusCode, 303);
     });
 
-    it('are sent so often to one account, whoever sends them', async () => {
+    it('take so many entries a minute for one account, whoever sends them', async () => {
       const ida = await owner('ida');
-      for (let index = 0; index < limits.formPostsPerAccount; index += 1) {
-        assert.equal((await post(`/ida/forms/${ida.signup}`, {})).statusCode, 422);
+      for (let index = 0; index < limits.formEntriesPerAccount; index += 1) {
+        const email = `visitor-${index}@example.com`;
+        assert.equal((await post(`/ida/forms/${ida.signup}`, { email })).statusCode, 303);
       }
       assert.equal((await post(`/ida/forms/${ida.contact}`, person)).statusCode, 429);
+      assert.deepEqual(await entries(ida, ida.contact), []);
+    });
+
+    it('count rejected posts against their sender alone', async () => {
+      const ian = await owner('ian');
+      const path = `/ian/forms/${ian.contact}`;
+      for (let index = 0; index < limits.formEntriesPerAccount; index += 1) {
+        assert.equal((await post(path, {})).statusCode, 422);
+      }
+      const from = { 'x-forwarded-for': '192.0.2.7' };
+      for (let index = 0; index < limits.formPostsPerVisitor; index += 1) {
+        assert.equal((await post(path, {}, from)).statusCode, 422);
+      }
+      assert.equal((await post(path, {}, from)).statusCode, 429);
+      assert.equal((await post(path, person)).statusCode, 303, 'somebody else');
+    });
+
+    it('store nothing for a form or an account that went while the body arrived', async () => {
+      const paths: [username: string, change: (account: Owner) => Promise<unknown>, status: number][] = [
+        ['liv', ({ key, signup }) => api.call(`POST /blocks/${signup}/delete`, { key }), 404],
+        ['leo', ({ id }) => removeAccount(api.store, id), 404],
+        ['luc', ({ id }) => suspendAccount(api.store, id, commandLine, api.clock.now), 410],
+      ];
+      for (const [username, change, status] of paths) {
+        const account = await owner(username);
+        const body = new PassThrough();
+        const answer = api.app.inject({
+          method: 'POST',
+          url: `/${username}/forms/${account.signup}`,
+          headers: { 'content-type': TYPE, 'content-length': '24' },
+          payload: body,
+        });
+        body.write('email=late');
+        // By then the form was found, and the rest of the body is waited for.
+        await eventually('the body is read', 5000, () => body.readableLength === 0);
+        await change(account);
+        body.end('%40example.com');
+        const { statusCode, payload } = await answer;
+        assert.equal(statusCode, status, username);
+        assert.match(payload, /^<!doctype html>/);
+        const { read } = api.store;
+        const left = await read.selectFrom('form_entry').selectAll().where('account_id', '=', account.id).execute();
+        assert.deepEqual(left, [], username);
+      }
+    });
+
+    it('leave the page as it is kept, and are seen by whoever asks for them again', async () => {
+      const mia = await owner('mia');
+      const { freshness } = api.store;
+      const path = `/blocks/${mia.signup}/entries`;
+      const before = await api.call(`GET ${path}`, { key: mia.key });
+      assert.deepEqual(before.body.response, []);
+      const stamp = freshness.stamp(mia.id);
+      assert.equal((await post(`/mia/forms/${mia.signup}`, { email: 'm@example.com' })).statusCode, 303);
+      assert.ok(freshness.isFresh(stamp, mia.id, 'account'));
+      const after = await api.call(`GET ${path}`, { key: mia.key, headers: { 'if-none-match': before.headers.etag! } });
+      assert.equal(after.status, 200);
+      assert.equal(after.body.response.length, 1);
     });
 
     it('say so when they are full, and tell the owner once a day', async () => {
@@ -396,6 +458,19 @@ for (const engine of engines) {
           `${first!.id},${first!.created_at},'=1+1,grace@example.com,'+49 30 1234,"a ""quoted"", line\nand another",`,
           '',
         ].join('\r\n'),
+      );
+      api.clock.now += MINUTE;
+      await post(path, { ...person, name: 'a;=1+1', message: 'b;\t"  =2\n- c\nd-e;f+g' });
+      const [third] = await entries(lea, lea.contact);
+      const split = await api.app.inject({
+        url: `/api/v1/blocks/${lea.contact}/entries`,
+        headers: { authorization: `Bearer ${lea.key}`, accept: 'text/csv' },
+      });
+      assert.ok(
+        split.payload.includes(
+          `${third!.id},${third!.created_at},"a;'=1+1",grace@example.com,,"b;\t'""  =2\n'- c\nd-e;f+g",\r\n`,
+        ),
+        split.payload,
       );
       const head = await api.app.inject({
         method: 'HEAD',

@@ -167,7 +167,7 @@ for (const engine of engines) {
     });
 
     it('counts each link that is followed by its own id', async () => {
-      const key = (await api.keyFor({ id: ada, username: 'ada', key: '' })).key;
+      const key = (await api.keyFor({ id: ada })).key;
       const [{ accountId }] = (await makePages(api.config.databaseUrl, [
         { username: 'bo', blocks: [{ block: 'links', items: [{ slug: 'shop', link: 'https://bo.example/' }] }] },
       ])) as [{ accountId: number }, ...unknown[]];

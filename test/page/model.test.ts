@@ -14,8 +14,8 @@ import { freshDatabase, storeOn } from '../support/store.ts';
 const NOON = Date.UTC(2026, 2, 10, 12) * 1000;
 const addresses = {
   origin: 'https://links.example',
-  avatar: (id: number) => `/avatar/${id}`,
-  shareImage: (id: number) => `/share/${id}`,
+  avatar: (token: string) => `/avatar/${token}`,
+  shareImage: (token: string) => `/share/${token}`,
 };
 const dated = { created_at: 0, updated_at: 0 };
 
@@ -79,7 +79,7 @@ for (const engine of engines) {
       assert.equal(until, Number.POSITIVE_INFINITY);
       assert.deepEqual(
         { username: page.username, name: page.name, avatar: page.avatar, title: page.seo.title },
-        { username: 'ada', name: 'Ada', avatar: `/avatar/${accountId}`, title: 'Ada' },
+        { username: 'ada', name: 'Ada', avatar: `/avatar/${page.publicToken}`, title: 'Ada' },
       );
       assert.deepEqual(
         page.blocks.map(({ type, settings, content }) => ({ type, settings, content })),

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { openDialect } from '../../server/storage/dialects/open.ts';
 import { first } from '../../server/storage/migrations/0001-first.ts';
 import type { Store } from '../../server/storage/store.ts';
+import type { AccountRow } from '../../server/storage/tables.ts';
 import { readEvents } from '../../server/visits/events.ts';
 import { accountRow } from '../support/store.ts';
 
@@ -31,7 +32,7 @@ const visits = Array.from({ length: 1001 }, (_, number) => ({
   browser: 'Firefox',
 }));
 
-export const firstData = { accounts, pixels: [pixel], visits };
+export const firstData = { accounts: accounts.map(withoutToken), pixels: [pixel], visits };
 
 export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   const dialect = openDialect(databaseUrl, { mayCreate: true });
@@ -45,8 +46,8 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
     await dialect.allocateIds(tx, accounts.length + 1);
-    // A column that was added since.
-    const then = accounts.map(({ page_options: _, ...account }) => account);
+    // Without the columns that were added since.
+    const then = accounts.map(({ page_options: _, public_token: __, ...account }) => account);
     await tx
       .insertInto('account')
       .values(then as typeof accounts)
@@ -63,12 +64,17 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   await dialect.close();
 }
 
+/** Tokens are random. */
+function withoutToken({ public_token: _, ...account }: AccountRow) {
+  return account;
+}
+
 export async function readFirstData({ read }: Store) {
   const accounts = await read.selectFrom('account').selectAll().orderBy('account_id').execute();
   const pixels = await read.selectFrom('pixel').selectAll().execute();
   const batches = await read.selectFrom('visit_batch').select('events').execute();
   const visits = batches.flatMap(({ events }) => readEvents(events)).sort((a, b) => a.at - b.at);
-  return { accounts: accounts.map((row) => ({ ...row })), pixels: pixels.map((row) => ({ ...row })), visits };
+  return { accounts: accounts.map(withoutToken), pixels: pixels.map((row) => ({ ...row })), visits };
 }
 
 export async function countInstallationIds({ read }: Store): Promise<number> {

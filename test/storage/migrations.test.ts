@@ -31,6 +31,7 @@ for (const engine of engines) {
         '0004-shaping',
         '0005-visit-batches',
         '0006-visit-events',
+        '0007-public-tokens',
       ]);
 
       const second = await storeOn(t, databaseUrl);
@@ -87,6 +88,9 @@ for (const engine of engines) {
       assert.deepEqual(await schemaOf(store), untouched);
       assert.equal(await countInstallationIds(store), 1);
       assert.deepEqual(await readFirstData(store), firstData);
+      const tokens = await store.read.selectFrom('account').select('public_token').execute();
+      for (const { public_token } of tokens) assert.match(public_token, /^[\w-]{22}$/);
+      assert.equal(new Set(tokens.map(({ public_token }) => public_token)).size, 2);
     });
 
     it('of a newer version are refused in one sentence, and nothing is changed', async (t) => {

@@ -39,7 +39,7 @@ for (const engine of engines) {
         sqlite: /^\w+ text( not null( '.*')?)?$/i,
         postgres: /^\w+ text collate C( not null( '.*'::text)?)?$/,
       }[engine.name];
-      const ours = [...tableKinds.owned, 'username', 'api_key_lookup', 'visit_salt'];
+      const ours = [...tableKinds.owned, 'username', 'api_key_lookup', 'account_token', 'visit_salt'];
       for (const table of ours) {
         for (const column of columns[table]!.filter((definition) => !/^\w+ (bigint|integer)/i.test(definition))) {
           assert.match(column, text, `in ${table}`);
@@ -56,6 +56,7 @@ for (const engine of engines) {
         'username(username)',
         'auth_user(email)',
         'api_key_lookup(key_hash)',
+        'account_token(token)',
         'account(account_id)',
       ]) {
         assert.ok(unique.includes(expected), `${expected} is not unique`);
@@ -67,6 +68,7 @@ for (const engine of engines) {
       const indexed = {
         username: 'account_id',
         api_key_lookup: 'account_id',
+        account_token: 'account_id',
         auth_session: 'userId',
         auth_account: 'userId',
       };

@@ -14,6 +14,7 @@ import { commandLine } from '../../server/domain/actor.ts';
 import { createKey } from '../../server/domain/keys.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
+import { readPublicToken } from '../../server/storage/account-tokens.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { createGeography } from '../../server/visits/geography.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
@@ -27,6 +28,8 @@ export interface Account {
   id: number;
   username: string;
   key: string;
+  /** Stands for it in the addresses of its pictures and uploads. */
+  token: string;
 }
 
 export interface Answer {
@@ -55,7 +58,7 @@ export interface Api {
   clock: { now: number };
   account(username: string): Promise<Account>;
   keyFor(
-    account: Account,
+    account: Pick<Account, 'id'>,
     request?: { scope?: KeyScope; expiresAt?: number | null },
   ): Promise<{ id: number; key: string }>;
   /** `GET /user`, with the path relative to /api/v1. */
@@ -98,7 +101,8 @@ export async function openApi(engine: Engine, environment: Record<string, string
     async account(username) {
       const request = { username, email: `${username}@example.com`, name: `The ${username}` };
       const id = await createAccount(store, request, commandLine, clock.now);
-      return { id, username, key: (await keyFor({ id })).key };
+      const token = (await readPublicToken(store.read, id))!;
+      return { id, username, key: (await keyFor({ id })).key, token };
     },
     async call(request, options = {}) {
       const [method, path] = request.split(' ') as ['GET', string];

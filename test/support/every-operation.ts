@@ -4,7 +4,7 @@ import type { MarkedAccount } from '../fuzz/marked-account.ts';
 import type { Api, Request } from './api.ts';
 import { type FormPart, upload } from './upload-form.ts';
 
-export type Target = Omit<MarkedAccount, 'username' | 'key' | 'readKey' | 'mark'>;
+export type Target = Omit<MarkedAccount, 'username' | 'key' | 'token' | 'readKey' | 'mark'>;
 export interface Ask {
   /** What the path names, if anything. */
   path?: (of: Target) => Record<string, string | number>;

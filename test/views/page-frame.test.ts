@@ -33,12 +33,12 @@ describe('the head of a page', () => {
     assert.deepEqual(tags, [
       '<meta name="description" content="I mend old road signs.">',
       '<link rel="canonical" href="https://links.example/ada">',
-      '<link rel="icon" href="/pictures/avatar/7.svg">',
+      '<link rel="icon" href="/pictures/avatar/q3Vw8mT0bYkZr5nXc1LsAg.svg">',
       '<meta property="og:type" content="profile">',
       '<meta property="og:title" content="Ada Fenwick">',
       '<meta property="og:description" content="I mend old road signs.">',
       '<meta property="og:url" content="https://links.example/ada">',
-      '<meta property="og:image" content="https://links.example/pictures/share/7.jpg">',
+      '<meta property="og:image" content="https://links.example/pictures/share/q3Vw8mT0bYkZr5nXc1LsAg.jpg">',
       '<meta property="og:image:width" content="1200">',
       '<meta property="og:image:height" content="630">',
       '<meta property="og:image:alt" content="Ada Fenwick">',
@@ -46,7 +46,7 @@ describe('the head of a page', () => {
       '<meta name="twitter:card" content="summary_large_image">',
       '<meta name="twitter:title" content="Ada Fenwick">',
       '<meta name="twitter:description" content="I mend old road signs.">',
-      '<meta name="twitter:image" content="https://links.example/pictures/share/7.jpg">',
+      '<meta name="twitter:image" content="https://links.example/pictures/share/q3Vw8mT0bYkZr5nXc1LsAg.jpg">',
     ]);
     assert.match(data!, /^<script type="application\/ld\+json">\{.*\}<\/script>$/);
   });
@@ -67,7 +67,7 @@ describe('the head of a page', () => {
   it('loads no picture from elsewhere, and names one only for cards', () => {
     const seo = { ...pageModel().seo, shareImage: 'https://cdn.example/card.jpg' };
     const elsewhere = headOf({ avatar: 'https://cdn.example/me.png', seo });
-    assert.match(elsewhere, /<link rel="icon" href="\/pictures\/avatar\/7\.svg">/);
+    assert.match(elsewhere, /<link rel="icon" href="\/pictures\/avatar\/q3Vw8mT0bYkZr5nXc1LsAg\.svg">/);
     assert.doesNotMatch(elsewhere, /apple-touch-icon|og:image:width|me\.png/);
     assert.match(elsewhere, /<meta property="og:image" content="https:\/\/cdn\.example\/card\.jpg">/);
     const ours = headOf({ avatar: 'https://links.example/uploads/me.png' });
@@ -76,11 +76,15 @@ describe('the head of a page', () => {
       /<link rel="icon" href="\/uploads\/me\.png">\n<link rel="apple-touch-icon" href="\/uploads\/me\.png">/,
     );
     for (const avatar of ['//cdn.example/a.png', '/\\cdn.example/a.png', 'https://links.example//cdn.example/a.png']) {
-      assert.match(headOf({ avatar }), /<link rel="icon" href="\/pictures\/avatar\/7\.svg">/, avatar);
+      assert.match(
+        headOf({ avatar }),
+        /<link rel="icon" href="\/pictures\/avatar\/q3Vw8mT0bYkZr5nXc1LsAg\.svg">/,
+        avatar,
+      );
     }
     for (const shareImage of ['javascript:alert(1)', 'data:image/png,x', 'http://']) {
       const image = metas({ seo: { ...seo, shareImage } })['og:image'];
-      assert.equal(image, 'https://links.example/pictures/share/7.jpg', shareImage);
+      assert.equal(image, 'https://links.example/pictures/share/q3Vw8mT0bYkZr5nXc1LsAg.jpg', shareImage);
     }
   });
 
@@ -110,7 +114,7 @@ describe('the head of a page', () => {
         name: 'Ada Fenwick',
         alternateName: 'ada',
         description: 'I mend old road signs.',
-        image: 'https://links.example/pictures/avatar/7.svg',
+        image: 'https://links.example/pictures/avatar/q3Vw8mT0bYkZr5nXc1LsAg.svg',
         url: 'https://links.example/ada',
         sameAs: ['https://x.com/ada'],
       },

@@ -1,17 +1,20 @@
 // A page as the views get it, with nothing on it but what a test puts there.
 import type { BlockOf, Page } from '../../contract/page/page.ts';
 
+export const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
+
 export function pageModel(given: Partial<Page> = {}): Page {
   const name = given.name ?? 'Ada Fenwick';
   const bio = given.bio ?? 'I mend old road signs.';
   return {
     accountId: 7,
+    publicToken: TOKEN,
     username: 'ada',
     name,
     bio,
-    avatar: '/pictures/avatar/7.svg',
+    avatar: `/pictures/avatar/${TOKEN}.svg`,
     origin: 'https://links.example',
-    seo: { title: name, description: bio, isHidden: false, shareImage: '/pictures/share/7.jpg' },
+    seo: { title: name, description: bio, isHidden: false, shareImage: `/pictures/share/${TOKEN}.jpg` },
     social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
     customize: {
       font: '',

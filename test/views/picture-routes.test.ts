@@ -3,18 +3,23 @@ import { after, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { picturesRoutes } from '../../server/http/public/pictures.ts';
 
-const accounts = new Map([[5, { username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' }]]);
+const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
+const OTHER = 'AAAAAAAAAAAAAAAAAAAAAA';
+const ada = { accountId: 5, isActive: true, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' };
 const started: FastifyInstance[] = [];
 after(() => Promise.all(started.map((app) => app.close())));
 
 function startApp() {
-  const asked: number[] = [];
+  const asked: string[] = [];
   const app = fastify();
   started.push(app);
   app.register(picturesRoutes, {
-    findName: async (id) => {
-      asked.push(id);
-      return accounts.get(id);
+    publicAccounts: {
+      async find(token) {
+        asked.push(token);
+        return token === TOKEN ? ada : undefined;
+      },
+      figures: () => ({ hits: 0, misses: 0, entries: 0, bytes: 0 }),
     },
     caches: new Map(),
   });
@@ -23,7 +28,7 @@ function startApp() {
 
 const { app } = startApp();
 
-for (const url of ['/pictures/avatar/5.svg', '/pictures/thumbnail/99.svg', '/favicon.svg']) {
+for (const url of [`/pictures/avatar/${TOKEN}.svg`, '/pictures/thumbnail/99.svg', '/favicon.svg']) {
   test(`${url} answers with a picture that can do nothing but be looked at`, async () => {
     const answer = await app.inject(url);
     assert.equal(answer.statusCode, 200);
@@ -35,7 +40,12 @@ for (const url of ['/pictures/avatar/5.svg', '/pictures/thumbnail/99.svg', '/fav
   });
 }
 
-for (const url of ['/pictures/avatar/5.svg', '/pictures/share/5.jpg', '/pictures/thumbnail/99.svg', '/favicon.ico']) {
+for (const url of [
+  `/pictures/avatar/${TOKEN}.svg`,
+  `/pictures/share/${TOKEN}.jpg`,
+  '/pictures/thumbnail/99.svg',
+  '/favicon.ico',
+]) {
   test(`${url} is not sent again to whoever has it`, async () => {
     const { etag } = (await app.inject(url)).headers;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -56,7 +66,7 @@ for (const url of ['/pictures/avatar/5.svg', '/pictures/share/5.jpg', '/pictures
 }
 
 test('a share image is a JPEG, small enough for the apps that show it beside a link', async () => {
-  const answer = await app.inject('/pictures/share/5.jpg');
+  const answer = await app.inject(`/pictures/share/${TOKEN}.jpg`);
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['content-type'], 'image/jpeg');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
@@ -65,7 +75,7 @@ test('a share image is a JPEG, small enough for the apps that show it beside a l
   const jpeg = answer.rawPayload;
   assert.equal(jpeg.subarray(0, 3).toString('hex'), 'ffd8ff');
   assert.ok(jpeg.length > 20_000 && jpeg.length < 100_000, `${jpeg.length} bytes`);
-  assert.equal((await app.inject('/pictures/share/5.svg')).statusCode, 404);
+  assert.equal((await app.inject(`/pictures/share/${TOKEN}.svg`)).statusCode, 404);
 });
 
 test('the sign of the service comes as an icon of three sizes', async () => {
@@ -82,18 +92,18 @@ test('the sign of the service comes as an icon of three sizes', async () => {
 
 test('an unknown account has no picture; a thumbnail needs no look-up', async () => {
   const { app, asked } = startApp();
-  for (const url of ['/pictures/avatar/6.svg', '/pictures/share/6.jpg']) {
+  for (const url of [`/pictures/avatar/${OTHER}.svg`, `/pictures/share/${OTHER}.jpg`]) {
     const answer = await app.inject(url);
     assert.equal(answer.statusCode, 404, url);
     assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
     assert.equal(answer.headers['cache-control'], 'no-store');
   }
-  assert.deepEqual(asked, [6, 6]);
+  assert.deepEqual(asked, [OTHER, OTHER]);
   assert.equal((await app.inject('/pictures/thumbnail/9007199254740991.svg')).statusCode, 200);
-  assert.deepEqual(asked, [6, 6]);
+  assert.deepEqual(asked, [OTHER, OTHER]);
 });
 
-test('what is no positive integer below 2^53 is 404 and is never looked up', async () => {
+test('what is no token, or no id of a thumbnail, is 404 and is never looked up', async () => {
   const { app, asked } = startApp();
   const files = ['0.svg', '-1.svg', '01.svg', '1.5.svg', '1e3.svg', 'abc.svg', '5', '5.gif', '5.svg.svg', '.svg'];
   files.push(
@@ -103,13 +113,18 @@ test('what is no positive integer below 2^53 is 404 and is never looked up', asy
     '5%2esvg%00',
     '%D9%A5.svg',
     '__proto__.svg',
+    `${TOKEN}A.svg`,
+    `${TOKEN}.gif`,
+    `${TOKEN.replace('q', '.')}.svg`,
   );
-  for (const kind of ['avatar', 'share', 'thumbnail']) {
-    for (const file of files) {
-      const name = kind === 'share' ? file.replace('.svg', '.jpg') : file;
-      const answer = await app.inject(`/pictures/${kind}/${name}`);
-      assert.equal(answer.statusCode, 404, `${kind}/${name}`);
-    }
+  const check = async (path: string) => assert.equal((await app.inject(path)).statusCode, 404, path);
+  for (const file of files) {
+    await check(`/pictures/avatar/${file}`);
+    await check(`/pictures/share/${file.replace('.svg', '.jpg')}`);
+    await check(`/pictures/thumbnail/${file}`);
   }
+  // An id, which could be counted through.
+  await check('/pictures/avatar/5.svg');
+  await check('/pictures/share/5.jpg');
   assert.deepEqual(asked, []);
 });

@@ -181,7 +181,7 @@ test('however long name and bio are, every line stays on the card', () => {
 });
 
 test('paths name the picture by number', () => {
-  assert.equal(avatarPath(12), '/pictures/avatar/12.svg');
+  assert.equal(avatarPath('q3Vw8mT0bYkZr5nXc1LsAg'), '/pictures/avatar/q3Vw8mT0bYkZr5nXc1LsAg.svg');
   assert.equal(thumbnailPath(34), '/pictures/thumbnail/34.svg');
-  assert.equal(sharePath(56), '/pictures/share/56.jpg');
+  assert.equal(sharePath('q3Vw8mT0bYkZr5nXc1LsAg'), '/pictures/share/q3Vw8mT0bYkZr5nXc1LsAg.jpg');
 });

@@ -1,6 +1,6 @@
 // The addresses that items name: pictures are the account's own uploads; links lead anywhere that may be followed, or to
 // an own upload, which is stored by its path, whichever host it was named with.
-import { readUploadPath, uploadKinds } from '../../../contract/page/uploads.ts';
+import { isUploadOf, readUploadPath, type UploadOwner, uploadKinds } from '../../../contract/page/uploads.ts';
 import { ownUpload } from '../own-uploads.ts';
 import type { PageEdit } from '../page-edit.ts';
 
@@ -21,12 +21,12 @@ export function addressesOf(edit: PageEdit): Addresses {
   return {
     picture: async (field, address) => (address === null ? null : lookUp('picture', field, address)),
     link: async (field, address) =>
-      address !== null && isOwn(edit.accountId, address) ? lookUp('link', field, address) : address,
+      address !== null && isOwn(edit, address) ? lookUp('link', field, address) : address,
   };
 }
 
-function isOwn(accountId: number, address: string): boolean {
+function isOwn(owner: UploadOwner, address: string): boolean {
   const path = address.startsWith('/') ? address : /^https?:/.test(address) ? new URL(address).pathname : '';
   const upload = readUploadPath(path);
-  return upload !== undefined && (address.startsWith('/') || upload.accountId === accountId);
+  return upload !== undefined && (address.startsWith('/') || isUploadOf(upload, owner));
 }

@@ -1,5 +1,6 @@
 // The short addresses of links, as a document names them.
 import type { DocumentItem } from '../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../contract/page/uploads.ts';
 import { formerSlugs } from '../../storage/link-slugs.ts';
 import { slugsOf } from '../../storage/links.ts';
 import { type LinkFields, putFormerSlugs, putLinks } from '../link-records.ts';
@@ -29,7 +30,7 @@ export async function giveAddresses(
     await pause();
     await putLinks(
       edit,
-      other.slice(from, from + LINKS_AT_ONCE).map((link) => linkFields(link, accountId)),
+      other.slice(from, from + LINKS_AT_ONCE).map((link) => linkFields(link, edit)),
     );
   }
   const former = await formerSlugs(
@@ -46,6 +47,6 @@ export async function giveAddresses(
   }
 }
 
-function linkFields({ id, field, wanted }: PlacedLink, accountId: number): LinkFields {
-  return { id, title: '', url: address(wanted.link, accountId)!, slug: wanted.slug, field: `${field}.slug` };
+function linkFields({ id, field, wanted }: PlacedLink, owner: UploadOwner): LinkFields {
+  return { id, title: '', url: address(wanted.link, owner)!, slug: wanted.slug, field: `${field}.slug` };
 }

@@ -68,7 +68,7 @@ async function removeWhatGoes(
 }
 
 async function createHead(edit: PageEdit, { wanted }: BlockMatch, field: string): Promise<number> {
-  return createBlock(edit, { ...blockDraft(wanted, edit.accountId), items: [] }, undefined, field);
+  return createBlock(edit, { ...blockDraft(wanted, edit), items: [] }, undefined, field);
 }
 
 async function changeHead(edit: PageEdit, { wanted, stored }: BlockMatch, field: string): Promise<number> {
@@ -94,11 +94,11 @@ async function applyItems(
   for (const [index, { wanted, stored }] of block.items.entries()) {
     if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.told)))) continue;
     await pause();
-    const patch = itemPatch(block.wanted.block, wanted, edit.accountId);
+    const patch = itemPatch(block.wanted.block, wanted, edit);
     await within(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
   }
   const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
-  const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit.accountId));
+  const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit));
   const made = await createItems(edit, parent, drafts, { fieldOf: (item) => `${field}.items.${places[item]}` });
 
   const fresh = made.values();

@@ -5,6 +5,7 @@ import {
   type SectionName,
   sectionNames,
 } from '../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../contract/page/uploads.ts';
 import { type SectionEdits, sectionEdits } from '../../../contract/schemas/sections.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { changeSection } from '../page-sections.ts';
@@ -16,7 +17,7 @@ import type { StoredPage } from './stored.ts';
 export async function applySections(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
   for (const name of sectionNames) {
     if (isSame(document[name] ?? {}, page.document[name] ?? {})) continue;
-    await changeSection(edit, name, sectionPatch(name, document, edit.accountId), name);
+    await changeSection(edit, name, sectionPatch(name, document, edit), name);
   }
 }
 
@@ -31,19 +32,19 @@ export function sectionsWhereEmpty({ document: page }: StoredPage, document: Pag
 function sectionPatch<Name extends SectionName>(
   name: Name,
   document: PageDocument,
-  accountId: number,
+  owner: UploadOwner,
 ): SectionEdits[Name] {
   const given = (document[name] ?? {}) as Record<string, unknown>;
-  const patch = whole(sectionEdits[name].properties, given, accountId);
+  const patch = whole(sectionEdits[name].properties, given, owner);
   return patch as SectionEdits[Name];
 }
 
 /** Every field that there is: those that are not given as null, and uploads by their paths. */
-function whole(fields: object, given: Record<string, unknown>, accountId: number): Record<string, unknown> {
+function whole(fields: object, given: Record<string, unknown>, owner: UploadOwner): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, field]: [string, { properties?: object }]) => {
     const value = given[name];
-    if (field.properties && value) return [name, whole(field.properties, value as Record<string, unknown>, accountId)];
-    return [name, typeof value === 'string' ? address(value, accountId) : (value ?? null)];
+    if (field.properties && value) return [name, whole(field.properties, value as Record<string, unknown>, owner)];
+    return [name, typeof value === 'string' ? address(value, owner) : (value ?? null)];
   });
   return Object.fromEntries(entries);
 }

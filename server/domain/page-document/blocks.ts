@@ -1,7 +1,7 @@
 // Blocks and items as a document tells them, each beside the row that it is told from.
 import { blockLimits, blockShapes } from '../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem } from '../../../contract/page/document.ts';
-import { readUploadPath } from '../../../contract/page/uploads.ts';
+import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../contract/page/uploads.ts';
 import { hasItems } from '../../../contract/schemas/block-writes.ts';
 import type { BlockType } from '../../../contract/vocabulary.ts';
 import type { BlockWithItems } from '../../storage/blocks.ts';
@@ -29,10 +29,10 @@ export interface StoredBlock {
   items: StoredItem[];
 }
 
-export function storedBlock(row: BlockWithItems, slugs: Slugs): StoredBlock {
+export function storedBlock(row: BlockWithItems, slugs: Slugs, owner: UploadOwner): StoredBlock {
   const { block, name, subheading } = row;
   const items = hasItems(block) ? row.items.slice(0, blockLimits.items) : [];
-  const told = items.map((item) => ({ row: item, type: block, told: storedItem(block, item, slugs) }));
+  const told = items.map((item) => ({ row: item, type: block, told: storedItem(block, item, slugs, owner) }));
   const plain = {
     block,
     name: name ?? undefined,
@@ -44,13 +44,13 @@ export function storedBlock(row: BlockWithItems, slugs: Slugs): StoredBlock {
   return { row, told: sparseBlock(plain as DocumentBlock), items: told };
 }
 
-function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs): DocumentItem {
+function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs, owner: UploadOwner): DocumentItem {
   const { caption, alt } = (storedJson(row.content) ?? {}) as { caption?: unknown; alt?: unknown };
   const slug = row.link === null ? undefined : slugs.current.get(row.id);
   return sparseItem(type, {
     caption: typeof caption === 'string' ? caption : undefined,
     alt: typeof alt === 'string' ? alt : undefined,
-    link: row.link === null ? undefined : linkTold(row.link, row.account_id),
+    link: row.link === null ? undefined : linkTold(row.link, owner),
     slug,
     former_slugs: slug === undefined ? undefined : slugs.former.get(row.id),
     thumbnail: reference(row.thumbnail),
@@ -60,9 +60,9 @@ function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs): DocumentI
 }
 
 /** A file of the account's own goes by its name, on whichever host it was linked to. */
-export function linkTold(link: string, accountId: number): string {
-  const path = URL.canParse(link) ? new URL(link).pathname : link;
-  return readUploadPath(path)?.accountId === accountId ? (reference(path) ?? link) : link;
+export function linkTold(link: string, owner: UploadOwner): string {
+  const upload = readUploadPath(URL.canParse(link) ? new URL(link).pathname : link);
+  return upload && isUploadOf(upload, owner) ? uploadReference(upload) : link;
 }
 
 /** Only what is not so by itself, in one order. */

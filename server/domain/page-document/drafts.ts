@@ -5,26 +5,26 @@ import { type BlockPatch, type ItemPatch, readBlockDraft } from '../../../contra
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contract/page/document.ts';
 import type { BlockDraft, ItemDraft } from '../../../contract/page/drafts.ts';
-import { readUploadReference, uploadPath } from '../../../contract/page/uploads.ts';
+import { readUploadReference, type UploadOwner, uploadPath } from '../../../contract/page/uploads.ts';
 import { linkTold, sparseBlock } from './blocks.ts';
 import { createPauses } from './pauses.ts';
 
-export function blockDraft(block: DocumentBlock, accountId: number): BlockDraft {
+export function blockDraft(block: DocumentBlock, owner: UploadOwner): BlockDraft {
   return {
     block: block.block,
     name: block.name ?? null,
     subheading: block.subheading ?? null,
     blocks: block.content === undefined ? null : { content: block.content },
     settings: (block.settings ?? null) as BlockDraft['settings'],
-    items: (block.items ?? []).map((item: DocumentItem) => itemDraft(item, accountId)),
+    items: (block.items ?? []).map((item: DocumentItem) => itemDraft(item, owner)),
   };
 }
 
-export function itemDraft(item: DocumentItem, accountId: number): ItemDraft {
+export function itemDraft(item: DocumentItem, owner: UploadOwner): ItemDraft {
   return {
-    thumbnail: address(item.thumbnail, accountId),
+    thumbnail: address(item.thumbnail, owner),
     element: (item.element ?? null) as ItemDraft['element'],
-    link: address(item.link, accountId),
+    link: address(item.link, owner),
     content: { caption: item.caption ?? null, ...(item.alt === undefined ? {} : { alt: item.alt }) },
     settings: (item.settings ?? null) as ItemDraft['settings'],
     ...(item.slug === undefined ? {} : { slug: item.slug }),
@@ -43,12 +43,12 @@ export function blockPatch({ block, name, subheading, content, settings }: Docum
 }
 
 /** All of an item but its slug. */
-export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, accountId: number): ItemPatch {
+export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, owner: UploadOwner): ItemPatch {
   const shape = blockShapes[type].item;
   return {
-    thumbnail: address(item.thumbnail, accountId),
+    thumbnail: address(item.thumbnail, owner),
     element: whole(shape.element, item.element) as ItemPatch['element'],
-    link: address(item.link, accountId),
+    link: address(item.link, owner),
     content: { caption: item.caption ?? null, alt: item.alt ?? null },
     settings: whole(shape.settings, item.settings) as ItemPatch['settings'],
   };
@@ -57,17 +57,17 @@ export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, acco
 /** Held to what blocks of its type may be, links in their normal form, and only what is not so by itself. */
 export async function settledBlocks(
   document: PageDocument,
-  accountId: number,
+  owner: UploadOwner,
   faults: FieldErrors,
 ): Promise<DocumentBlock[]> {
   const pause = createPauses();
   const blocks: DocumentBlock[] = [];
   for (const [index, block] of (document.blocks ?? []).entries()) {
     await pause();
-    const draft = readBlockDraft(blockDraft(block, accountId), `blocks.${index}`, faults);
+    const draft = readBlockDraft(blockDraft(block, owner), `blocks.${index}`, faults);
     const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
       const link = draft?.items?.[place]?.link;
-      return { ...item, link: link ? linkTold(link, accountId) : item.link };
+      return { ...item, link: link ? linkTold(link, owner) : item.link };
     });
     blocks.push(sparseBlock({ ...block, items } as DocumentBlock));
   }
@@ -83,8 +83,8 @@ function whole(shape: TSchema, given: unknown): unknown {
 }
 
 /** Uploads by the path that they are this account's under. */
-export function address(given: string | undefined, accountId: number): string | null {
+export function address(given: string | undefined, owner: UploadOwner): string | null {
   if (given === undefined) return null;
   const upload = readUploadReference(given);
-  return upload ? uploadPath({ ...upload, accountId }) : given;
+  return upload ? uploadPath({ ...upload, owner: owner.publicToken }) : given;
 }

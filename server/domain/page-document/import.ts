@@ -3,6 +3,7 @@
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { DocumentItem, PageDocument } from '../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../contract/page/uploads.ts';
 import type { ImportChange } from '../../../contract/schemas/page-document.ts';
 import type { Store } from '../../storage/store.ts';
 import { logActivity } from '../activity.ts';
@@ -58,7 +59,7 @@ export async function importPage(store: Store, request: ImportRequest): Promise<
 
 async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportRequest): Promise<ImportPlan> {
   const before = await pageOf(edit);
-  const wanted = await settled(document, before, edit.accountId);
+  const wanted = await settled(document, before, edit);
   const warnings: string[] = [];
   if (mode === 'replace') {
     const matching = matched(before, wanted);
@@ -88,9 +89,9 @@ async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
 }
 
 /** Held to all that can be told without the store, and only what is not so by itself. */
-async function settled(document: PageDocument, { account }: StoredPage, accountId: number): Promise<PageDocument> {
+async function settled(document: PageDocument, { account }: StoredPage, owner: UploadOwner): Promise<PageDocument> {
   const faults: FieldErrors = {};
-  const blocks = await settledBlocks(document, accountId, faults);
+  const blocks = await settledBlocks(document, owner, faults);
   checkSlugs(document, faults);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return {

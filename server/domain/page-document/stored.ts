@@ -26,11 +26,12 @@ export async function storedPage(db: Executor, accountId: number): Promise<Store
   const current = await slugsOf(db, accountId);
   const former = await formerSlugs(db, accountId, [...current.keys()]);
   const { rows: pixelRows } = await pageOfPixels(db, accountId, { page: 1, size: mostPixels });
+  const owner = { accountId, publicToken: account.public_token };
   const blocks: StoredBlock[] = [];
   const pause = createPauses();
   for (const row of rows) {
     await pause();
-    blocks.push(storedBlock(row, { current, former }));
+    blocks.push(storedBlock(row, { current, former }, owner));
   }
   const pixels = pixelRows.map((row) => ({ row, told: pixelTold(row) }));
   const document: PageDocument = {

@@ -1,4 +1,4 @@
-// Counts requests of a key in windows of a minute that begin with its first request.
+// Counts requests per id in windows of a minute that begin with the first request.
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -9,19 +9,19 @@ export interface Quota {
   exceeded: boolean;
 }
 
-/** Past these, the key that was used longest ago is forgotten. */
-const MAX_KEYS = 50_000;
+const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(limit: number, clock: Clock) {
-  const windows = new LRUCache<number, { end: number; used: number }>({ max: MAX_KEYS });
+  // When it is full, the window that was used least recently goes: those who keep sending stay limited.
+  const windows = new LRUCache<number, { end: number; used: number }>({ max: MAX_WINDOWS });
 
   return {
-    count(keyId: number): Quota {
+    count(id: number): Quota {
       const now = clock();
-      let window = windows.get(keyId);
+      let window = windows.get(id);
       if (!window || window.end <= now || window.end > now + MINUTE) {
         window = { end: now + MINUTE, used: 0 };
-        windows.set(keyId, window);
+        windows.set(id, window);
       }
       window.used += 1;
       return {

@@ -1,11 +1,12 @@
-// How often forms may be sent: by one visitor to one form, and to one account in all. Whoever sent one is known by a hash
-// of the address alone, under a key that lasts an hour at most and is never written down. Each process counts for itself.
+// Rate limits of forms. Every post counts against its sender; only a valid entry counts against the account, so that
+// nobody can lock others out of a form with posts that are rejected. A sender is known by a hash of the address, under a
+// key that lasts an hour at most and is never stored. Each process counts for itself.
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { HOUR } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { plainAddress } from '../../visits/address.ts';
-import { createRateLimiter } from '../plugins/rate-limiter.ts';
+import { createRateLimiter, type Quota } from '../plugins/rate-limiter.ts';
 
 export interface Post {
   address: string | undefined;
@@ -16,27 +17,35 @@ export interface Post {
 const NUMBER_BYTES = 6;
 
 export function createFormLimits(clock: Clock) {
-  const ofVisitor = createRateLimiter(limits.formPostsPerVisitor, clock);
-  const ofAccount = createRateLimiter(limits.formPostsPerAccount, clock);
+  const posts = createRateLimiter(limits.formPostsPerVisitor, clock);
+  const entriesOfVisitor = createRateLimiter(limits.formEntriesPerVisitor, clock);
+  const entriesOfAccount = createRateLimiter(limits.formEntriesPerAccount, clock);
   let key = randomBytes(32);
   let hour = 0;
 
+  function senderOf({ address, blockId }: Post): number {
+    const now = Math.floor(clock() / HOUR);
+    if (now !== hour) key = randomBytes(32);
+    hour = now;
+    const sender = createHmac('sha256', key).update(`${networkOf(plainAddress(address))} ${blockId}`);
+    return sender.digest().readUIntBE(0, NUMBER_BYTES);
+  }
+
+  // Both return how many seconds the sender has to wait; undefined where it may go on.
   return {
-    /** For how many seconds this one has to wait; undefined where it need not. */
-    count({ address, accountId, blockId }: Post): number | undefined {
-      const now = Math.floor(clock() / HOUR);
-      if (now !== hour) key = randomBytes(32);
-      hour = now;
-      const who = createHmac('sha256', key).update(`${networkOf(plainAddress(address))} ${blockId}`);
-      const visitor = ofVisitor.count(who.digest().readUIntBE(0, NUMBER_BYTES));
-      if (visitor.exceeded) return visitor.resetSeconds;
-      const account = ofAccount.count(accountId);
-      return account.exceeded ? account.resetSeconds : undefined;
-    },
+    /** Any post, before its body is read. */
+    countPost: (post: Post): number | undefined => waitFor(posts.count(senderOf(post))),
+    /** A valid entry, before it is stored. */
+    countEntry: (post: Post): number | undefined =>
+      waitFor(entriesOfVisitor.count(senderOf(post))) ?? waitFor(entriesOfAccount.count(post.accountId)),
   };
 }
 
-/** An IPv6 visitor has a whole network of addresses to choose from: its first half stands for them all. */
+function waitFor({ exceeded, resetSeconds }: Quota): number | undefined {
+  return exceeded ? resetSeconds : undefined;
+}
+
+/** An IPv6 visitor has a whole /64 network of addresses to choose from, so its prefix counts. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');

@@ -14,7 +14,7 @@ import { baseUrl } from '../base-url.ts';
 import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { openOwner } from './doorway.ts';
-import { createFormLimits } from './form-limits.ts';
+import { createFormLimits, type Post } from './form-limits.ts';
 import { sendNotice, sendOwnPage, wayToPage } from './notices.ts';
 
 interface Asked {
@@ -49,19 +49,13 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     const isId = /^[1-9]\d{0,15}$/.test(block_id);
     const block = isId ? await findBlock(store.read, owner.accountId, Number(block_id)) : undefined;
     const form = block && formOf(block);
-    if (!form) throw new Refusal('not_found', 'There is no such form on this page.');
+    if (!form) throw noSuchForm();
     request.asked = { owner, form, path: `/${owner.username}/forms/${form.blockId}` };
     if (request.method !== 'POST') return;
     if (!isFromHere(request, config)) {
       throw new Refusal('forbidden', 'A form can be sent from the page that it is on, and from no other.');
     }
-    const wait = formLimits.count({ address: request.ip, accountId: owner.accountId, blockId: form.blockId });
-    if (wait !== undefined) {
-      const headers = { 'Retry-After': String(wait) };
-      throw new Refusal('rate_limited', 'This form was sent very often just now. Wait a minute, then send it again.', {
-        headers,
-      });
-    }
+    checkRate(formLimits.countPost(postOf(request)));
   });
 
   app.post(PATH, async (request, reply) => {
@@ -78,8 +72,13 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
 
     const entry = readEntry(form, sent);
     if (entry.errors.size > 0) return sendForm(reply, 422, request.asked, entry);
+    checkRate(formLimits.countEntry(postOf(request)));
     const outcome = await takeEntry(store, owner.accountId, form, entry.values, clock());
-    return outcome === 'full' ? sendNotice(reply, 409, fullNotice(owner)) : taken();
+    if (outcome === 'taken') return taken();
+    if (outcome === 'full') return sendNotice(reply, 409, fullNotice(owner));
+    // Deleted or suspended while the body arrived.
+    if (await openOwner(services, owner.username, reply)) throw noSuchForm();
+    return reply;
   });
 
   app.get(PATH, async ({ asked }, reply) => sendForm(reply, 200, asked, { values: {}, errors: new Map() }));
@@ -92,6 +91,18 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
       sign: 'done',
     }),
   );
+}
+
+const noSuchForm = () => new Refusal('not_found', 'There is no such form on this page.');
+
+function postOf({ ip, asked: { owner, form } }: FastifyRequest): Post {
+  return { address: ip, accountId: owner.accountId, blockId: form.blockId };
+}
+
+function checkRate(waitSeconds: number | undefined): void {
+  if (waitSeconds === undefined) return;
+  const sentence = 'This form was sent very often just now. Wait a minute, then send it again.';
+  throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': String(waitSeconds) } });
 }
 
 function sendForm(

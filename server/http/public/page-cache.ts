@@ -56,7 +56,7 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
   });
 
   async function make(accountId: number, origin: string): Promise<KeptPage | undefined> {
-    const addresses = { origin, avatar: avatarPath, shareImage: (id: number) => origin + sharePath(id) };
+    const addresses = { origin, avatar: avatarPath, shareImage: (token: string) => origin + sharePath(token) };
     const dated = await readPage(store.read, accountId, addresses, clock());
     if (!dated) return undefined;
     const { page, until } = dated;

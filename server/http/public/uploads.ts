@@ -1,12 +1,12 @@
-// What people uploaded, straight from where it lies, without the store. It came from outside: whatever a file pretends
-// to be, it is served as what its name says, and no browser runs it. A name stands for what is in the file, so it may be
-// kept for ever.
+// Uploads, straight from where they are stored. They came from outside: whatever a file claims to be, it is served as what
+// its name says, and no browser runs it. A name stands for the content of the file, so it may be cached for ever. Serving
+// stops with the suspension or deletion of the account, which is looked up in memory.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { readUploadPath } from '../../../contract/page/uploads.ts';
 import { fileType } from '../../files/file-types.ts';
-import type { ByteRange, OpenedFile, StoredFile } from '../../files/vault.ts';
+import { type ByteRange, fileName, type OpenedFile, type StoredFile } from '../../files/vault.ts';
 import { rangeOf } from '../byte-ranges.ts';
 import { isKnown } from '../conditional.ts';
 import { overloaded } from '../server.ts';
@@ -15,9 +15,8 @@ import { createTransfers } from './transfers.ts';
 
 /** Milliseconds of each second that a stop may take. A download may take for ever; whoever wants the rest can ask for it. */
 const STOPPING_PART = 500;
-const BEFORE_NAME = '/uploads/'.length;
 
-export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config, files }) => {
+export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config, files, publicAccounts }) => {
   // As many as that many open files: they do not count as in flight once they are being sent.
   const transfers = createTransfers(Math.ceil(config.maxInFlight / 2));
   app.addHook('onClose', async () => transfers.stop());
@@ -27,14 +26,15 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     }, config.stopTimeoutSeconds * STOPPING_PART).unref();
   });
 
-  const url = '/uploads/:digest/:account/:file';
+  const url = '/uploads/:digest/:owner/:file';
   // The framework's own HEAD would say that there are no bytes.
   app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true }, handler });
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const path = request.url.split('?', 1)[0]!;
-    if (!readUploadPath(path)) throw missing();
-    const name = path.slice(BEFORE_NAME);
+    const upload = readUploadPath(request.url.split('?', 1)[0]!);
+    const owner = upload && (await publicAccounts.find(upload.owner));
+    if (!owner) throw missing();
+    const name = fileName({ ...upload, accountId: owner.accountId });
     const { headers, method } = request;
     if (method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined) {
       return send(request, reply, await opened(name));

@@ -13,11 +13,11 @@ export async function first(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
 /** better-auth's own names and types; the account's id is its user's id. */
 async function authTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
   const own = <T extends string>(name: T) =>
-    db.schema.createTable(name).addColumn('id', forms.authId as never, (column) => column.primaryKey().notNull());
+    db.schema.createTable(name).addColumn('id', forms.authId, (column) => column.primaryKey().notNull());
   const dated = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     table
-      .addColumn('createdAt', forms.authInstant as never, (column) => column.notNull())
-      .addColumn('updatedAt', forms.authInstant as never, (column) => column.notNull());
+      .addColumn('createdAt', forms.authInstant, (column) => column.notNull())
+      .addColumn('updatedAt', forms.authInstant, (column) => column.notNull());
   const ofUser = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     table.addColumn('userId', 'bigint', (column) => column.notNull().references('auth_user.id').onDelete('cascade'));
 
@@ -25,14 +25,14 @@ async function authTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void>
     own('auth_user')
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('email', 'text', (column) => column.notNull().unique())
-      .addColumn('emailVerified', forms.authFlag as never, (column) => column.notNull())
+      .addColumn('emailVerified', forms.authFlag, (column) => column.notNull())
       .addColumn('image', 'text'),
   ).execute();
 
   await ofUser(
     dated(
       own('auth_session')
-        .addColumn('expiresAt', forms.authInstant as never, (column) => column.notNull())
+        .addColumn('expiresAt', forms.authInstant, (column) => column.notNull())
         .addColumn('token', 'text', (column) => column.notNull().unique())
         .addColumn('ipAddress', 'text')
         .addColumn('userAgent', 'text'),
@@ -47,8 +47,8 @@ async function authTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void>
         .addColumn('accessToken', 'text')
         .addColumn('refreshToken', 'text')
         .addColumn('idToken', 'text')
-        .addColumn('accessTokenExpiresAt', forms.authInstant as never)
-        .addColumn('refreshTokenExpiresAt', forms.authInstant as never)
+        .addColumn('accessTokenExpiresAt', forms.authInstant)
+        .addColumn('refreshTokenExpiresAt', forms.authInstant)
         .addColumn('scope', 'text')
         .addColumn('password', 'text'),
     ),
@@ -58,7 +58,7 @@ async function authTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void>
     own('auth_verification')
       .addColumn('identifier', 'text', (column) => column.notNull())
       .addColumn('value', 'text', (column) => column.notNull())
-      .addColumn('expiresAt', forms.authInstant as never, (column) => column.notNull()),
+      .addColumn('expiresAt', forms.authInstant, (column) => column.notNull()),
   ).execute();
 
   await db.schema.createIndex('auth_session_userId_idx').on('auth_session').column('userId').execute();
@@ -75,7 +75,7 @@ async function lookupTables(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
     .clustered(
       db.schema
         .createTable('username')
-        .addColumn('username', forms.text as never, (column) => column.primaryKey().notNull())
+        .addColumn('username', forms.text, (column) => column.primaryKey().notNull())
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('former', 'integer', (column) => column.notNull()),
     )
@@ -86,7 +86,7 @@ async function lookupTables(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
     .clustered(
       db.schema
         .createTable('api_key_lookup')
-        .addColumn('key_hash', forms.text as never, (column) => column.primaryKey().notNull())
+        .addColumn('key_hash', forms.text, (column) => column.primaryKey().notNull())
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('key_id', 'bigint', (column) => column.notNull()),
     )
@@ -105,14 +105,16 @@ async function owned(
   columns: Columns,
   indexes: Record<string, { columns: string[]; unique?: true }> = {},
 ): Promise<void> {
-  let table = db.schema.createTable(name).addColumn('account_id', 'bigint', (column) => column.notNull());
+  let table: CreateTableBuilder<string, string> = db.schema
+    .createTable(name)
+    .addColumn('account_id', 'bigint', (column) => column.notNull());
   for (const [column, type] of Object.entries(columns)) {
     const nullable = type.endsWith('?');
-    table = table.addColumn(column, type.startsWith('integer') ? 'bigint' : (forms.text as never), (definition) =>
+    table = table.addColumn(column, type.startsWith('integer') ? 'bigint' : forms.text, (definition) =>
       nullable ? definition : definition.notNull(),
-    ) as typeof table;
+    );
   }
-  const primaryKey = table.addPrimaryKeyConstraint(`${name}_key`, ['account_id', ...key] as never);
+  const primaryKey = table.addPrimaryKeyConstraint(`${name}_key`, ['account_id', ...key]);
   await forms.clustered(primaryKey).execute();
 
   for (const [index, { columns: indexed, unique }] of Object.entries(indexes)) {
@@ -286,7 +288,7 @@ async function visitTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void
 
   await db.schema
     .createTable('visit_salt')
-    .addColumn('day', forms.text as never, (column) => column.primaryKey().notNull())
-    .addColumn('salt', forms.text as never, (column) => column.notNull())
+    .addColumn('day', forms.text, (column) => column.primaryKey().notNull())
+    .addColumn('salt', forms.text, (column) => column.notNull())
     .execute();
 }

@@ -7,8 +7,8 @@ import type { Tables } from '../tables.ts';
 export async function installation(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
   await db.schema
     .createTable('installation')
-    .addColumn('name', forms.text as never, (column) => column.primaryKey().notNull())
-    .addColumn('value', forms.text as never, (column) => column.notNull())
+    .addColumn('name', forms.text, (column) => column.primaryKey().notNull())
+    .addColumn('value', forms.text, (column) => column.notNull())
     .execute();
   await db.insertInto('installation').values({ name: 'id', value: randomUUID() }).execute();
 }

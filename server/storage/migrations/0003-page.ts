@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 export async function page(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
   await db.schema
     .alterTable('account')
-    .addColumn('page_options', forms.text as never, (column) => column.notNull().defaultTo(sql.lit('{}')))
+    .addColumn('page_options', forms.text, (column) => column.notNull().defaultTo(sql.lit('{}')))
     .execute();
 
   // Not clustered: an entry may be long, and rows kept in a key's own tree are better short.
@@ -15,9 +15,9 @@ export async function page(db: Kysely<Tables>, forms: SchemaForms): Promise<void
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('block_id', 'bigint', (column) => column.notNull())
-    .addColumn('kind', forms.text as never, (column) => column.notNull())
-    .addColumn('fields', forms.text as never, (column) => column.notNull())
-    .addColumn('subscriber', forms.text as never)
+    .addColumn('kind', forms.text, (column) => column.notNull())
+    .addColumn('fields', forms.text, (column) => column.notNull())
+    .addColumn('subscriber', forms.text)
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('form_entry_key', ['account_id', 'id'])
     .execute();

@@ -26,16 +26,16 @@ export async function visitBatches(db: Kysely<Tables>, forms: SchemaForms): Prom
       db.schema
         .createTable('visit_batch')
         .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('writer', forms.text as never, (column) => column.notNull())
+        .addColumn('writer', forms.text, (column) => column.notNull())
         .addColumn('seq', 'bigint', (column) => column.notNull())
         .addColumn('count', 'bigint', (column) => column.notNull())
-        .addColumn('events', forms.text as never, (column) => column.notNull())
+        .addColumn('events', forms.text, (column) => column.notNull())
         .addPrimaryKeyConstraint('visit_batch_key', ['at', 'writer', 'seq']),
     )
     .execute();
   await db.schema
     .createTable('visit_writer')
-    .addColumn('writer', forms.text as never, (column) => column.primaryKey().notNull())
+    .addColumn('writer', forms.text, (column) => column.primaryKey().notNull())
     .addColumn('last_seq', 'bigint', (column) => column.notNull())
     .addColumn('last_at', 'bigint', (column) => column.notNull())
     .execute();
@@ -46,7 +46,7 @@ export async function visitBatches(db: Kysely<Tables>, forms: SchemaForms): Prom
         .addColumn('account_id', 'bigint', (column) => column.notNull())
         .addColumn('target_id', 'bigint', (column) => column.notNull())
         .addColumn('bucket', 'bigint', (column) => column.notNull())
-        .addColumn('counts', forms.text as never, (column) => column.notNull())
+        .addColumn('counts', forms.text, (column) => column.notNull())
         .addPrimaryKeyConstraint('visit_fresh_key', ['account_id', 'target_id', 'bucket']),
     )
     .execute();
@@ -55,8 +55,8 @@ export async function visitBatches(db: Kysely<Tables>, forms: SchemaForms): Prom
       db.schema
         .createTable('page_edition')
         .addColumn('account_id', 'bigint', (column) => column.notNull())
-        .addColumn('edition', forms.text as never, (column) => column.notNull())
-        .addColumn('links', forms.text as never, (column) => column.notNull())
+        .addColumn('edition', forms.text, (column) => column.notNull())
+        .addColumn('links', forms.text, (column) => column.notNull())
         .addColumn('made_at', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('page_edition_key', ['account_id', 'edition']),
     )

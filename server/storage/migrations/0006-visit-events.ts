@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 export async function visitEvents(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
   await db.schema
     .alterTable('visit_fresh')
-    .addColumn('events', forms.text as never, (column) => column.notNull().defaultTo(''))
+    .addColumn('events', forms.text, (column) => column.notNull().defaultTo(''))
     .execute();
   await forms
     .clustered(
@@ -18,7 +18,7 @@ export async function visitEvents(db: Kysely<Tables>, forms: SchemaForms): Promi
         .addColumn('target_id', 'bigint', (column) => column.notNull())
         .addColumn('until', 'bigint', (column) => column.notNull())
         .addColumn('count', 'bigint', (column) => column.notNull())
-        .addColumn('events', forms.text as never, (column) => column.notNull())
+        .addColumn('events', forms.text, (column) => column.notNull())
         .addPrimaryKeyConstraint('visit_event_key', ['account_id', 'at', 'target_id']),
     )
     .execute();
@@ -36,8 +36,8 @@ export async function visitEvents(db: Kysely<Tables>, forms: SchemaForms): Promi
     .execute();
   await db.schema
     .createTable('lease')
-    .addColumn('name', forms.text as never, (column) => column.primaryKey().notNull())
-    .addColumn('holder', forms.text as never, (column) => column.notNull())
+    .addColumn('name', forms.text, (column) => column.primaryKey().notNull())
+    .addColumn('holder', forms.text, (column) => column.notNull())
     .addColumn('until', 'bigint', (column) => column.notNull())
     .execute();
 }

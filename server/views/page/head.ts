@@ -2,6 +2,7 @@
 import type { Page } from '../../../contract/page/page.ts';
 import { readPictureFile, readUploadPath, shareFile, shareWidth, uploadPath } from '../../../contract/page/uploads.ts';
 import { type Html, html } from '../html.ts';
+import { sharePath } from '../pictures.ts';
 import { ownAvatar, ownPicture } from './own-picture.ts';
 import { aboutAsWide } from './shown-picture.ts';
 import { structuredData } from './structured-data.ts';
@@ -40,7 +41,7 @@ ${isRaster(avatar) && html`<link rel="apple-touch-icon" href="${avatar}">\n`}${[
 
 /** The owner's own, wherever it is, for nobody who looks at the page loads it; or the one that we draw. */
 function shareImage(page: Page): { address: string; size?: readonly [number, number] } {
-  const drawn = `/pictures/share/${page.accountId}.jpg`;
+  const drawn = sharePath(page.publicToken);
   const given = URL.parse(page.seo.shareImage, page.origin);
   const address = given && /^https?:$/.test(given.protocol) ? given.href : `${page.origin}${drawn}`;
   const own = ownPicture(page, address);

@@ -1,5 +1,6 @@
 // A picture is loaded from us or not at all: whoever asks another server for one tells it who reads which page.
 import type { Page } from '../../../contract/page/page.ts';
+import { avatarPath } from '../pictures.ts';
 
 /** The rooted path of a picture of ours; undefined where it is somebody else's. */
 export function ownPicture({ origin }: Pick<Page, 'origin'>, address: string): string | undefined {
@@ -11,5 +12,5 @@ export function ownPicture({ origin }: Pick<Page, 'origin'>, address: string): s
 
 /** The owner's picture, or the one that we draw in its place. */
 export function ownAvatar(page: Page): string {
-  return ownPicture(page, page.avatar) ?? `/pictures/avatar/${page.accountId}.svg`;
+  return ownPicture(page, page.avatar) ?? avatarPath(page.publicToken);
 }

@@ -9,6 +9,7 @@ export interface Setting {
   path: string;
 }
 
+const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
 const DIGEST = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
 type Word = string | number | boolean | null | ((setting: Setting) => unknown);
@@ -31,7 +32,7 @@ const words: Record<string, Word> = {
   'former_usernames.': 'countess',
   'uploads.name': 'engine.jpg',
   'uploads.type': 'image/webp',
-  'uploads.url': ({ origin }) => origin + uploadPath({ digest: DIGEST, accountId: 7, file: '1600x1200.webp' }),
+  'uploads.url': ({ origin }) => origin + uploadPath({ digest: DIGEST, owner: TOKEN, file: '1600x1200.webp' }),
   'uploads.width': 1600,
   'uploads.height': 1200,
   'uploads.bytes': 642_318,
@@ -68,9 +69,9 @@ const words: Record<string, Word> = {
   name: 'Ada Lovelace',
   bio: 'Mathematician. First programs, long before machines.',
   username: 'ada',
-  avatar: ({ origin }) => origin + avatarPath(7),
+  avatar: ({ origin }) => origin + avatarPath(TOKEN),
   thumbnail: ({ origin }) => origin + thumbnailPath(117),
-  opengraph_image: ({ origin }) => origin + sharePath(7),
+  opengraph_image: ({ origin }) => origin + sharePath(TOKEN),
   page_name: 'Ada Lovelace',
   page_description: 'Talks, notes and the engine.',
   plan: 'pro',

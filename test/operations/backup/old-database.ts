@@ -16,10 +16,10 @@ export async function makeOldDatabase(databaseUrl: string, username = 'ada'): Pr
     );
     await sql`INSERT INTO schema_migration_lock (id) VALUES ('migration_lock')`.execute(tx);
     await sql`INSERT INTO schema_migration VALUES ('0001-first', '2026-11-01T00:00:00.000Z')`.execute(tx);
-    const { page_options: _, ...then } = accountRow(1, { username });
+    const { page_options: _, public_token: __, ...then } = accountRow(1, { username });
     await tx
       .insertInto('account')
-      .values(then as typeof then & { page_options: string })
+      .values(then as typeof then & { page_options: string; public_token: string })
       .execute();
   });
   await dialect.close();

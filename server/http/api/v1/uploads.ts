@@ -18,6 +18,7 @@ import { answeredBefore, createOnce } from '../../../domain/idempotency.ts';
 import { type UploadUses, usesOfUploads } from '../../../domain/upload-uses.ts';
 import { noSuchUpload, removeUpload, takeUpload } from '../../../domain/uploads.ts';
 import type { Incoming } from '../../../files/incoming.ts';
+import { readPublicToken } from '../../../storage/account-tokens.ts';
 import type { UploadRow } from '../../../storage/tables.ts';
 import { findUpload, pageOfUploads } from '../../../storage/uploads.ts';
 import { createArrivals } from '../../arrivals.ts';
@@ -80,7 +81,14 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 
   async function answerFor(request: FastifyRequest, upload: UploadRow) {
     const uses = await usesOfUploads(store.read, upload.account_id);
-    return { status: true as const, response: present(upload, uses, baseUrl(request, config)) };
+    const token = await tokenOf(upload.account_id);
+    return { status: true as const, response: present(upload, uses, token, baseUrl(request, config)) };
+  }
+
+  async function tokenOf(accountId: number): Promise<string> {
+    const token = await readPublicToken(store.read, accountId);
+    if (token === undefined) throw new Refusal('unauthenticated');
+    return token;
   }
 
   app.get(
@@ -101,8 +109,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const wanted = pageRequest(request.query);
       const page = await pageOfUploads(store.read, accountId, wanted);
       const uses = await usesOfUploads(store.read, accountId);
+      const token = await tokenOf(accountId);
       const origin = baseUrl(request, config);
-      return listing(request, config, wanted, page, (upload) => present(upload, uses, origin));
+      return listing(request, config, wanted, page, (upload) => present(upload, uses, token, origin));
     },
   );
 
@@ -193,15 +202,15 @@ function crowded(): Refusal {
   return new Refusal('unavailable', 'Too many uploads are under way; send this one when they are done.');
 }
 
-function present(upload: UploadRow, uses: UploadUses, origin: string): Static<typeof Upload> {
-  const { account_id: accountId, digest, file } = upload;
+function present(upload: UploadRow, uses: UploadUses, publicToken: string, origin: string): Static<typeof Upload> {
+  const { digest, file } = upload;
   return {
     id: upload.id,
-    user: accountId,
+    user: upload.account_id,
     kind: upload.kind,
     name: upload.name,
     type: upload.type,
-    url: origin + uploadPath({ digest, accountId, file }),
+    url: origin + uploadPath({ digest, owner: publicToken, file }),
     width: upload.width,
     height: upload.height,
     bytes: upload.bytes,

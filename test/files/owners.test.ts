@@ -1,0 +1,179 @@
+// Whose pictures and uploads are public: those of active accounts, by names that cannot be found by counting, on both
+// stores.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { removeAccount, restoreAccount, suspendAccount } from '../../server/domain/accounts.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { updateAccount } from '../../server/storage/accounts.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
+import { type Engine, engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProxy } from '../support/proxy.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+import { png, uploadCalls } from '../support/upload-form.ts';
+
+const on = (databaseUrl: string, { name }: Engine): Engine => ({
+  name,
+  freshDatabase: async () => ({ databaseUrl, drop: async () => {} }),
+});
+
+for (const engine of engines) {
+  describe(`Pictures and uploads of an account on ${engine.name}`, () => {
+    let api: Api;
+    before(async () => {
+      api = await openApi(engine);
+    });
+    after(() => api.close());
+    const { posted } = uploadCalls(() => api);
+
+    const statusOf = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      (await api.app.inject({ method, url: new URL(url, 'https://links.example').pathname, headers })).statusCode;
+
+    /** The addresses of an upload and of both generated pictures, as the API gives them. */
+    async function addressesOf(account: Account): Promise<string[]> {
+      const { url } = await posted(account, ['file', await png('#123456'), 'a.png']);
+      const { response } = (await api.call('GET /user', { key: account.key })).body;
+      return [url, response.avatar, response.seo.opengraph_image];
+    }
+
+    it('are gone while it is suspended, and once it is deleted', async () => {
+      const ada = await api.account('ada');
+      const addresses = await addressesOf(ada);
+      const [upload] = addresses as [string];
+      const all = async (status: number) => {
+        for (const address of addresses) assert.equal(await statusOf(address), status, address);
+        assert.equal(await statusOf(upload, {}, 'HEAD'), status);
+      };
+      await all(200);
+      const { etag } = (await api.app.inject({ url: new URL(upload).pathname })).headers;
+      await suspendAccount(api.store, ada.id, commandLine, NOON);
+      await all(404);
+      assert.equal(await statusOf(upload, { 'if-none-match': String(etag) }), 404);
+      assert.equal(await statusOf(upload, { range: 'bytes=0-1' }), 404);
+      await restoreAccount(api.store, ada.id, commandLine, NOON);
+      await all(200);
+      await removeAccount(api.store, ada.id);
+      await all(404);
+      const left = await api.store.read
+        .selectFrom('account_token')
+        .selectAll()
+        .where('account_id', '=', ada.id)
+        .execute();
+      assert.deepEqual(left, []);
+    });
+
+    it('are gone when another process suspends it', async (t) => {
+      const bob = await api.account('bob');
+      const addresses = await addressesOf(bob);
+      for (const address of addresses) assert.equal(await statusOf(address), 200);
+      const elsewhere = await storeOn(t, api.config.databaseUrl);
+      await suspendAccount(elsewhere, bob.id, commandLine, NOON);
+      for (const address of addresses) {
+        await eventually(`${address} is gone`, 5000, async () => (await statusOf(address)) === 404);
+      }
+    });
+
+    it('cannot be found by counting through ids', async () => {
+      const cleo = await api.account('cleo');
+      const [upload, avatar, share] = (await addressesOf(cleo)) as [string, string, string];
+      const [, , digest, token, file] = new URL(upload).pathname.split('/');
+      assert.match(token!, /^[\w-]{22}$/);
+      assert.equal(avatar, `https://links.example/pictures/avatar/${token}.svg`);
+      assert.equal(share, `https://links.example/pictures/share/${token}.jpg`);
+      for (let id = 1; id < cleo.id + 20; id += 1) {
+        assert.equal(await statusOf(`/uploads/${digest}/${id}/${file}`), 404);
+        assert.equal(await statusOf(`/pictures/avatar/${id}.svg`), 404);
+        assert.equal(await statusOf(`/pictures/share/${id}.jpg`), 404);
+      }
+      const dan = await api.account('dan');
+      assert.notEqual(dan.token, cleo.token);
+      assert.equal(await statusOf(`/uploads/${digest}/${dan.token}/${file}`), 404, 'an upload that it does not have');
+    });
+
+    it('are not taken over by another account while it is suspended', async () => {
+      const [eve, flo] = [await api.account('eve'), await api.account('flo')];
+      const { url } = await posted(eve, ['file', 'Left at the oak.\n', 'paths.txt']);
+      const [, , digest, , file] = new URL(url).pathname.split('/');
+      const block = { block: 'file', items: [{ caption: 'Paths', link: `upload:${digest}/${file}` }] };
+      const json = { document: { version: 1, blocks: [block] } };
+      const take = () => api.call('POST /page/import', { key: flo.key, json });
+      await suspendAccount(api.store, eve.id, commandLine, NOON);
+      assertError(await take(), 422, 'invalid');
+      await restoreAccount(api.store, eve.id, commandLine, NOON);
+      assert.equal((await take()).status, 200);
+    });
+  });
+
+  describe(`Uploads from before there were tokens on ${engine.name}`, () => {
+    it('keep their addresses, and stop with the suspension as well', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const before = await openApi(on(databaseUrl, engine));
+      const [ada, bob] = [await before.account('ada'), await before.account('bob')];
+      const { posted } = uploadCalls(() => before);
+      const content = await png('#654321');
+      const { url } = await posted(ada, ['file', content, 'a.png']);
+      const old = url.replace(`/${ada.token}/`, `/${ada.id}/`);
+      const path = new URL(old).pathname;
+      await undoTokens(before.store, ada, path);
+      const files = before.files.read(`${path.split('/')[2]}/${ada.id}/${path.split('/')[4]}`);
+      const bytes = await (await files)!.stream.toArray();
+      await before.close();
+
+      const api = await openApi(on(databaseUrl, engine));
+      t.after(() => api.close());
+      await api.files.put(path.slice('/uploads/'.length), Buffer.concat(bytes), 'image/webp');
+      const statusOf = async (address: string) =>
+        (await api.app.inject({ url: new URL(address, 'https://links.example').pathname })).statusCode;
+      const user = async () => (await api.call('GET /user', { key: ada.key })).body.response;
+      const [upload] = (await api.call('GET /uploads', { key: ada.key })).body.response;
+      assert.notEqual(upload.url, url, 'another token');
+      assert.match(upload.url, /\/uploads\/[0-9a-f]{64}\/[\w-]{22}\/120x60\.webp$/);
+      assert.equal(upload.in_use, true);
+      assert.equal((await user()).avatar, old);
+      assert.equal(await statusOf(old), 200);
+      assert.equal(await statusOf(upload.url), 200);
+      assert.ok((await api.app.inject({ url: '/ada' })).payload.includes(path.slice(0, path.lastIndexOf('/'))));
+      assert.equal(await statusOf(path.replace(`/${ada.id}/`, `/${bob.id}/`)), 404, 'it had no uploads');
+
+      const sent = await api.call('POST /user/profile', { key: ada.key, json: { avatar: old } });
+      assert.equal(sent.status, 200, sent.text);
+      assert.equal((await user()).avatar, upload.url);
+      await suspendAccount(api.store, ada.id, commandLine, NOON);
+      assert.deepEqual([await statusOf(old), await statusOf(upload.url)], [404, 404]);
+    });
+  });
+}
+
+/** As the schema was before 0007, with an avatar by its address of that time. */
+async function undoTokens(store: Store, { id }: Account, avatar: string): Promise<void> {
+  await store.write(id, async (tx) => {
+    await updateAccount(tx, id, { avatar });
+    await sql`DROP TABLE account_token`.execute(tx);
+    await sql`ALTER TABLE account DROP COLUMN public_token`.execute(tx);
+    await sql`DELETE FROM schema_migration WHERE name = '0007-public-tokens'`.execute(tx);
+  });
+}
+
+describe('While the store is away', () => {
+  it('uploads of accounts that were seen before are served', async (t) => {
+    const postgres = engines.find(({ name }) => name === 'postgres')!;
+    const proxy = await startProxy(t, await freshDatabase(t, postgres));
+    const api = await openApi(on(proxy.url, postgres));
+    t.after(() => api.close());
+    const ada = await api.account('ada');
+    const { posted } = uploadCalls(() => api);
+    const { url } = await posted(ada, ['file', await png('#abcdef'), 'a.png']);
+    const { pathname } = new URL(url);
+    const ask = async (path: string) => (await api.app.inject({ url: path })).statusCode;
+    assert.equal(await ask(pathname), 200);
+    proxy.cut();
+    assert.equal(await ask(pathname), 200);
+    assert.equal(await ask(`/pictures/avatar/${ada.token}.svg`), 200);
+    assert.equal(await ask(pathname.replace(ada.token, 'AAAAAAAAAAAAAAAAAAAAAA')), 503);
+    proxy.restore();
+    await eventually('it is back', 10_000, async () => (await ask('/ready')) === 200);
+    assert.equal(await ask(pathname), 200);
+  });
+});
