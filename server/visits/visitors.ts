@@ -1,7 +1,6 @@
 // Who a visit is by: the same visitor for one UTC day and one account, nobody in particular after that. Whoever was here
 // a moment ago is not worked out again: a page sends its pulse, and its links are followed, by those who came to it.
-import type { KeyObject } from 'node:crypto';
-import { hmac } from './hmac.ts';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** 96 bits, as base64url writes them. */
 const VISITOR_LENGTH = 16;
@@ -38,7 +37,8 @@ export function createVisitors(): Visitors {
       if (known !== undefined) return known;
       if (recent.size >= MOST_REMEMBERED) turnOver();
       timer ??= setTimeout(turnOver, TURN_OVER_MS).unref();
-      const visitor = former.get(text) ?? hmac(salt, text).slice(0, VISITOR_LENGTH);
+      const visitor =
+        former.get(text) ?? createHmac('sha256', salt).update(text).digest('base64url').slice(0, VISITOR_LENGTH);
       recent.set(text, visitor);
       return visitor;
     },
