@@ -13,13 +13,14 @@ interface Room {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'clock', 'config', 'logger'];
+const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle'];
 const rooms: Record<string, Room> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
+  'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   schema: {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
@@ -28,7 +29,7 @@ const rooms: Record<string, Room> = {
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
   files: { at: ['server/files/'], mayImport: ['contract'] },
   domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'files'] },
-  visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
+  visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'log-throttle', 'schema', 'storage'] },
   operations: {
     at: ['server/operations/'],
     mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],
