@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { HOUR } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import { plainAddress } from '../../visits/address.ts';
+import { networkOf, plainAddress } from '../../visits/address.ts';
 import { createRateLimiter } from '../plugins/rate-limiter.ts';
 
 export interface Post {
@@ -34,13 +34,4 @@ export function createFormLimits(clock: Clock) {
       return account.exceeded ? account.resetSeconds : undefined;
     },
   };
-}
-
-/** An IPv6 visitor has a whole network of addresses to choose from: its first half stands for them all. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string | undefined) => (text ? text.split(':') : []);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':');
 }
