@@ -13,7 +13,7 @@ interface Room {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle'];
+const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'private-files'];
 const rooms: Record<string, Room> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
@@ -21,15 +21,19 @@ const rooms: Record<string, Room> = {
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
+  'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   schema: {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
   },
-  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'schema'] },
+  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'private-files', 'schema'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
-  files: { at: ['server/files/'], mayImport: ['contract'] },
+  files: { at: ['server/files/'], mayImport: ['contract', 'private-files'] },
   domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'files'] },
-  visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'log-throttle', 'schema', 'storage'] },
+  visits: {
+    at: ['server/visits/'],
+    mayImport: ['contract', 'clock', 'log-throttle', 'private-files', 'schema', 'storage'],
+  },
   operations: {
     at: ['server/operations/'],
     mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],
