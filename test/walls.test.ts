@@ -13,25 +13,30 @@ interface Room {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'clock', 'config', 'logger'];
+const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'private-files'];
 const rooms: Record<string, Room> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
+  'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
+  'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   schema: {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
   },
   workers: { at: ['server/workers/'], mayImport: ['contract'] },
-  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'schema', 'workers'] },
+  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'private-files', 'schema', 'workers'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
   views: { at: ['server/views/'], mayImport: ['contract'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
-  files: { at: ['server/files/'], mayImport: ['contract', 'pictures'] },
+  files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
   domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'workers', 'schema', 'storage', 'files'] },
-  visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
+  visits: {
+    at: ['server/visits/'],
+    mayImport: ['contract', 'clock', 'log-throttle', 'private-files', 'schema', 'storage'],
+  },
   operations: {
     at: ['server/operations/'],
     mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],

@@ -20,6 +20,8 @@ export type Dimension =
   | 'impression';
 
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
+/** How the ids of some of a day's visitors begin. */
+export type SeenPrefix = readonly [account_id: number, day: string, target_id: number, prefix: string];
 export type TotalValues = readonly [
   account_id: number,
   target_id: number,
@@ -41,6 +43,9 @@ export type RollupValues = readonly [
 const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
 const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
+const prefixColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', prefix: 'text' };
+/** Sorts behind every character that an id is made of. */
+const BEHIND_IDS = '~';
 const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
 const rollupColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer', ...counts };
@@ -104,6 +109,38 @@ export async function insertSeen(
     ${insertRows(dialect, 'visit_seen', rows, seenColumns)}
     ON CONFLICT DO NOTHING RETURNING account_id, day, target_id, visitor`.execute(tx);
   return inserted.rows;
+}
+
+/** Which prefixes more than `most` of those seen have, and how many do. */
+export async function countSeen(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  prefixes: readonly SeenPrefix[],
+  most: number,
+): Promise<{ key: SeenPrefix; count: number }[]> {
+  // A subquery for each, not a join: so the index is searched whatever the planner thinks of the sizes.
+  const { rows } = await sql<{ account_id: number; day: string; target_id: number; prefix: string; count: number }>`
+    SELECT * FROM (
+      SELECT asked.account_id, asked.day, asked.target_id, asked.prefix, (
+        SELECT count(*) FROM visit_seen
+        WHERE visit_seen.account_id = asked.account_id AND visit_seen.day = asked.day
+          AND visit_seen.target_id = asked.target_id
+          AND visit_seen.visitor >= asked.prefix AND visit_seen.visitor < asked.prefix || ${BEHIND_IDS}
+      ) AS count
+      FROM ${dialect.jsonRows(prefixes, prefixColumns)} AS asked
+    ) AS counted WHERE count > ${most}`.execute(tx);
+  return rows.map((row) => ({ key: [row.account_id, row.day, row.target_id, row.prefix], count: row.count }));
+}
+
+export async function deleteSeen(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly SeenValues[],
+): Promise<void> {
+  await sql`
+    DELETE FROM visit_seen WHERE (account_id, day, target_id, visitor) IN (
+      SELECT account_id, day, target_id, visitor FROM ${dialect.jsonRows(rows, seenColumns)} AS excess
+    )`.execute(tx);
 }
 
 /** Forgets who was seen before that day, some at a time; returns how many it forgot. */

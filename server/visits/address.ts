@@ -12,3 +12,15 @@ export function plainAddress(address: string | undefined): string {
   const [high, low] = [Number.parseInt(mapped[1]!, 16), Number.parseInt(mapped[2]!, 16)];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
+
+/**
+ * What one subscriber gets: an IPv4 address, or an IPv6 /64, whose first half stands for all its addresses. Takes an
+ * address as `plainAddress` writes it.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':');
+}

@@ -26,24 +26,35 @@ const PREVIEWS =
 const AGENTS_KEPT = 10_000;
 /** Longer than what browsers send, in-app ones included; short enough that no pattern takes long over it. */
 const LONGEST_AGENT = 500;
+/** Longer ones are build numbers of apps, or made up. */
+const majorVersion = /^\d{1,4}$/;
 
 interface Studied {
   agent: Agent;
+  profile: string;
   bot: boolean;
   preview: boolean;
 }
 
 const kept = new LRUCache<string, Studied>({ max: AGENTS_KEPT });
 const unknown: Agent = Object.freeze({ browser: 'Unknown', os: 'Unknown', device: 'Unknown' });
-const nobody: Studied = { agent: unknown, bot: true, preview: false };
+const nobody: Studied = { agent: unknown, profile: profileOf(unknown, ''), bot: true, preview: false };
 
 /** As much of a user-agent as is looked at. */
-export function plainAgent(userAgent: string | undefined): string {
+function plainAgent(userAgent: string | undefined): string {
   return userAgent?.slice(0, LONGEST_AGENT).trim() ?? '';
 }
 
 export function describeAgent(userAgent: string | undefined): Agent {
   return study(userAgent).agent;
+}
+
+/**
+ * What a visitor's browser is identified by: name, major version, operating system and device class. Everything else in
+ * the header can be varied at will, and often varies by itself.
+ */
+export function agentProfile(userAgent: string | undefined): string {
+  return study(userAgent).profile;
 }
 
 /** Crawlers, link previews, command-line tools; also who sends no user-agent at all, as every browser does. */
@@ -71,9 +82,16 @@ function parsed(text: string): Studied {
   const parser = new UAParser(text);
   const os = knownSystem(parser.getOS().name);
   const device = devices[parser.getDevice().type ?? ''] ?? (os === 'Unknown' ? 'Unknown' : 'Computer');
-  const agent: Agent = { browser: knownBrowser(parser.getBrowser().name), os, device };
+  const { name, major = '' } = parser.getBrowser();
+  const agent: Agent = { browser: knownBrowser(name), os, device };
   const bot = isbot(text);
-  const studied = { agent: Object.freeze(agent), bot, preview: bot && PREVIEWS.test(text) };
+  const profile = profileOf(agent, major);
+  const studied = { agent: Object.freeze(agent), profile, bot, preview: bot && PREVIEWS.test(text) };
   kept.set(text, studied);
   return studied;
+}
+
+function profileOf({ browser, os, device }: Agent, major: string): string {
+  const version = browser !== 'Unknown' && majorVersion.test(major) ? major : '';
+  return [browser, version, os, device].join('\n');
 }

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Micros } from '../../contract/time.ts';
 import { plainAddress } from './address.ts';
-import { describeAgent, plainAgent } from './agents.ts';
+import { agentProfile, describeAgent } from './agents.ts';
 import type { Place } from './geography/place.ts';
 import type { Locator } from './geography.ts';
 import type { Salts } from './salts.ts';
@@ -61,7 +61,7 @@ function eventOf(
   visitors: Visitors,
 ): VisitEvent {
   const agent = describeAgent(userAgent);
-  const visitor = visitors.visitorOf(salt, accountId, address, plainAgent(userAgent));
+  const visitor = visitors.visitorOf(salt, accountId, address, agentProfile(userAgent));
   const { browser, os } = agent;
   const traits = traitsOf(agent, circumstances);
   return { accountId, targetId, at, visitor, country, city, os, browser, traits, address };

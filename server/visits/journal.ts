@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
+import { throttleLog } from '../log-throttle.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
 import { insertBatch, insertBatches } from '../storage/visit-batches.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { VisitLogger } from './logger.ts';
 import type { RecentBatches } from './recent-batches.ts';
-import { seldom } from './seldom.ts';
 import type { Spool } from './spool.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
@@ -88,8 +88,11 @@ export function createJournal({
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let draining: Promise<void> | undefined;
-  const tellNoRoom = seldom((error: unknown) => {
-    logger.error({ err: error }, 'Visits can be put neither into the store nor into the spool: they are not counted');
+  const tellNoRoom = throttleLog((count, error: unknown) => {
+    logger.error(
+      { err: error, count },
+      'Visits can be put neither into the store nor into the spool: they are not counted',
+    );
   });
 
   function append(visit: RecordedVisit): Promise<boolean> {

@@ -1,12 +1,12 @@
 // Signs of life on their way to the live list. They gather for a moment, so that one who is busy on a page is written once,
 // and nobody's answer waits for it: what would be lost with the process is who was seen in the last half a second.
+import { throttleLog } from '../log-throttle.ts';
 import { upsertLive } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import type { LiveVisitorRow } from '../storage/tables.ts';
 import type { VisitEvent } from './identify.ts';
 import { byVisitor, following, liveRow, PULSE_LIFE, type Sign } from './live.ts';
 import type { VisitLogger } from './logger.ts';
-import { seldom } from './seldom.ts';
 
 const GATHER_MS = 500;
 const AT_ONCE = 500;
@@ -25,8 +25,8 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
   const waiting = new Map<string, LiveVisitorRow>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
-  const tellFailure = seldom((error: unknown) => {
-    logger.error({ err: error }, 'The live list could not be written; it is tried again with the next visitor');
+  const tellFailure = throttleLog((count, error: unknown) => {
+    logger.error({ err: error, count }, 'The live list could not be written; it is tried again with the next visitor');
   });
 
   async function write(): Promise<void> {

@@ -6,16 +6,24 @@ import type { Tables } from '../storage/tables.ts';
 import { ALL_LINKS, insertSeen, PAGE, type SeenValues } from '../storage/visits.ts';
 import type { RecordedVisit } from './events.ts';
 import { within } from './nested-maps.ts';
+import { withinNetworkBound } from './network-bound.ts';
 
 export interface NewVisitors {
   toTarget: ReadonlySet<RecordedVisit>;
   toLinks: ReadonlySet<RecordedVisit>;
 }
 
-/** By account, target, day and visitor. */
-type Firsts = Map<number, Map<number, Map<string, Map<string, RecordedVisit>>>>;
+/** A visitor's first visit to a target here; `place` is its place in the order of time. */
+interface First {
+  visit: RecordedVisit;
+  seen: SeenValues;
+  place: number;
+}
 
-/** The visits come in the order of time. Who is new is remembered from now on. */
+/** By account, target, day and visitor. */
+type Firsts = Map<number, Map<number, Map<string, Map<string, First>>>>;
+
+/** The visits come in the order of time. Who is new, and within the bound of the network, is remembered from now on. */
 export async function newVisitors(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -29,8 +37,9 @@ export async function newVisitors(
     const day = dayOf(visit.at);
     const visitors = within(within(within(firsts, accountId), targetId), day);
     if (visitors.has(visitor)) return;
-    visitors.set(visitor, visit);
-    seen.push([accountId, day, targetId, visitor]);
+    const values: SeenValues = [accountId, day, targetId, visitor];
+    visitors.set(visitor, { visit, seen: values, place: seen.length });
+    seen.push(values);
   };
   for (const visit of visits) {
     if (visit.uncounted) continue;
@@ -38,10 +47,12 @@ export async function newVisitors(
     if (visit.targetId !== PAGE) note(visit, ALL_LINKS);
   }
 
+  const added = (await insertSeen(tx, dialect, seen.sort(byKey))).map(
+    ({ account_id, target_id, day, visitor }) => firsts.get(account_id)!.get(target_id)!.get(day)!.get(visitor)!,
+  );
   const [toTarget, toLinks] = [new Set<RecordedVisit>(), new Set<RecordedVisit>()];
-  for (const { account_id, target_id, day, visitor } of await insertSeen(tx, dialect, seen.sort(byKey))) {
-    const first = firsts.get(account_id)!.get(target_id)!.get(day)!.get(visitor)!;
-    (target_id === ALL_LINKS ? toLinks : toTarget).add(first);
+  for (const { visit, seen } of await withinNetworkBound(tx, dialect, added)) {
+    (seen[2] === ALL_LINKS ? toLinks : toTarget).add(visit);
   }
   return { toTarget, toLinks };
 }

@@ -2,12 +2,13 @@
 // answered. When the store is back they are brought to it in their order; each has its number, so that one which had
 // arrived after all is not counted twice. The files of processes that did not live to do so are taken up by others, under a
 // lease: one at a time and in their order, since of one writer nothing is taken once something later is there.
-import { closeSync, fdatasync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fdatasync, fstatSync, ftruncateSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Micros } from '../../contract/time.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
 import type { Lease } from './lease.ts';
 import { abandonedIn, isRenamed, isThere, nameOf, opened, sizeOf, spoolsIn, TAKEN, wholeLines } from './spool-files.ts';
@@ -75,9 +76,9 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
   function ownFile(): number {
     if (own && fstatSync(own.file).nlink > 0 && isThere(own.path)) return own.file;
     if (own) lose(own);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     const path = join(folder, nameOf());
-    own = { path, file: openSync(path, 'ax', 0o600) };
+    own = { path, file: openSync(path, 'ax', PRIVATE_FILE) };
     return own.file;
   }
 

@@ -21,7 +21,9 @@ describe('a visitor', () => {
     return (await identify(visit, at, { geography, salts, visitors })).visitor;
   };
 
-  test('has a name of 96 bits that tells nothing', async () => assert.match(await visitorOf(visit), /^[\w-]{16}$/));
+  test('has an id of two hashes that says nothing: of the network, and of the visitor', async () => {
+    assert.match(await visitorOf(visit), /^[\w-]{5}\.[\w-]{10}$/);
+  });
 
   test('is the same with the same address, agent and account, a moment later or hours later', async () => {
     const visitor = await visitorOf(visit);
@@ -42,6 +44,68 @@ describe('a visitor', () => {
       visitorOf({ ...visit, userAgent: undefined }),
     ]);
     assert.equal(new Set(all).size, 7);
+  });
+
+  const on = (system: string, version: string) =>
+    `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
+  const windows = 'Windows NT 10.0; Win64; x64';
+
+  test('is the same whatever else the user agent says', async () => {
+    const visitor = await visitorOf({ ...visit, userAgent: on(windows, '130.0.0.0') });
+    for (const userAgent of [
+      on(windows, '130.0.6723.92'),
+      on('Windows NT 6.1; WOW64', '130.0.0.0'),
+      `${on(windows, '130.0.0.0')} made-up/17`,
+      `  ${on(windows, '130.0.0.0')}  `,
+      on(windows, '130.0.0.0').toLowerCase(),
+      `${on(windows, '130.0.0.0')} ${'x'.repeat(1000)}`,
+    ]) {
+      assert.equal(await visitorOf({ ...visit, userAgent }), visitor, userAgent);
+    }
+  });
+
+  test('is another with another browser, major version, system or class of device', async () => {
+    const all = await Promise.all(
+      [
+        on(windows, '130.0.0.0'),
+        `${on(windows, '130.0.0.0')} Edg/130.0.0.0`,
+        on(windows, '131.0.0.0'),
+        on('X11; Linux x86_64', '130.0.0.0'),
+        on('Linux; Android 14; SM-X710', '130.0.0.0'),
+        on('Linux; Android 14; Pixel 8', '130.0.0.0').replace('Safari', 'Mobile Safari'),
+      ].map((userAgent) => visitorOf({ ...visit, userAgent })),
+    );
+    assert.equal(new Set(all).size, 6);
+  });
+
+  test('is one however many user agents there are that nobody knows', async () => {
+    const all = await Promise.all(
+      ['nothing known', 'nothing known/2', 'Something/1.0 (made up)', 'é', 'x'.repeat(600)].map((userAgent) =>
+        visitorOf({ ...visit, userAgent }),
+      ),
+    );
+    assert.equal(new Set(all).size, 1);
+    const versions = ['99999.0', '123456.0', 'x.0'].map((version) =>
+      visitorOf({ ...visit, userAgent: on(windows, version) }),
+    );
+    assert.equal(new Set(await Promise.all(versions)).size, 1, 'a version of more than four digits is none');
+  });
+
+  test('has the network of its address in the first part of its id', async () => {
+    const networkOf = async (changed: Partial<Visit>, key = salt) =>
+      (await visitorOf({ ...visit, ...changed }, key)).slice(0, 6);
+    const network = await networkOf({ address: '2001:db8:0:7::1' });
+    assert.equal(await networkOf({ address: '2001:db8:0:7:ffff::1' }), network);
+    assert.equal(await networkOf({ address: '2001:db8:0:7::1', userAgent: firefoxOnLinux }), network);
+    const others = await Promise.all([
+      networkOf({ address: '2001:db8:0:8::1' }),
+      networkOf({ address: '2001:db8:0:7::1', accountId: 2 }),
+      networkOf({ address: '2001:db8:0:7::1' }, createSecretKey(Buffer.alloc(32, 8))),
+      networkOf({ address: '192.0.2.1' }),
+      networkOf({ address: '192.0.2.2' }),
+      networkOf({ address: undefined }),
+    ]);
+    assert.equal(new Set([network, ...others]).size, 7);
   });
 });
 

@@ -3,15 +3,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { VaultUnavailable } from '../../files/vault.ts';
+import { throttleLog } from '../../log-throttle.ts';
 import { pathOf } from '../path.ts';
 import { sendNotice } from '../public/notices.ts';
 
 export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;
 }
-
-/** While the store is away every request fails: a line for each would bury what else there is to read. */
-const TELL_EVERY_MS = 5000;
 
 export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), reply));
@@ -36,17 +34,11 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
   const tellVault = createTelling('files cannot be kept or read; requests that need them are answered 503');
 });
 
+/** While the store is away, every request that needs it fails. */
 function createTelling(sentence: string): (error: Error, request: FastifyRequest) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let refused = 0;
-  return (error, request) => {
-    refused += 1;
-    const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
+  return throttleLog((refused, error: Error, request: FastifyRequest) => {
     request.log.error({ err: error, refused }, sentence);
-    toldAt = now;
-    refused = 0;
-  };
+  });
 }
 
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {

@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { HOUR } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import { plainAddress } from '../../visits/address.ts';
+import { networkOf, plainAddress } from '../../visits/address.ts';
 import { createRateLimiter, type Quota } from '../plugins/rate-limiter.ts';
 
 export interface Post {
@@ -43,13 +43,4 @@ export function createFormLimits(clock: Clock) {
 
 function waitFor({ exceeded, resetSeconds }: Quota): number | undefined {
   return exceeded ? resetSeconds : undefined;
-}
-
-/** An IPv6 visitor has a whole /64 network of addresses to choose from, so its prefix counts. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string | undefined) => (text ? text.split(':') : []);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':');
 }

@@ -1,12 +1,13 @@
 // Before an upgrade changes the schema that somebody's data is in, the database is saved by itself, and the newest few
 // of these backups are kept. Uploads are not part of it: no migration touches them.
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import { timestamp } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import { makePrivateFolder } from '../../private-files.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { pack } from './backup.ts';
 import { asRefusal } from './failures.ts';
@@ -37,7 +38,7 @@ export async function backupBeforeMigration(options: BeforeMigrationOptions): Pr
   const folder = join(dataDir, BACKUPS);
   try {
     // Stays, whatever comes of it: others may be about to use it.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     await inStaging(folder, async (staging) => {
       const database = await saveDatabase(dialect, staging, () => {});
       if (database) tell(await kept(options, folder, staging, database));

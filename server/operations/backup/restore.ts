@@ -1,7 +1,7 @@
 // Brings a backup back where nothing is. The archive is read to its end before anything is written; then it is unpacked
 // beside its place and looked over again; then it is moved into its place, in one go. The database comes last, so that
 // an installation is never there without its uploads.
-import { chmodSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
@@ -59,7 +59,6 @@ async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions):
         progress: (done, all) => report('Restoring', done, all),
       });
       if (database !== undefined) {
-        chmodSync(database, 0o600);
         report('Checking the database', 0, 1);
         await assertWhole(file, database, manifest);
       }

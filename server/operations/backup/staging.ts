@@ -16,6 +16,7 @@ import {
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { claimUnfinished, giveUpUnfinished, removeLeftovers } from '../../files/unfinished.ts';
+import { PRIVATE_FOLDER } from '../../private-files.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Each with what takes it away again. */
@@ -23,10 +24,10 @@ const inUse = new Map<string, () => void>();
 
 /** Gives `work` a folder of its own inside this one, which is made where it is not there. */
 export async function inStaging<T>(folder: string, work: (staging: string) => Promise<T>): Promise<T> {
-  const madeFrom = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const madeFrom = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   await removeLeftovers(folder);
   const staging = claimUnfinished(folder);
-  mkdirSync(staging, { mode: 0o700 });
+  mkdirSync(staging, { mode: PRIVATE_FOLDER });
   function tidy(): void {
     remove(staging);
     if (madeFrom !== undefined) removeEmpty(folder, madeFrom);

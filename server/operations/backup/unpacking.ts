@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
 import {
   DATABASE,
@@ -150,8 +151,8 @@ function isOfTheArchive(error: unknown): boolean {
 /** Never over something that is there: two names may be one to the file system. */
 function created(file: string | undefined): number | undefined {
   if (file === undefined) return undefined;
-  mkdirSync(dirname(file), { recursive: true });
-  return openSync(file, 'wx');
+  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+  return openSync(file, 'wx', PRIVATE_FILE);
 }
 
 function writeAll(descriptor: number, chunk: Buffer): void {

@@ -1,5 +1,6 @@
 // What the client counts for itself, by what was promised: a visitor is unique once a UTC day for each page and link, and
-// once a day for all links of a page together; what differs from visit to visit counts under the first of the day.
+// once a day for all links of a page together, but no more than 500 are of one network; what differs from visit to visit
+// counts under the first of the day.
 import type { Agent, Kind, Person, Place } from './people.ts';
 
 /** A page of links, as it is at the moment. */
@@ -34,8 +35,11 @@ interface Count {
 interface Target {
   total: Count;
   dimensions: Map<string, Map<string, Count>>;
-  seen: Set<string>;
+  /** By day and network. */
+  seen: Map<string, Set<string>>;
 }
+
+const VISITORS_OF_A_NETWORK = 500;
 
 export const dimensions = [
   'country',
@@ -69,7 +73,7 @@ export function createBook(places: readonly Place[]) {
   const isos = new Map(places.map(({ city, iso }) => [city, iso]));
   const sums = { counted: 0, bot: 0, preview: 0, prefetch: 0, head: 0 };
 
-  const blank = (): Target => ({ total: { visits: 0, unique: 0 }, dimensions: new Map(), seen: new Set() });
+  const blank = (): Target => ({ total: { visits: 0, unique: 0 }, dimensions: new Map(), seen: new Map() });
   const of = <Key>(map: Map<Key, Target>, key: Key) => map.get(key) ?? map.set(key, blank()).get(key)!;
   const nameOf = (dimension: string, key: string) => names.get(`${dimension} ${key}`) ?? key;
 
@@ -80,11 +84,11 @@ export function createBook(places: readonly Place[]) {
       add(target, 'kind', kind, 0);
       return;
     }
-    const visitor = `${day} ${person.name}`;
-    const unique = once(target, visitor);
+    const network = `${day} ${person.home.network}`;
+    const unique = once(target, network, person.name);
     const all = { ...placeAndAgent(person.home, person.agent), ...traits };
     for (const [dimension, key] of Object.entries(all)) add(target, dimension, key, unique);
-    if (link) once(of(links, page), visitor);
+    if (link) once(of(links, page), network, person.name);
     else for (const shown of page.links) if (shown.isOn) impressions.set(shown, (impressions.get(shown) ?? 0) + 1);
   }
 
@@ -135,10 +139,12 @@ function placeAndAgent({ country, city }: Place, { browser, os, device, app }: A
   return { country, city, os, browser, device, ...(app === undefined ? {} : { app }) };
 }
 
-/** One more visit; says whether it is the visitor's first. */
-function once(target: Target, visitor: string): 0 | 1 {
-  const unique = target.seen.has(visitor) ? 0 : 1;
-  target.seen.add(visitor);
+/** One more visit; says whether it is the first of a visitor who counts. */
+function once(target: Target, network: string, visitor: string): 0 | 1 {
+  const seen = target.seen.get(network) ?? new Set();
+  target.seen.set(network, seen);
+  const unique = seen.has(visitor) || seen.size === VISITORS_OF_A_NETWORK ? 0 : 1;
+  if (unique) seen.add(visitor);
   target.total.visits += 1;
   target.total.unique += unique;
   return unique;

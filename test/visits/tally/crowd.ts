@@ -4,10 +4,22 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { generator } from '../../support/random.ts';
 import type { Book, Link, Page } from './book.ts';
-import { appReferrer, campaigns, type Kind, languages, type Person, people, prefetches, referrers } from './people.ts';
+import {
+  appReferrer,
+  campaigns,
+  type Kind,
+  languages,
+  madeUp,
+  type Person,
+  people,
+  prefetches,
+  referrers,
+} from './people.ts';
 
 const SIZE = 16;
 const HOST = 'links.example';
+/** More than count as unique. */
+const MADE_UP = 520;
 
 export interface Door {
   port: number;
@@ -34,6 +46,8 @@ export interface Reply {
 interface Member {
   own: readonly Person[];
   come(doors: readonly Door[], person?: Person): Promise<void>;
+  /** This person, to the page or to a link of it, and nothing else is told. */
+  comeTo(door: Door, person: Person, site: Site, link?: Link): Promise<void>;
   close(): void;
 }
 
@@ -74,9 +88,19 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       const expected = decide(visit, site, person);
       if (visit.method !== 'POST') visit.path += campaign.query;
 
+      await request(door, visit, expected, person, traits);
+    }
+
+    async function request(
+      door: Door,
+      visit: Visit,
+      expected: Expected,
+      person: Person,
+      traits: Record<string, string>,
+    ): Promise<void> {
       const reply = await send(agent, door, visit);
       hold(visit, reply, expected);
-      const { link, kind } = expected;
+      const { site, link, kind } = expected;
       if (kind) book.note({ page: site, link, kind, day: door.day, person, traits });
       else figures.uncounted += 1;
       figures.requests += 1;
@@ -84,9 +108,16 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       if (reply.status === 200 && reply.headers.etag) tags.set(site, reply.headers.etag);
     }
 
+    async function comeTo(door: Door, person: Person, site: Site, link?: Link): Promise<void> {
+      const path = link ? `/${site.username}/${link.slugs.at(-1)}` : `/${site.username}`;
+      const expected: Expected = { status: [link ? 302 : 200], site, kind: 'counted', ...(link && { link }) };
+      await request(door, { method: 'GET', path, headers: headersOf(person) }, expected, person, {});
+    }
+
     /** Behind one proxy the last address is the visitor's; what is before it the visitor may have made up. */
-    function headersOf({ home, agent: { userAgent } }: Person): Record<string, string> {
+    function headersOf({ home, agent: { userAgents } }: Person): Record<string, string> {
       const address = pick(home.spellings);
+      const userAgent = pick(userAgents);
       const spoofed = random() < 0.2 ? `${pick(['192.0.2.66', '198.51.100.77', 'unknown', '::1'])}, ` : '';
       return {
         'x-forwarded-for': spoofed + address,
@@ -121,7 +152,7 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       return to(visit, path, { status: [302], site, link, kind: seenAs, location: link.url });
     }
 
-    return { own, come, close: () => agent.destroy() };
+    return { own, come, comeTo, close: () => agent.destroy() };
   }
 
   /** The same share for each, so that all of it follows from the seed. */
@@ -143,6 +174,17 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       return each(requests, async ({ own, come }, share) => {
         for (const person of own.slice(0, share)) await come(doors, person);
       });
+    },
+    /** More visitors than count as unique from one network. All tell the same, so that it does not matter who is first. */
+    async flood(doors: readonly Door[], site: Site): Promise<void> {
+      const flooding = members.map(async ({ comeTo }, number) => {
+        for (let made = number; made < MADE_UP; made += SIZE) {
+          const [door, person] = [doors[made % doors.length]!, madeUp(made + 1)];
+          await comeTo(door, person, site);
+          if (made % 10 === 0) await comeTo(door, person, site, site.links[0]);
+        }
+      });
+      await Promise.all(flooding);
     },
     close() {
       for (const member of members) member.close();

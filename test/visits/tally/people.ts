@@ -13,12 +13,15 @@ export interface Place {
 export interface Home extends Place {
   /** One address, in all the ways that it is written. */
   spellings: string[];
+  /** The IPv4 address, or the IPv6 /64. */
+  network: string;
 }
 
 export type Kind = 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
 
 export interface Agent {
-  userAgent: string | undefined;
+  /** One browser, of one major version, on one system and class of device, in some of the ways that it is written. */
+  userAgents: readonly (string | undefined)[];
   kind: 'counted' | 'bot' | 'preview';
   browser: string;
   os: string;
@@ -69,27 +72,51 @@ export const homes: Home[] = [
   ...street(8, london, (n) => [`192.0.2.${n}`, `::ffff:192.0.2.${n}`]),
   ...street(8, berlin, (n) => [`198.51.100.${n}`]),
   ...street(6, france, (n) => [`203.0.113.${n}`, `::FFFF:203.0.113.${n}`]),
-  ...street(6, amsterdam, (n) => [`2001:db8:1::${n}`, `2001:0DB8:0001:0000:0000:0000:0000:000${n}`]),
-  ...street(6, newYork, (n) => [`2001:db8:2::${n}`, `2001:db8:2:0:0::${n}`]),
+  ...street(6, amsterdam, (n) => [`2001:db8:1::${n}`, `2001:0DB8:0001:0000:0000:0000:0000:000${n}`], '2001:db8:1:0'),
+  ...street(6, newYork, (n) => [`2001:db8:2::${n}`, `2001:db8:2:0:0::${n}`], '2001:db8:2:0'),
   ...street(3, nowhere, (n) => [`10.0.0.${n}`]),
-  ...street(3, nowhere, (n) => [`fd00::${n}`, `fd00:0:0::${n}`]),
+  ...street(3, nowhere, (n) => [`fd00::${n}`, `fd00:0:0::${n}`], 'fd00:0:0:0'),
 ];
 
-function street(length: number, place: Place, spellings: (number: number) => string[]): Home[] {
-  return Array.from({ length }, (_, index) => ({ ...place, spellings: spellings(index + 1) }));
+function street(
+  length: number,
+  place: Place,
+  spellings: (number: number) => string[],
+  /** That all of them are in, where they do not have one each. */
+  network?: string,
+): Home[] {
+  return Array.from({ length }, (_, index) => {
+    const [first = '', ...others] = spellings(index + 1);
+    return { ...place, spellings: [first, ...others], network: network ?? first };
+  });
 }
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
 const agents: Agent[] = [
-  person(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36`, 'Chrome', 'Windows'),
+  person(
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36`,
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.6723.92 Safari/537.36`,
+      `Mozilla/5.0 (Windows NT 6.1; WOW64) ${webkit} Chrome/130.1 Safari/537.36 something/1`,
+    ],
+    'Chrome',
+    'Windows',
+  ),
+  person(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36`, 'Chrome', 'Windows'),
   person(
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0`,
     'Edge',
     'Windows',
   ),
   person('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox', 'Linux'),
+  person(
+    ['Mozilla/5.0 (Toaster 1) Nobody/1', 'Mozilla/5.0 (Toaster 2) Nobody/2', 'Mozilla/5.0 (Kettle) Nobody/1'],
+    'Unknown',
+    'Unknown',
+    'Unknown',
+  ),
   person(
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
     'Safari',
@@ -103,7 +130,10 @@ const agents: Agent[] = [
     'Tablet',
   ),
   person(
-    `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/130.0.0.0 Mobile Safari/537.36`,
+    [
+      `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/130.0.0.0 Mobile Safari/537.36`,
+      `Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/130.0.0.0 Mobile Safari/537.36`,
+    ],
     'Chrome',
     'Android',
     'Phone',
@@ -126,18 +156,28 @@ const agents: Agent[] = [
   nobody('preview', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'),
 ];
 
-function person(userAgent: string, browser: string, os: string, device = 'Computer'): Agent {
-  return { userAgent, kind: 'counted', browser, os, device };
+function person(userAgents: string | string[], browser: string, os: string, device = 'Computer'): Agent {
+  return { userAgents: [userAgents].flat(), kind: 'counted', browser, os, device };
 }
 
 function nobody(kind: 'bot' | 'preview', userAgent: string | undefined): Agent {
-  return { userAgent, kind, browser: '', os: '', device: '' };
+  return { userAgents: [userAgent], kind, browser: '', os: '', device: '' };
 }
 
 /** Everybody there is: each agent at each address. */
 export const people: Person[] = homes.flatMap((home) =>
   agents.map((agent, index) => ({ name: `${home.spellings[0]} ${index}`, home, agent })),
 );
+
+/** Somebody who makes up visitors: another version of a browser each, from other addresses of one /64. */
+export function madeUp(number: number): Person {
+  const address = `2001:db8:2:5:${(number % 7) + 1}::${number.toString(16)}`;
+  return {
+    name: `made up ${number}`,
+    home: { ...newYork, spellings: [address], network: '2001:db8:2:5' },
+    agent: person(`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/${number}.0 Safari/537.36`, 'Chrome', 'Linux'),
+  };
+}
 
 const silent: Told = { headers: {}, traits: {} };
 

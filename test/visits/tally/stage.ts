@@ -70,20 +70,21 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
     return { username, key, blockId: id, links, formerUsernames: [] };
   }
 
-  /** Each process by its own clock; a share of all requests comes before it is set again. */
-  async function phase(clocks: Micros[], share: number, { isStill = false } = {}): Promise<void> {
+  /** Each process by its own clock; a share of all requests comes before it is set again. Returns the doors. */
+  async function phase(clocks: Micros[], share: number, { isStill = false } = {}): Promise<Door[]> {
     const moments = servers.map((_, index) => MIDNIGHT + clocks[index % clocks.length]!);
     await setClocks(servers, moments, isStill);
     const doors = servers.map(({ port }, index): Door => ({ port, day: moments[index]! < MIDNIGHT ? 1 : 2 }));
     const beginning = performance.now();
     await (isStill ? crowd.visitOnce : crowd.visit)(doors, Math.round(share * requests));
     assert.ok(isStill || performance.now() - beginning < LONGEST_PHASE_MS, 'this machine is too slow for the clock');
+    return doors;
   }
 
   /** Until every process knows: what a HEAD finds meanwhile is counted as such. */
   async function known(site: Site, link: Link | undefined, path: string, is: (reply: Reply) => boolean) {
     const [person] = people as [Person];
-    const headers = { 'user-agent': person.agent.userAgent! };
+    const headers = { 'user-agent': person.agent.userAgents[0]! };
     for (const server of servers) {
       await eventually(`another answer to ${path}`, LONGEST_CHANGE_MS, async () => {
         const reply = await send(agent, server, { method: 'HEAD', path, headers });
@@ -123,7 +124,8 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
     bea.username = 'beatrice';
   }
 
-  await phase([-40 * MINUTE], 0.2);
+  const doors = await phase([-40 * MINUTE], 0.2);
+  await crowd.flood(doors, ada);
   await phase([-10 * MINUTE], 0.15);
   await rename();
   await edit();

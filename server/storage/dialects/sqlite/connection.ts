@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { makePrivateFile, PRIVATE_FOLDER, restrictToOwner } from '../../../private-files.ts';
 
 const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
@@ -19,11 +20,16 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   constructor(path: string, options: { readOnly: boolean }) {
-    if (!options.readOnly) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (!options.readOnly) {
+      mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+      makePrivateFile(path);
+    }
     this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MS });
     try {
       if (!options.readOnly) {
         useWriteAheadLog(this.database);
+        // New ones have the mode of the database; those of an earlier version could be read by everybody.
+        for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictToOwner(file);
         // With a longer log than usual, what changes again and again is written back less often; with one that is much
         // longer, a small disk could be full of it, and lack the room to ever write it back.
         this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 2000');

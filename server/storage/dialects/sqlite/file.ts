@@ -1,6 +1,7 @@
 // The database as a file: as it is at one moment, saved as another, and looked over.
 import { statfsSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from '../../../private-files.ts';
 import type { Examination, Progress } from '../dialect.ts';
 import { SqliteConnection } from './connection.ts';
 
@@ -20,6 +21,7 @@ export async function snapshotOf<T>(path: string, work: (connection: SqliteConne
 
 /** Inside a read transaction, so that it is not begun anew with every write of another process. */
 export async function saveFile(path: string, file: string, progress?: Progress): Promise<void> {
+  makePrivateFile(file);
   await snapshotOf(path, ({ database }) =>
     backup(database, file, {
       rate: PAGES_AT_ONCE,

@@ -1,0 +1,111 @@
+// Whatever the service and the command line write, only their own user can read, with no help from the umask.
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { fingerpost } from '../cli/fingerpost.ts';
+import { launch, startServer } from '../support/server.ts';
+
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-modes-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** What is in the folder, the folder itself included, that has another mode than it should. */
+function tooOpen(folder: string): string[] {
+  const below = readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
+    join(parentPath, name),
+  );
+  return [folder, ...below]
+    .filter((path) => modeOf(path) !== (statSync(path).isDirectory() ? '700' : '600'))
+    .map((path) => `${relative(folder, path)} ${modeOf(path)}`);
+}
+
+async function run(environment: Record<string, string>, ...args: string[]) {
+  const ending = await fingerpost(args, { environment });
+  assert.equal(ending.code, 0, ending.stderr);
+  return ending;
+}
+
+describe('files and folders', () => {
+  let umask: number;
+  before(() => {
+    umask = process.umask(0);
+  });
+  after(() => {
+    process.umask(umask);
+  });
+
+  it('are for the owner alone: database, log, uploads, spool, and what a restore brings back', async (t) => {
+    const folder = temporaryFolder(t);
+    const dataDir = join(folder, 'made', 'data');
+    const environment = { DATA_DIR: dataDir };
+    await run(environment, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
+    assert.deepEqual(tooOpen(join(folder, 'made')), []);
+    const created = await run(environment, 'key', 'create', 'ada', '--name', 'Test', '--scope', 'write', '--json');
+    const { key } = JSON.parse(created.stdout).response;
+
+    const server = await startServer(t, environment);
+    const form = new FormData();
+    form.set('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'a.pdf');
+    const headers = { authorization: `Bearer ${key}` };
+    const uploaded = await fetch(`${server.url}/api/v1/uploads`, { method: 'POST', headers, body: form });
+    assert.equal(uploaded.status, 200, await uploaded.text());
+
+    // While another holds the database, the visit goes to the spool.
+    const holder = new DatabaseSync(join(dataDir, 'fingerpost.db'));
+    holder.exec('BEGIN IMMEDIATE');
+    assert.equal((await server.call('GET /ada', { headers: firefox })).headers['fingerpost-visit'], 'counted');
+    const names = readdirSync(dataDir).sort();
+    assert.deepEqual(names, ['fingerpost.db', 'fingerpost.db-shm', 'fingerpost.db-wal', 'spool', 'uploads']);
+    assert.equal(readdirSync(join(dataDir, 'spool')).length, 1);
+    assert.deepEqual(tooOpen(dataDir), []);
+    holder.exec('ROLLBACK');
+    holder.close();
+
+    const backup = join(folder, 'backup.tar.gz');
+    await run(environment, 'backup', backup);
+    assert.equal(modeOf(backup), '600');
+    const restored = join(folder, 'restored');
+    await run({ DATA_DIR: restored }, 'restore', backup);
+    assert.ok(existsSync(join(restored, 'uploads')));
+    assert.deepEqual(tooOpen(restored), []);
+    const copy = join(folder, 'copies', 'copy.db');
+    await run(environment, 'copy', '--from', `sqlite:${join(dataDir, 'fingerpost.db')}`, '--to', `sqlite:${copy}`);
+    assert.deepEqual(tooOpen(join(folder, 'copies')), []);
+  });
+
+  it('that an earlier version left open to others are closed when they are opened', async (t) => {
+    const dataDir = temporaryFolder(t);
+    await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
+    const killed = await startServer(t, { DATA_DIR: dataDir });
+    await killed.call('GET /ada', { headers: firefox });
+    killed.kill('SIGKILL');
+    await killed.ended;
+    const files = ['fingerpost.db', 'fingerpost.db-shm', 'fingerpost.db-wal'];
+    for (const name of files) chmodSync(join(dataDir, name), 0o644);
+
+    const server = await startServer(t, { DATA_DIR: dataDir });
+    assert.equal((await server.call('GET /ada', { headers: firefox })).status, 200);
+    assert.deepEqual(
+      files.map((name) => modeOf(join(dataDir, name))),
+      ['600', '600', '600'],
+    );
+  });
+
+  it('are left as they are by who only reads', async (t) => {
+    const dataDir = temporaryFolder(t);
+    await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
+    const database = join(dataDir, 'fingerpost.db');
+    chmodSync(database, 0o640);
+    await launch(t, { DATA_DIR: dataDir }, undefined, 'doctor').ended;
+    assert.equal(modeOf(database), '640');
+  });
+});
