@@ -21,7 +21,7 @@ export type ItemPatch = ItemDraft & { block_id?: number };
 
 /** `field` is where it stands in what was sent, as `blocks.3`; empty where it is all of it. */
 export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors): BlockDraft {
-  const type = typeIn(sent);
+  const type = blockTypeOf(sent);
   const draft = received(type ? blockCreations[type] : UntypedCreation, sent, field, faults) as BlockDraft;
   if (type && draft) {
     checkContent(draft, field, faults);
@@ -54,7 +54,8 @@ export function withoutFaults<T>(read: (faults: FieldErrors) => T): T {
   return value;
 }
 
-function typeIn(sent: unknown): BlockType | undefined {
+/** Undefined where it names no type that there is. */
+export function blockTypeOf(sent: unknown): BlockType | undefined {
   const type = (sent as { block?: unknown } | null | undefined)?.block;
   return blockTypes.find((known) => known === type);
 }

@@ -63,7 +63,7 @@ const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
 export const titled = (type: BlockType, name: string) =>
   type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()) + name;
 
-/** Where a shape holds nothing, there is nothing to be sent: it is ignored as everything is that is not known. */
+/** Where a shape holds nothing, nothing can be sent: the record's null or `{}` is ignored, a key in it is refused. */
 function holding(name: 'element' | 'settings', shape: TObject, title: string): Record<string, TSchema> {
   if (Object.keys(shape.properties).length === 0) return {};
   return { [name]: Type.Optional(nullable(written(shape, title))) };

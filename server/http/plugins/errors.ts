@@ -5,6 +5,7 @@ import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts'
 import { VaultUnavailable } from '../../files/vault.ts';
 import { pathOf } from '../path.ts';
 import { sendNotice } from '../public/notices.ts';
+import { unknownFieldsOf } from '../unknown-fields.ts';
 
 export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;
@@ -18,7 +19,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
 
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     if (error instanceof Refusal) return error;
-    if (error.validation) return invalid(fieldErrors(error));
+    if (error.validation) return invalid({ ...unknownFieldsOf(request), ...fieldErrors(error) });
     if (isUnavailable(error)) {
       tellOutage(error, request);
       return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });

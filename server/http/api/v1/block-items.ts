@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { invalid } from '../../../../contract/errors.ts';
-import { readItemDraft, readItemPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
+import { readItemDraft, readItemPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
   BlockPath,
@@ -12,6 +12,8 @@ import {
   ItemEdit,
   ItemOrder,
   ItemPath,
+  itemCreations,
+  itemEdits,
 } from '../../../../contract/schemas/block-writes.ts';
 import { BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { IdempotencyHeader, success } from '../../../../contract/schemas/common.ts';
@@ -21,7 +23,8 @@ import { addItem, deleteItem, duplicateItem, editItem, reorderItems } from '../.
 import { blockToEdit } from '../../../domain/blocks.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Services } from '../../services.ts';
-import { blockRecords } from './block-records.ts';
+import { readFields } from '../../unknown-fields.ts';
+import { blockRecords, presentItem } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
 const creation = typedBody(ItemCreation);
@@ -53,7 +56,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items',
     {
-      config: { writes: true, swaggerTransform: creation.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: creation.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -69,7 +72,9 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     async (request, reply) => {
       const { id: blockId, block: type } = request.block;
       if (!hasItems(type)) throw invalid({ block_id: [`A block of type ${type} has no items.`] });
-      const draft = withoutFaults((faults) => readItemDraft(type, request.body, '', faults));
+      const draft = readFields(request, { writable: itemCreations[type], record: BlockItem }, (errors) => {
+        return readItemDraft(type, request.body, '', errors);
+      });
       const id = await requests.create(
         request,
         reply,
@@ -110,7 +115,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id',
     {
-      config: { writes: true, swaggerTransform: edit.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -126,7 +131,11 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request, reply) => {
       const { block_id: blockId, item_id: id } = request.params;
-      const patch = withoutFaults((faults) => readItemPatch(request.block.block, request.body, faults));
+      const { block: type, items } = request.block;
+      const stored = () => presentItem(items.find((item) => item.id === id)!, '');
+      const patch = readFields(request, { writable: itemEdits[type], record: BlockItem, stored }, (errors) => {
+        return readItemPatch(type, request.body, errors);
+      });
       const read = (tx: Executor) => records.item(request, tx, id);
       await requests.change(request, reply, read, async (edit) => {
         const block = await blockToEdit(edit, blockId);
@@ -170,7 +179,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: BlockItem },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],

@@ -51,7 +51,7 @@ export function presentBlock(block: BlockWithItems, base: string): Static<typeof
   };
 }
 
-function presentItem(item: BlockItemRow, base: string): Static<typeof BlockItem> {
+export function presentItem(item: BlockItemRow, base: string): Static<typeof BlockItem> {
   return {
     id: item.id,
     block_id: item.block_id,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { readBlockDraft, readBlockPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
+import { blockTypeOf, readBlockDraft, readBlockPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
   BlockCreation,
@@ -9,6 +9,8 @@ import {
   BlockOrder,
   BlockPath,
   BlockSaved,
+  blockCreations,
+  blockEdits,
 } from '../../../../contract/schemas/block-writes.ts';
 import { Block } from '../../../../contract/schemas/blocks.ts';
 import {
@@ -31,6 +33,7 @@ import type { Executor } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
 import { type Listed, listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
+import { readFields } from '../../unknown-fields.ts';
 import { blockRecords, presentBlock } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
@@ -88,7 +91,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks',
     {
-      config: { writes: true, swaggerTransform: creation.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: creation.swaggerTransform },
       schema: {
         tags: ['Blocks'],
         operationId: 'createBlock',
@@ -100,7 +103,11 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       },
     },
     async (request, reply) => {
-      const draft = withoutFaults((faults) => readBlockDraft(request.body, '', faults));
+      const type = blockTypeOf(request.body);
+      const writable = type ? blockCreations[type] : creation.body;
+      const draft = readFields(request, { writable, record: Block }, (errors) => {
+        return readBlockDraft(request.body, '', errors);
+      });
       const id = await requests.create(
         request,
         reply,
@@ -136,7 +143,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id',
     {
-      config: { writes: true, swaggerTransform: edit.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -152,7 +159,11 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     },
     async (request, reply) => {
       const { block_id: id } = request.params;
-      const patch = withoutFaults((faults) => readBlockPatch(request.block.block, request.body, faults));
+      const { block } = request;
+      const stored = () => presentBlock(block, '');
+      const patch = readFields(request, { writable: blockEdits[block.block], record: Block, stored }, (errors) => {
+        return readBlockPatch(block.block, request.body, errors);
+      });
       const read = (tx: Executor) => records.block(request, tx, id);
       await requests.change(request, reply, read, async (edit) => editBlock(edit, await blockToEdit(edit, id), patch));
       return { status: true as const, response: { id, message: 'The block was changed.' } };
@@ -190,7 +201,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: Block },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],

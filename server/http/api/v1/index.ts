@@ -5,6 +5,7 @@ import { answersPlugin } from '../../plugins/answers.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
 import { keyAuthPlugin } from '../../plugins/key-auth.ts';
 import type { Services } from '../../services.ts';
+import { refuseUnknownFields } from '../../unknown-fields.ts';
 import { activityRoutes } from './activities.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { appearanceRoutes } from './appearance.ts';
@@ -26,7 +27,9 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(keyAuthPlugin, services);
   await app.register(answersPlugin, services);
   await app.register(bodyPlugin);
+  app.decorateRequest('sent');
   app.addHook('preValidation', readParameters);
+  app.addHook('preHandler', refuseUnknownFields);
 
   await app.register(userRoutes, services); //         GET  /user
   await app.register(userSectionRoutes, services); //  GET  /user/profile, /seo, /social, /customize, /background, /options

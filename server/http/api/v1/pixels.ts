@@ -98,7 +98,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels',
     {
-      config: { writes: true },
+      config: { writes: true, unknownFields: 'ignored' },
       schema: {
         tags: ['Pixels'],
         operationId: 'createPixel',
@@ -131,7 +131,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels/:id',
     {
-      config: { writes: true },
+      config: { writes: true, unknownFields: 'ignored' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
@@ -154,7 +154,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels/:id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, unknownFields: 'ignored' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],

@@ -126,7 +126,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.post(
     '/uploads',
     {
-      config: { writes: true, streams: true, mostBytes: mostUploadBytes },
+      config: { writes: true, record: Upload, streams: true, mostBytes: mostUploadBytes },
       preParsing: receive,
       schema: {
         tags: ['Uploads'],
@@ -166,7 +166,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.post(
     '/uploads/:id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: Upload },
       preValidation: loadUpload,
       schema: {
         tags: ['Uploads'],
