@@ -15,10 +15,10 @@ const apiHeaders = {
   'Cache-Control': 'private, no-cache',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
+    'ETag, Location, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
 };
 const preflightHeaders = {
-  'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers':
     'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
   'Access-Control-Max-Age': 86400,
@@ -74,7 +74,7 @@ export function serverFactory(config: Config): FastifyServerFactory {
     server.on('connect', (_request, socket: Socket) =>
       writeRefusal(
         socket,
-        new Refusal('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD, POST, OPTIONS' } }),
+        new Refusal('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' } }),
       ),
     );
     return server;

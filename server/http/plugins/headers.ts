@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 
 const EXPOSED = [
   'ETag',
+  'Location',
   'Retry-After',
   'X-Request-Id',
   'RateLimit-Limit',
@@ -32,7 +33,7 @@ export const headersPlugin = fp<HeadersOptions>(async (app: FastifyInstance, { r
         reply.header('RateLimit-Reset', 60);
       }
       if (request.method === 'OPTIONS') {
-        reply.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
+        reply.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS');
         reply.header(
           'Access-Control-Allow-Headers',
           'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',

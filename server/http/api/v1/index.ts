@@ -1,6 +1,7 @@
 // The API on one screen. Before any of it: the key, its rate and scope; then kept answers; then the body and the values.
 import type { FastifyInstance } from 'fastify';
 import { readParameters } from '../../parameters.ts';
+import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { answersPlugin } from '../../plugins/answers.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
 import { keyAuthPlugin } from '../../plugins/key-auth.ts';
@@ -30,6 +31,8 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   app.decorateRequest('sent');
   app.addHook('preValidation', readParameters);
   app.addHook('preHandler', refuseUnknownFields);
+  // PATCH /x for POST /x, and DELETE /x for POST /x/delete.
+  await app.register(aliasesPlugin);
 
   await app.register(userRoutes, services); //         GET  /user
   await app.register(userSectionRoutes, services); //  GET  /user/profile, /seo, /social, /customize, /background, /options
