@@ -15,6 +15,7 @@ import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
 import { received, within } from './received.ts';
 import { linkTarget } from './targets.ts';
+import { readUploadReference } from './uploads.ts';
 
 export type BlockPatch = Omit<BlockDraft, 'block' | 'items'>;
 export type ItemPatch = ItemDraft & { block_id?: number };
@@ -90,7 +91,8 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
   checkInstant(from, within(field, 'settings.from'), faults);
   checkInstant(to, within(field, 'settings.to'), faults);
   checkSpan(item.settings, field, faults);
-  if (typeof item.link !== 'string') return;
+  // What a reference to an upload stands for is known where it is stored.
+  if (typeof item.link !== 'string' || readUploadReference(item.link)) return;
   const path = within(field, 'link');
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {
