@@ -1,5 +1,6 @@
 // The items of a block, one by one.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalid } from '../../../../contract/errors.ts';
 import { readItemDraft, readItemPatch } from '../../../../contract/page/block-drafts.ts';
@@ -8,6 +9,7 @@ import {
   BlockPath,
   BlockSaved,
   hasItems,
+  ItemCreated,
   ItemCreation,
   ItemEdit,
   ItemOrder,
@@ -21,7 +23,9 @@ import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { itemIn } from '../../../domain/blocks/items.ts';
 import { addItem, deleteItem, duplicateItem, editItem, reorderItems } from '../../../domain/blocks/requests.ts';
 import { blockToEdit } from '../../../domain/blocks.ts';
+import type { PageEdit } from '../../../domain/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
 import { readFields } from '../../unknown-fields.ts';
 import { blockRecords, presentItem } from './block-records.ts';
@@ -35,6 +39,21 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   const records = blockRecords(services);
   const { loadBlock } = records;
   app.decorateRequest('block');
+
+  async function create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: unknown,
+    work: (edit: PageEdit) => Promise<number>,
+  ) {
+    const created = await requests.create(request, reply, asked, {
+      work,
+      read: (tx, id) => records.item(request, tx, id),
+      describe: (tx, id) => records.createdItem(request, tx, id),
+    });
+    setLocation(reply, `/blocks/${request.block.id}/items/${created.id}`);
+    return created;
+  }
 
   app.get(
     '/blocks/:block_id/items/:item_id',
@@ -66,7 +85,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         headers: IdempotencyHeader,
         params: BlockPath,
         body: creation.body,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(ItemCreated) },
       },
     },
     async (request, reply) => {
@@ -75,14 +94,9 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const draft = readFields(request, { writable: itemCreations[type], record: BlockItem }, (errors) => {
         return readItemDraft(type, request.body, '', errors);
       });
-      const id = await requests.create(
-        request,
-        reply,
-        { item: draft, of: blockId },
-        async (edit) => addItem(edit, await blockToEdit(edit, blockId), draft),
-        (tx, created) => records.item(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The item was added.' } };
+      const work = async (edit: PageEdit) => addItem(edit, await blockToEdit(edit, blockId), draft);
+      const created = await create(request, reply, { item: draft, of: blockId }, work);
+      return { status: true as const, response: { ...created, message: 'The item was added.' } };
     },
   );
 
@@ -157,22 +171,16 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         description: 'The copy comes right behind it. Its link has an address and counts of its own.',
         headers: IdempotencyHeader,
         params: ItemPath,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(ItemCreated) },
       },
     },
     async (request, reply) => {
       const { block_id: blockId, item_id: original } = request.params;
-      const id = await requests.create(
-        request,
-        reply,
-        { duplicate: original },
-        async (edit) => {
-          const block = await blockToEdit(edit, blockId);
-          return duplicateItem(edit, block, itemIn(block, original));
-        },
-        (tx, created) => records.item(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The item was duplicated.' } };
+      const created = await create(request, reply, { duplicate: original }, async (edit) => {
+        const block = await blockToEdit(edit, blockId);
+        return duplicateItem(edit, block, itemIn(block, original));
+      });
+      return { status: true as const, response: { ...created, message: 'The item was duplicated.' } };
     },
   );
 

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { blockTypeOf, readBlockDraft, readBlockPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
+  BlockCreated,
   BlockCreation,
   BlockEdit,
   BlockOrder,
@@ -28,10 +29,12 @@ import {
   reorderBlocks,
 } from '../../../domain/blocks/requests.ts';
 import { blockToEdit } from '../../../domain/blocks.ts';
+import type { PageEdit } from '../../../domain/page-edit.ts';
 import { pageOfBlocks } from '../../../storage/blocks.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
 import { type Listed, listing, pageRequest } from '../../listing.ts';
+import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
 import { readFields } from '../../unknown-fields.ts';
 import { blockRecords, presentBlock } from './block-records.ts';
@@ -53,6 +56,21 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     const page = await pageOfBlocks(db, request.caller.accountId, wanted);
     const base = baseUrl(request, config);
     return listing(request, config, wanted, page, (block) => presentBlock(block, base));
+  }
+
+  async function create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: unknown,
+    work: (edit: PageEdit) => Promise<number>,
+  ) {
+    const created = await requests.create(request, reply, asked, {
+      work,
+      read: (tx, id) => records.block(request, tx, id),
+      describe: (tx, id) => records.createdBlock(request, tx, id),
+    });
+    setLocation(reply, `/blocks/${created.id}`);
+    return created;
   }
 
   app.get(
@@ -99,7 +117,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         description: `What it takes follows from its type, \`block\`. It comes last unless \`position\` says otherwise; its items come in the order of their list. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
         headers: IdempotencyHeader,
         body: creation.body,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(BlockCreated) },
       },
     },
     async (request, reply) => {
@@ -108,14 +126,8 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       const draft = readFields(request, { writable, record: Block }, (errors) => {
         return readBlockDraft(request.body, '', errors);
       });
-      const id = await requests.create(
-        request,
-        reply,
-        draft,
-        (edit) => addBlock(edit, draft),
-        (tx, created) => records.block(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The block was added.' } };
+      const created = await create(request, reply, draft, (edit) => addBlock(edit, draft));
+      return { status: true as const, response: { ...created, message: 'The block was added.' } };
     },
   );
 
@@ -182,19 +194,14 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         description: 'The copy comes right behind it. Its links have addresses and counts of their own.',
         headers: IdempotencyHeader,
         params: BlockPath,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(BlockCreated) },
       },
     },
     async (request, reply) => {
       const original = request.params.block_id;
-      const id = await requests.create(
-        request,
-        reply,
-        { duplicate: original },
-        async (edit) => duplicateBlock(edit, await blockToEdit(edit, original)),
-        (tx, created) => records.block(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The block was duplicated.' } };
+      const work = async (edit: PageEdit) => duplicateBlock(edit, await blockToEdit(edit, original));
+      const created = await create(request, reply, { duplicate: original }, work);
+      return { status: true as const, response: { ...created, message: 'The block was duplicated.' } };
     },
   );
 

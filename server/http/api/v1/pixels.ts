@@ -16,6 +16,7 @@ import { findPixel, pageOfPixels } from '../../../storage/pixels.ts';
 import type { PixelRow } from '../../../storage/tables.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
 import { listing, pageRequest } from '../../listing.ts';
+import { setLocation } from '../../location.ts';
 import { answerEtag } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
@@ -124,6 +125,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       }));
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       else await tagAnswer(reply, accountId, answer.id);
+      setLocation(reply, `/pixels/${answer.id}`);
       return { status: true as const, response: answer };
     },
   );
