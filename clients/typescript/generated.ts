@@ -296,9 +296,18 @@ export interface Meta {
   total: number;
 }
 
-export interface BlockSaved {
+export interface CreatedItem {
   /** Unique in the installation */
   id: number;
+  /** The end of the short address of its link; null where it has none */
+  slug: string | null;
+}
+
+export interface BlockCreated {
+  /** Unique in the installation */
+  id: number;
+  /** The items that were created with it, in the order of its list */
+  items: CreatedItem[];
   message: string;
 }
 
@@ -760,6 +769,12 @@ export interface SocialBlockCreation {
   items?: [];
 }
 
+export interface BlockSaved {
+  /** Unique in the installation */
+  id: number;
+  message: string;
+}
+
 export interface LinksBlockEdit {
   block?: 'links';
   name?: string | null;
@@ -1095,6 +1110,14 @@ export interface FileItemEdit {
   position?: number;
   /** Moves it, with its counts, to another block whose items hold the same */
   block_id?: number;
+}
+
+export interface ItemCreated {
+  /** Unique in the installation */
+  id: number;
+  /** The end of the short address of its link; null where it has none */
+  slug: string | null;
+  message: string;
 }
 
 export interface LinksItemCreation {
@@ -1688,6 +1711,16 @@ export interface PageImportChange {
   text: string;
 }
 
+export interface PageImportCreated {
+  what: 'block' | 'item' | 'pixel';
+  /** Unique in the installation */
+  id: number;
+  /** In the document of the page as it is now */
+  path: string;
+  /** The end of the short address, where it is an item with a link */
+  slug: string | null;
+}
+
 export interface PageImported {
   message: string;
   dry_run: boolean;
@@ -1698,6 +1731,8 @@ export interface PageImported {
     move: number;
   };
   changes: PageImportChange[];
+  /** The ids and slugs of what was created, the items of new blocks included; empty in a dry run */
+  created: PageImportCreated[];
   warnings: string[];
 }
 
@@ -1919,6 +1954,8 @@ export interface Upload {
   /** The media type that it is served as */
   type: string;
   url: string;
+  /** What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}` */
+  reference: string;
   width: number | null;
   height: number | null;
   /** Of everything that is kept of it: a picture is kept in several sizes */
@@ -1935,6 +1972,8 @@ export interface UploadSaved {
   /** Unique in the installation */
   id: number;
   url: string;
+  /** What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}` */
+  reference: string;
   message: string;
 }
 
@@ -2546,7 +2585,7 @@ export function operationsOn(api: Transport) {
        * With an `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and
        * gets the first answer.
        */
-      create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockSaved> =>
+      create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockCreated> =>
         api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
       /**
        * One block with its items. As it is in the list. Its `ETag` is what `If-Match` takes when it is
@@ -2574,7 +2613,7 @@ export function operationsOn(api: Transport) {
        * Duplicate a block, with its items. The copy comes right behind it. Its links have addresses and
        * counts of their own.
        */
-      duplicate: (blockId: number, options?: CreationOptions): Promise<BlockSaved> =>
+      duplicate: (blockId: number, options?: CreationOptions): Promise<BlockCreated> =>
         api.one(
           { method: 'POST', path: '/api/v1/blocks/{block_id}/duplicate', at: { block_id: blockId }, once: true },
           options,
@@ -2625,7 +2664,7 @@ export function operationsOn(api: Transport) {
        * `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and gets the
        * first answer.
        */
-      createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<BlockSaved> =>
+      createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<ItemCreated> =>
         api.one(
           {
             method: 'POST',
@@ -2646,7 +2685,7 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /** Duplicate an item. The copy comes right behind it. Its link has an address and counts of its own. */
-      duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<BlockSaved> =>
+      duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<ItemCreated> =>
         api.one(
           {
             method: 'POST',
@@ -2872,8 +2911,9 @@ export function operationsOn(api: Transport) {
       /**
        * Upload a picture, a video or a file. What it is, is told by what is in it. A picture is drawn anew,
        * as WebP and AVIF in several sizes, without anything that was written into it, such as where a photo
-       * was taken. The `url` may then be sent wherever the page takes a picture, a video or a file. The same
-       * file again is the same upload. What nothing of the page refers to is removed after 24 hours, or some
+       * was taken. The `reference` can then be sent wherever the page takes a picture, a video or a file,
+       * and stands in page documents as it is; outside of documents the `url` works as well. The same file
+       * again is the same upload. What nothing of the page refers to is removed after 24 hours, or some
        * hours later.
        */
       create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>

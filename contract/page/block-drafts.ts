@@ -15,13 +15,14 @@ import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
 import { received, within } from './received.ts';
 import { linkTarget } from './targets.ts';
+import { readUploadReference } from './uploads.ts';
 
 export type BlockPatch = Omit<BlockDraft, 'block' | 'items'>;
 export type ItemPatch = ItemDraft & { block_id?: number };
 
 /** `field` is where it stands in what was sent, as `blocks.3`; empty where it is all of it. */
 export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors): BlockDraft {
-  const type = typeIn(sent);
+  const type = blockTypeOf(sent);
   const draft = received(type ? blockCreations[type] : UntypedCreation, sent, field, faults) as BlockDraft;
   if (type && draft) {
     checkContent(draft, field, faults);
@@ -54,7 +55,8 @@ export function withoutFaults<T>(read: (faults: FieldErrors) => T): T {
   return value;
 }
 
-function typeIn(sent: unknown): BlockType | undefined {
+/** Undefined where it names no type that there is. */
+export function blockTypeOf(sent: unknown): BlockType | undefined {
   const type = (sent as { block?: unknown } | null | undefined)?.block;
   return blockTypes.find((known) => known === type);
 }
@@ -89,7 +91,8 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
   checkInstant(from, within(field, 'settings.from'), faults);
   checkInstant(to, within(field, 'settings.to'), faults);
   checkSpan(item.settings, field, faults);
-  if (typeof item.link !== 'string') return;
+  // What a reference to an upload stands for is known where it is stored.
+  if (typeof item.link !== 'string' || readUploadReference(item.link)) return;
   const path = within(field, 'link');
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {

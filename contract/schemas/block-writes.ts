@@ -63,7 +63,7 @@ const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
 export const titled = (type: BlockType, name: string) =>
   type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()) + name;
 
-/** Where a shape holds nothing, there is nothing to be sent: it is ignored as everything is that is not known. */
+/** Where a shape holds nothing, nothing can be sent: the record's null or `{}` is ignored, a key in it is refused. */
 function holding(name: 'element' | 'settings', shape: TObject, title: string): Record<string, TSchema> {
   if (Object.keys(shape.properties).length === 0) return {};
   return { [name]: Type.Optional(nullable(written(shape, title))) };
@@ -200,3 +200,22 @@ export const ItemOrder = order(blockLimits.items, 'items of the block');
 export const BlockPath = Type.Object({ block_id: Id });
 export const ItemPath = Type.Object({ block_id: Id, item_id: Id });
 export const BlockSaved = Type.Object({ id: Id, message: Type.String() }, { title: 'BlockSaved', ...closed });
+
+const createdSlug = Type.Union([Type.String(), Type.Null()], {
+  description: 'The end of the short address of its link; null where it has none',
+});
+export const BlockCreated = Type.Object(
+  {
+    id: Id,
+    items: Type.Array(Type.Object({ id: Id, slug: createdSlug }, { title: 'CreatedItem', ...closed }), {
+      maxItems: blockLimits.items,
+      description: 'The items that were created with it, in the order of its list',
+    }),
+    message: Type.String(),
+  },
+  { title: 'BlockCreated', ...closed },
+);
+export const ItemCreated = Type.Object(
+  { id: Id, slug: createdSlug, message: Type.String() },
+  { title: 'ItemCreated', ...closed },
+);

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { foreignFormats } from '../vocabulary.ts';
-import { OneOf } from './common.ts';
+import { Id, OneOf } from './common.ts';
 import { word } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -56,6 +56,19 @@ const ImportChangeRecord = Type.Object(
 );
 export type ImportChange = Static<typeof ImportChangeRecord>;
 
+const CreatedRecord = Type.Object(
+  {
+    what: OneOf(['block', 'item', 'pixel']),
+    id: Id,
+    path: Type.String({ description: 'In the document of the page as it is now' }),
+    slug: Type.Union([Type.String(), Type.Null()], {
+      description: 'The end of the short address, where it is an item with a link',
+    }),
+  },
+  { title: 'PageImportCreated', ...closed },
+);
+export type ImportCreated = Static<typeof CreatedRecord>;
+
 const count = Type.Integer({ minimum: 0 });
 
 export const PageImported = Type.Object(
@@ -64,6 +77,9 @@ export const PageImported = Type.Object(
     dry_run: Type.Boolean(),
     summary: Type.Object({ add: count, change: count, remove: count, move: count }, closed),
     changes: Type.Array(ImportChangeRecord),
+    created: Type.Array(CreatedRecord, {
+      description: 'The ids and slugs of what was created, the items of new blocks included; empty in a dry run',
+    }),
     warnings: Type.Array(Type.String()),
   },
   { title: 'PageImported', ...closed },

@@ -5,6 +5,9 @@ import { Id, OneOf, Owner, Timestamp, Url } from './common.ts';
 import { line } from './writing.ts';
 
 const closed = { additionalProperties: false };
+const Reference = Type.String({
+  description: 'What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}`',
+});
 const Side = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 
 export const Upload = Type.Object(
@@ -15,6 +18,7 @@ export const Upload = Type.Object(
     name: Type.String(),
     type: Type.String({ description: 'The media type that it is served as' }),
     url: Url,
+    reference: Reference,
     width: Side,
     height: Side,
     bytes: Type.Integer({
@@ -46,6 +50,6 @@ export const UploadCreation = Type.Object({
 });
 
 export const UploadSaved = Type.Object(
-  { id: Id, url: Url, message: Type.String() },
+  { id: Id, url: Url, reference: Reference, message: Type.String() },
   { title: 'UploadSaved', ...closed },
 );

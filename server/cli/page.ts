@@ -57,7 +57,8 @@ what is in them, and no account: it can be imported for any other. See docs/page
 are found again: their counts and entries stay with them. See docs/page-document.md and docs/bringing-a-page.md.`,
     example: 'fingerpost page import ada page.json --dry-run',
     json: `{"message","dry_run","summary":{"add","change","remove","move"},
-"changes":[{"what","action","path","name","text"}],"warnings":["<sentence>"]}`,
+"changes":[{"what","action","path","name","text"}],"created":[{"what","id","path","slug"}],
+"warnings":["<sentence>"]}`,
     async run({ arguments: [username, file], options }, desk) {
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);

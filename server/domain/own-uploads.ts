@@ -1,6 +1,13 @@
 // What a page may show of its owner's files: only what its own account uploaded, and only what is there.
 import { invalid } from '../../contract/errors.ts';
-import { isUploadOf, readUploadPath, type UploadKind, uploadPath } from '../../contract/page/uploads.ts';
+import {
+  isUploadOf,
+  readUploadPath,
+  readUploadReference,
+  type UploadKind,
+  type UploadOwner,
+  uploadPath,
+} from '../../contract/page/uploads.ts';
 import { findUploadOf } from '../storage/uploads.ts';
 import type { PageEdit } from './page-edit.ts';
 
@@ -15,7 +22,8 @@ const wanted: Record<UploadKind, string> = {
 
 /**
  * The path under which an upload is stored in a page's records, for an address as a caller sends it: absolute, on any
- * host that we are reached by, or rooted. Null, and the address of a generated picture of ours, mean none.
+ * host that we are reached by, rooted, or a reference such as `upload:{digest}/{file}`. Null, and the address of a
+ * generated picture of ours, mean none.
  * Anything else is refused as a mistake in `field`.
  */
 export async function ownUpload(
@@ -28,9 +36,8 @@ export async function ownUpload(
   const path = pathIn(address);
   if (path !== undefined && GENERATED.test(path)) return null;
 
-  const named = path === undefined ? undefined : readUploadPath(path);
-  const upload =
-    named && isUploadOf(named, edit) ? await findUploadOf(edit.tx, edit.accountId, named.digest) : undefined;
+  const digest = readUploadReference(address)?.digest ?? ownDigest(path, edit);
+  const upload = digest === undefined ? undefined : await findUploadOf(edit.tx, edit.accountId, digest);
   if (upload?.state !== 'ready') {
     throw invalid({ [field]: [`The field ${field} is not one of your uploads; upload it first.`] });
   }
@@ -40,6 +47,12 @@ export async function ownUpload(
   }
   // Whichever of its sizes was named: the address of the whole tells of the others.
   return uploadPath({ digest: upload.digest, owner: edit.publicToken, file: upload.file });
+}
+
+/** Undefined where the path is not that of an upload of this account. */
+function ownDigest(path: string | undefined, owner: UploadOwner): string | undefined {
+  const named = path === undefined ? undefined : readUploadPath(path);
+  return named && isUploadOf(named, owner) ? named.digest : undefined;
 }
 
 /** Undefined where it is neither an absolute address nor a rooted one. */

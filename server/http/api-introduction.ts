@@ -27,9 +27,11 @@ Send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerp
 Answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
 
 ## Parameters
-Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings, and true and false as words. Writes take JSON; those whose fields are all plain values take \`multipart/form-data\` and \`application/x-www-form-urlencoded\` as well, and uploads are \`multipart/form-data\`. Unknown fields are ignored, so that a record may be sent back as it was read. Bodies may have up to 1 MiB where nothing else is said.
+Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings, and true and false as words. Writes take JSON; those whose fields are all plain values take \`multipart/form-data\` and \`application/x-www-form-urlencoded\` as well, and uploads are \`multipart/form-data\`. A write with an unknown field changes nothing: it is answered 422, with the name of the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so that a record can be sent back as it was read. The writes of pixels ignore unknown fields as well. Bodies may have up to 1 MiB where nothing else is said.
 
 ## Changing
+\`PATCH\` and \`DELETE\` on the path of a record do the same as \`POST\` on it and \`POST …/delete\`.
+
 What is not sent stays as it is, within objects as well; null goes back to the default; a list is replaced as a whole. Where nobody says otherwise the last one wins, field by field.
 
 Whoever wants to be told of others sends \`If-Match\` with the \`ETag\` of what they have read: where it is another by now, there is a 412 and nothing is changed. The answer to a change carries the \`ETag\` that the next one may go by.
@@ -49,7 +51,9 @@ Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413
 ## Rate limits
 \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) are on every answer; past the limit there is a 429 with \`Retry-After\`.
 
-## Repeating a creation
+## Creating
+The answer to a creation has the id of what was created, and the slugs of its links. \`Location\` is the path at which it can be read.
+
 With an \`Idempotency-Key\` header a creation that is sent again within ${limits.idempotencyHours} hours happens once, and gets the first answer with \`Idempotency-Replayed: true\`.
 
 ## Caching

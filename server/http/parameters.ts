@@ -18,6 +18,7 @@ export async function readParameters(request: FastifyRequest): Promise<void> {
   const schema = request.routeOptions.schema as FastifySchema | undefined;
   if (schema?.params) readIds(schema.params, request.params as Record<string, unknown>);
   if (schema?.querystring) request.query = pick(schema.querystring, request.query, request.body);
+  request.sent = request.body;
   if (schema?.body) request.body = pick(schema.body, request.body);
 }
 

@@ -68,7 +68,7 @@ export function serverFactory(config: Config): FastifyServerFactory {
     server.on('connect', (_request, socket: Socket) =>
       writeRefusal(
         socket,
-        new Refusal('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD, POST, OPTIONS' } }),
+        new Refusal('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' } }),
       ),
     );
     return server;

@@ -7,7 +7,7 @@ import { commandLine } from '../../server/domain/actor.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { type Api, assertError, openApi, type Request } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { asks, fileFrom, jsonFor, nobody, requestOf } from '../support/every-operation.ts';
+import { askFor, fileFrom, jsonFor, nobody, requestOf } from '../support/every-operation.ts';
 import { type Operation, operations } from '../support/openapi.ts';
 import { formType } from '../support/upload-form.ts';
 
@@ -29,15 +29,15 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    async function valid({ operationId }: Operation, account: MarkedAccount): Promise<Request> {
-      const ask = asks[operationId]!;
+    async function valid(operation: Operation, account: MarkedAccount): Promise<Request> {
+      const ask = askFor(operation);
       if (ask.sendsFile) return fileFrom(account.key);
       const json = await jsonFor(api, ask, account);
       return json ? { key: account.key, json } : { key: account.key };
     }
 
     for (const { method, path, operation } of operations) {
-      const ask = asks[operation.operationId]!;
+      const ask = askFor(operation);
       const hasIds = path.includes('{');
       it(`tells the first of several errors: ${method} ${path}`, async () => {
         const lost = requestOf(method, path, ask, nobody);
@@ -49,7 +49,7 @@ for (const engine of engines) {
         await call(404, 'not_found', `${lost}/no/such/thing`, broken);
         await call(401, 'unauthenticated', lost, broken);
         await call(403, 'forbidden', lost, { key: suspended, ...broken });
-        if (method === 'POST') await call(403, 'forbidden', lost, { key: ada.readKey, ...broken });
+        if (method !== 'GET') await call(403, 'forbidden', lost, { key: ada.readKey, ...broken });
 
         const { key } = ada;
         const large = { 'content-type': ask.sendsFile ? formType['content-type'] : 'text/csv' };
@@ -70,7 +70,7 @@ for (const engine of engines) {
         const { key } = await few.keyFor(await few.account('eve'), { scope: 'read' });
         await few.call('GET /user', { key });
         for (const { method, path, operation } of operations) {
-          const request = requestOf(method, path, asks[operation.operationId]!, nobody);
+          const request = requestOf(method, path, askFor(operation), nobody);
           assertError(await few.call(request, { key, ...broken }), 429, 'rate_limited');
         }
       } finally {
@@ -79,10 +79,10 @@ for (const engine of engines) {
     });
 
     it('takes forms where it says so, and where it does not, says what it takes', async () => {
-      for (const { method, path, operation } of operations.filter(({ method }) => method === 'POST')) {
+      for (const { method, path, operation } of operations.filter(({ method }) => method !== 'GET')) {
         const types = Object.keys(operation.requestBody?.content ?? {});
         if (types.length === 0) continue;
-        const request = requestOf(method, path, asks[operation.operationId]!, ada);
+        const request = requestOf(method, path, askFor(operation), ada);
         for (const type of ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
           const headers = { 'content-type': type };
           const answer = await api.call(request, { key: ada.key, headers, payload: 'x' });
@@ -96,14 +96,14 @@ for (const engine of engines) {
       const { key } = bob;
       const tagOf = async (path: string) => (await api.call(`GET ${path}`, { key })).headers.etag;
       // What is deleted is looked at last.
-      const writes = operations.filter(({ method }) => method === 'POST');
+      const writes = operations.filter(({ method, operation }) => method !== 'GET' && !isSecondDeletion(operation));
       for (const { method, path, operation } of writes.sort((a, b) => rank(a.path) - rank(b.path))) {
-        const request = requestOf(method, path, asks[operation.operationId]!, bob);
+        const request = requestOf(method, path, askFor(operation), bob);
         const options = await valid(operation, bob);
         const send = (headers: Record<string, string>) =>
           api.call(request, { ...options, headers: { ...options.headers, ...headers } });
         const isDeletion = path.endsWith('/delete');
-        const read = readOf(request.slice('POST '.length));
+        const read = readOf(request.split(' ')[1]!);
 
         if (takes(operation, 'if-match')) {
           const etag = await tagOf(read);
@@ -132,7 +132,7 @@ for (const engine of engines) {
       assert.equal(creations.length, 6);
       for (const { method, path, operation } of creations) {
         assert.ok(takes(operation, 'idempotency-key'), `${operation.operationId} does not say that it does`);
-        const request = requestOf(method, path, asks[operation.operationId]!, eve);
+        const request = requestOf(method, path, askFor(operation), eve);
         const options = await valid(operation, eve);
         const headers = { ...options.headers, 'idempotency-key': operation.operationId };
         const answers = [];
@@ -140,6 +140,10 @@ for (const engine of engines) {
         const [first, second] = answers;
         assert.equal(first!.status, 200, first!.text);
         assert.equal(second!.text, first!.text);
+        const { location } = first!.headers;
+        assert.equal(second!.headers.location, location, operation.operationId);
+        const made = await api.call(`GET ${location!.replace('/api/v1', '')}`, { key: eve.key });
+        assert.equal(made.body.response.id, first!.body.response.id, operation.operationId);
         assert.deepEqual(
           answers.map((answer) => answer.headers['idempotency-replayed']),
           [undefined, 'true'],
@@ -160,6 +164,11 @@ for (const engine of engines) {
 /** Deletions last, and of what is within something before that. */
 function rank(path: string): number {
   return path.endsWith('/delete') ? 100 - path.split('/').length : 0;
+}
+
+/** What is deleted by POST is not there to be deleted once more. */
+function isSecondDeletion(operation: Operation): boolean {
+  return operation['x-alias-of']?.startsWith('delete') ?? false;
 }
 
 /** Where what a write is about is read. */

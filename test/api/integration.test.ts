@@ -103,14 +103,14 @@ for (const engine of engines) {
       });
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers['access-control-allow-origin'], '*');
-      assert.match(preflight.headers['access-control-allow-methods']!, /POST/);
+      assert.equal(preflight.headers['access-control-allow-methods'], 'GET, HEAD, POST, PATCH, DELETE, OPTIONS');
       for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match']) {
         assert.ok(preflight.headers['access-control-allow-headers']!.includes(name));
       }
       for (const request of ['GET /user', 'GET /nothing']) {
         const { headers } = await api.call(request, { key: ada.key, headers: { origin: 'https://app.example' } });
         assert.equal(headers['access-control-allow-origin'], '*');
-        assert.match(headers['access-control-expose-headers']!, /RateLimit-Remaining/);
+        assert.match(headers['access-control-expose-headers']!, /\bLocation\b.*\bRateLimit-Remaining\b/);
         assert.equal(headers['access-control-allow-credentials'], undefined);
       }
       assert.equal((await api.call('OPTIONS /nothing')).status, 404);
@@ -160,7 +160,9 @@ for (const engine of engines) {
       assert.match(String(response.headers['content-type']), /^application\/json/);
       assert.deepEqual(response.json(), document);
       assert.equal(response.json().openapi, '3.1.0');
-      assert.equal(operations.length, 57);
+      const aliases = operations.filter(({ operation }) => operation['x-alias-of'] !== undefined);
+      assert.equal(aliases.length, 17);
+      assert.equal(operations.length - aliases.length, 57);
     });
 
     it('is healthy, and ready while the store answers', async () => {

@@ -144,7 +144,7 @@ for (const engine of engines) {
         options: { consent_bar: true },
       };
       for (const [section, values] of Object.entries(full)) {
-        await change(section, { ...values, id: 1, user: 1, unknown: {} }, eve);
+        await change(section, { ...values, id: 1, user: 1, created_at: 'x', updated_at: null }, eve);
         assert.deepEqual(await read(section, eve), values);
         await change(section, {}, eve);
         assert.deepEqual(await read(section, eve), values);

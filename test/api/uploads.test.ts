@@ -25,8 +25,9 @@ for (const engine of engines) {
       const content = await png('#112233');
       const answer = await post(ada, ['name', ' The sea '], ['file', content, 'C:\\photos\\sea.PNG']);
       assert.equal(answer.status, 200, answer.text);
-      const { id, url, message } = answer.body.response;
+      const { id, url, reference, message } = answer.body.response;
       assert.equal(message, 'The upload was saved.');
+      assert.equal(reference, `upload:${hash('sha256', content)}/120x60.webp`);
       const address = `https://links.example/uploads/${hash('sha256', content)}/${ada.token}/120x60.webp`;
       assert.equal(url, address);
 
@@ -39,6 +40,7 @@ for (const engine of engines) {
         name: 'The sea',
         type: 'image/webp',
         url: address,
+        reference,
         width: 120,
         height: 60,
         in_use: false,
@@ -151,7 +153,7 @@ for (const engine of engines) {
 
     it('finds the file wherever the pieces of the body break, also where it holds half a delimiter', async () => {
       const content = 'a\r\n--signpos\r\n-\r\n--sign\r\n';
-      const body = formOf(['x', 'y'], text(content), ['name', 'Pieces']);
+      const body = formOf(['kind', 'y'], text(content), ['name', 'Pieces']);
       async function* pieces(size: number) {
         for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
       }

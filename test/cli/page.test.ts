@@ -78,7 +78,7 @@ describe('fingerpost page', () => {
         ['ada', file],
         '',
         4,
-        /^The field blcoks is not one that is known here\.\nThe field blocks\.0\.settings\.layout must be one of stack, .+\n$/,
+        /^`blcoks` is not a field; did you mean `blocks`\?\nThe field blocks\.0\.settings\.layout must be one of stack, .+\n$/,
       ],
       [['ada', '-'], '{', 4, /^It is no JSON: .+\.\n$/],
       [['ada', '-'], '<!DOCTYPE NETSCAPE-Bookmark-file-1>', 4, /give --from bookmarks\.\n$/],

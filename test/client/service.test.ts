@@ -238,7 +238,8 @@ describe('The client', () => {
         else await result;
       }
     }
-    const documented = operations.map(({ method, path }) => `${method} /api/v1${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    const originals = operations.filter(({ operation }) => operation['x-alias-of'] === undefined);
+    const documented = originals.map(({ method, path }) => `${method} /api/v1${path.replaceAll(/\{\w+\}/g, '{}')}`);
     assert.deepEqual([...reached].sort(), documented.sort());
   });
 });

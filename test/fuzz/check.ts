@@ -113,9 +113,10 @@ export async function fuzz(stage: Stage, { requests, seed, path, progress }: Fuz
 async function play(stage: Stage, request: FuzzRequest): Promise<FuzzAnswer> {
   const sent = request.url.includes('{own ') ? await withOwn(stage, request) : request;
   const answer = await stage.sender.send(sent);
-  if (sent.method === 'POST' && answer.status === 200) {
-    stage.own.done(sent.url);
-    await countPixels(stage, sent, answer);
+  if (['POST', 'PATCH', 'DELETE'].includes(sent.method) && answer.status === 200) {
+    const url = asPosted(sent);
+    stage.own.done(url);
+    await countPixels(stage, url, answer);
   }
   assertPromised(stage, sent, answer);
   if (request.status !== undefined) {
@@ -137,7 +138,12 @@ async function withOwn(stage: Stage, request: FuzzRequest): Promise<FuzzRequest>
   return { ...request, url };
 }
 
-async function countPixels(stage: Stage, { url }: FuzzRequest, { headers }: FuzzAnswer): Promise<void> {
+/** DELETE of something is the same as POST to its `/delete`. */
+function asPosted({ method, url }: FuzzRequest): string {
+  return method === 'DELETE' ? url.replace(/(?=\?|$)/, '/delete') : url;
+}
+
+async function countPixels(stage: Stage, url: string, { headers }: FuzzAnswer): Promise<void> {
   if (url.split('?', 1)[0] === '/api/v1/pixels') stage.pixels += headers['idempotency-replayed'] ? 0 : 1;
   else if (/\/pixels\/[^/]+\/delete(\?|$)/.test(url)) stage.pixels -= 1;
   else if (/\/page\/import(\?|$)/.test(url)) stage.pixels = await totalPixels(stage);

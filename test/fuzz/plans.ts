@@ -32,6 +32,7 @@ export interface Cast {
 const ROOT = '/api/v1';
 
 export interface Operation {
+  /** An alias has that of what it is an alias of. */
   id: string;
   method: string;
   path: string;
@@ -59,7 +60,7 @@ const ruled = new Set(
 const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
 
 export const everyOperation: Operation[] = operations.map(({ method, path, operation }) => {
-  const { operationId: id, parameters = [] } = operation;
+  const { operationId, 'x-alias-of': id = operationId, parameters = [] } = operation;
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
     ([type, { schema }]): [string, ValueSchema] => [type, typed.has(id) ? formsOf(schema)[0]! : schema],
   );

@@ -20,6 +20,11 @@ import { allowedFields, type Fields, forbiddenFields, type ValueSchema } from '.
 
 const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'TRACE', 'PURGE'];
 
+function methodsNotAt(path: string): string[] {
+  const taken = everyOperation.filter((operation) => operation.path === path).map(({ method }) => method);
+  return OTHER_METHODS.filter((method) => !taken.includes(method));
+}
+
 export function fuzzRequests(cast: Cast): Arbitrary<FuzzRequest> {
   const of = (operation: Operation) =>
     fc.oneof(
@@ -82,7 +87,7 @@ function flawed(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
     one(401, { authorization: fc.constantFrom(...deadAuthorizations(cast)) }),
     one(403, { authorization: bearer(cast.suspendedKey) }),
     one(404, { query: fc.constant('/no/such/thing'), body: anyBody }),
-    one(405, { method: fc.constantFrom(...OTHER_METHODS), body: anyBody }),
+    one(405, { method: fc.constantFrom(...methodsNotAt(operation.path)), body: anyBody }),
     ...(operation.takesMuch ? [] : [one(413, { body: tooLarge })]),
     one(415, { body: otherType }),
     one(431, { headers: fc.constant<[string, string][]>([['X-Long', 'x'.repeat(33_000)]]) }),

@@ -154,5 +154,5 @@ export function assertError(answer: Answer, status: number, code: string): void 
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.body.code, code);
   assert.equal(answer.body.status, false);
-  assert.match(answer.body.response, /^[A-Z].*[.]$/s);
+  assert.match(answer.body.response, /^[A-Z`].*[.?]$/s);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { MarkedAccount } from '../fuzz/marked-account.ts';
 import type { Api, Request } from './api.ts';
+import type { Operation } from './openapi.ts';
 import { type FormPart, upload } from './upload-form.ts';
 
 export type Target = Omit<MarkedAccount, 'username' | 'key' | 'token' | 'readKey' | 'mark'>;
@@ -96,6 +97,13 @@ export const asks: Record<string, Ask> = {
   deletePixel: { path: ofPixel },
   listActivities: { tells: true },
 };
+
+/** An alias is asked for as what it is an alias of. */
+export function askFor({ operationId, 'x-alias-of': original = operationId }: Operation): Ask {
+  const ask = asks[original];
+  assert.ok(ask, `${operationId} is not in test/support/every-operation.ts`);
+  return ask;
+}
 
 export const nobody: Target = {
   id: 99_999_991,

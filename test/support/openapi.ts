@@ -6,6 +6,8 @@ import addFormats from 'ajv-formats';
 
 export interface Operation {
   operationId: string;
+  /** The operation that this one is another way to ask for. */
+  'x-alias-of'?: string;
   summary?: string;
   description?: string;
   tags?: string[];

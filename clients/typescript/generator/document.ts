@@ -32,6 +32,8 @@ export interface Parameter {
 }
 
 export interface Operation {
+  /** Another way to ask for the operation of this name: the client has that one. */
+  readonly 'x-alias-of'?: string;
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;

@@ -14,7 +14,9 @@ export function sourceOf(document: Document): string {
     declaration(nameOf(name), schema, `The schema ${name}`),
   ]);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => generateOperation(path, method, operation)),
+    Object.entries(methods)
+      .filter(([, operation]) => operation['x-alias-of'] === undefined)
+      .map(([method, operation]) => generateOperation(path, method, operation)),
   );
   const types = unique([...schemas, ...operations.flatMap((operation) => Object.entries(operation.types))], 'types');
   return [HEAD, ...types.values(), operationsSource(operations)].join('\n');

@@ -1,6 +1,12 @@
 // The addresses that items name: pictures are the account's own uploads; links lead anywhere that may be followed, or to
 // an own upload, which is stored by its path, whichever host it was named with.
-import { isUploadOf, readUploadPath, type UploadOwner, uploadKinds } from '../../../contract/page/uploads.ts';
+import {
+  isUploadOf,
+  readUploadPath,
+  readUploadReference,
+  type UploadOwner,
+  uploadKinds,
+} from '../../../contract/page/uploads.ts';
 import { ownUpload } from '../own-uploads.ts';
 import type { PageEdit } from '../page-edit.ts';
 
@@ -26,6 +32,7 @@ export function addressesOf(edit: PageEdit): Addresses {
 }
 
 function isOwn(owner: UploadOwner, address: string): boolean {
+  if (readUploadReference(address)) return true;
   const path = address.startsWith('/') ? address : /^https?:/.test(address) ? new URL(address).pathname : '';
   const upload = readUploadPath(path);
   return upload !== undefined && (address.startsWith('/') || isUploadOf(upload, owner));

@@ -2,8 +2,9 @@
 // included, for in a file that people edit it is a typing error. What comes out has its keys in the schema's order.
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { type FieldErrors, invalid } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { blockSchema, type PageDocument, PageDocumentSchema } from '../../../contract/page/document.ts';
+import { notAField, printablePath } from '../../../contract/unknown-fields.ts';
 import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
 import { ruleOf } from './rules.ts';
 
@@ -26,7 +27,7 @@ const blockSchemas = new Map<unknown, Schema>(blockTypes.map((type) => [type, bl
 export function checkDocument(value: unknown, under = ''): PageDocument {
   const mistakes = new Map<string, string>();
   const document = read(PageDocumentSchema as Schema, value, []);
-  if (mistakes.size > 0) throw invalid(told(mistakes));
+  if (mistakes.size > 0) throw invalid(Object.fromEntries([...mistakes].map(([field, text]) => [field, [text]])));
   return document as PageDocument;
 
   function read(schema: Schema, given: unknown, path: string[]): unknown {
@@ -51,7 +52,7 @@ export function checkDocument(value: unknown, under = ''): PageDocument {
   function readObject({ properties = {}, required = [] }: Schema, given: unknown, path: string[]): unknown {
     if (!isRecord(given)) return mistake(path, 'must be an object');
     for (const name of Object.keys(given)) {
-      if (!Object.hasOwn(properties, name)) mistake([...path, name], 'is not one that is known here');
+      if (!Object.hasOwn(properties, name)) unknown([...path, name], Object.keys(properties));
       if (mistakes.size >= MOST_MISTAKES) return undefined;
     }
     const entries: [string, unknown][] = [];
@@ -76,20 +77,17 @@ export function checkDocument(value: unknown, under = ''): PageDocument {
   }
 
   function mistake(path: string[], rule: string): undefined {
-    mistakes.set([...(under === '' ? [] : [under]), ...path].join('.') || 'document', rule);
+    const field = printablePath(fullPath(path)) || 'document';
+    mistakes.set(field, `The field ${field} ${rule}.`);
   }
-}
 
-function told(mistakes: Map<string, string>): FieldErrors {
-  return Object.fromEntries(
-    [...mistakes].map(([field, rule]) => [shown(field), [`The field ${shown(field)} ${rule}.`]]),
-  );
-}
+  function unknown(path: string[], known: string[]): void {
+    mistakes.set(printablePath(fullPath(path)), notAField(fullPath(path), known));
+  }
 
-/** A key may be as long as a document, and hold anything. */
-function shown(field: string): string {
-  const plain = field.toWellFormed().replace(/\p{Cc}/gu, '�');
-  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+  function fullPath(path: string[]): string[] {
+    return under === '' ? path : [under, ...path];
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,7 +4,7 @@ import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts'
 import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { DocumentItem, PageDocument } from '../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../contract/page/uploads.ts';
-import type { ImportChange } from '../../../contract/schemas/page-document.ts';
+import type { ImportChange, ImportCreated } from '../../../contract/schemas/page-document.ts';
 import type { Store } from '../../storage/store.ts';
 import { logActivity } from '../activity.ts';
 import { type EditRequest, editPage, type PageEdit } from '../page-edit.ts';
@@ -13,6 +13,7 @@ import { addMissingPixels, applyPixels } from './apply-pixels.ts';
 import { applySections, sectionsWhereEmpty } from './apply-sections.ts';
 import { settledBlocks } from './drafts.ts';
 import { asInDocument } from './fields.ts';
+import { createdBetween } from './created.ts';
 import { matched, unmatched } from './matching.ts';
 import { changesBetween } from './plan.ts';
 import { sparseSections } from './sections.ts';
@@ -29,6 +30,7 @@ export interface ImportRequest extends EditRequest {
 
 export interface ImportPlan {
   changes: ImportChange[];
+  created: ImportCreated[];
   warnings: string[];
   /** As it is then. */
   page: StoredPage;
@@ -79,7 +81,9 @@ async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportReque
   const after = await pageOf(edit);
   const changes = changesBetween(before, after);
   if (changes.length > 0) await remember(edit, changes);
-  return { changes, warnings, page: isDryRun ? before : after };
+  // The ids of a dry run are taken back with it.
+  const created = isDryRun ? [] : createdBetween(before, after);
+  return { changes, created, warnings, page: isDryRun ? before : after };
 }
 
 async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {

@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import type { PageDocument } from '../../../contract/page/document.ts';
-import type { ImportChange, PageImport, PageImported } from '../../../contract/schemas/page-document.ts';
+import type { PageImport, PageImported } from '../../../contract/schemas/page-document.ts';
 import { adoptUpload, pretendUpload } from '../adopted-uploads.ts';
 import type { EditRequest } from '../page-edit.ts';
 import type { UploadServices } from '../uploads.ts';
@@ -67,7 +67,7 @@ export async function runImport(
     const pictures = await settlePictures(services, request.accountId, document, leavesPicturesOut);
     const plan = await importWithPictures(services, { ...request, document: pictures.document }, pictures.elsewhere);
     const all = [...warnings, ...pictures.warnings, ...plan.warnings];
-    return { page: plan.page, report: told(plan.changes, all, request.isDryRun) };
+    return { page: plan.page, report: told(plan, all, request.isDryRun) };
   } catch (error) {
     if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;
     throw invalid(underneath(error.errors, under));
@@ -110,10 +110,11 @@ function underneath(errors: FieldErrors, under: string): FieldErrors {
   return renamed(errors, (path) => (path === '' ? under : `${under}.${path}`));
 }
 
-function told(changes: ImportChange[], warnings: string[], isDryRun: boolean): Static<typeof PageImported> {
+function told(plan: ImportPlan, warnings: string[], isDryRun: boolean): Static<typeof PageImported> {
+  const { changes, created } = plan;
   const summary = { add: 0, change: 0, remove: 0, move: 0 };
   for (const { action } of changes) summary[action] += 1;
-  return { message: messageFor(changes.length, isDryRun), dry_run: isDryRun, summary, changes, warnings };
+  return { message: messageFor(changes.length, isDryRun), dry_run: isDryRun, summary, changes, created, warnings };
 }
 
 function messageFor(count: number, isDryRun: boolean): string {

@@ -67,7 +67,8 @@ async function readBody(
 
   const contentType = request.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
-  const accepted = request.method === 'POST' ? mediaTypesOf(request.routeOptions.schema) : ['application/json'];
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const accepted = isRead ? ['application/json'] : mediaTypesOf(request.routeOptions.schema);
   if (!accepted.includes(mediaType)) {
     throw new Refusal('unsupported_media_type', `This address takes a body of ${accepted.join(', ')} only.`);
   }

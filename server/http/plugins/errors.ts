@@ -6,6 +6,7 @@ import { VaultUnavailable } from '../../files/vault.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import { pathOf } from '../path.ts';
 import { sendNotice } from '../public/notices.ts';
+import { unknownFieldsOf } from '../unknown-fields.ts';
 
 export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;
@@ -16,7 +17,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
 
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     if (error instanceof Refusal) return error;
-    if (error.validation) return invalid(fieldErrors(error));
+    if (error.validation) return invalid({ ...unknownFieldsOf(request), ...fieldErrors(error) });
     if (isUnavailable(error)) {
       tellOutage(error, request);
       return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });

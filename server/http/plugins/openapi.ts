@@ -69,7 +69,7 @@ function completed(document: Json): Json {
       operation.responses['200'] = {
         ...(named(operation.responses['200'], schemas) as Json),
         description: 'Success',
-        ...headersOf(path, operation),
+        ...headersOf(path, method, operation),
       };
       if (operation.requestBody) operation.requestBody = named(operation.requestBody, schemas) as Json;
       if (method === 'get') addBody(operation);
@@ -83,10 +83,11 @@ function takes({ parameters = [] }: Operation, header: string): boolean {
 }
 
 /** What is gone has no ETag. */
-function headersOf(path: string, operation: Operation): Json {
+function headersOf(path: string, method: string, operation: Operation): Json {
   const headers: Json = {};
-  if (!path.endsWith('/delete')) headers.ETag = { $ref: '#/components/headers/ETag' };
+  if (!path.endsWith('/delete') && method !== 'delete') headers.ETag = { $ref: '#/components/headers/ETag' };
   if (takes(operation, 'idempotency-key')) {
+    headers.Location = { $ref: '#/components/headers/Location' };
     headers['Idempotency-Replayed'] = { $ref: '#/components/headers/Idempotency-Replayed' };
   }
   return Object.keys(headers).length > 0 ? { headers } : {};
@@ -95,6 +96,10 @@ function headersOf(path: string, operation: Operation): Json {
 const answerHeaders = {
   ETag: {
     description: 'Of what a GET gives now: for If-None-Match, and for If-Match where that is taken',
+    schema: { type: 'string' },
+  },
+  Location: {
+    description: 'The path at which what was created can be read',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {

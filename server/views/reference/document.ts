@@ -84,6 +84,7 @@ export interface Reference {
 }
 
 interface RawOperation {
+  'x-alias-of'?: string;
   operationId?: string;
   tags?: string[];
   summary?: string;
@@ -113,7 +114,8 @@ export function readReference(document: object): Reference {
   for (const [path, item] of Object.entries(paths)) {
     for (const method of methods) {
       const raw = item[method] as RawOperation | undefined;
-      if (!raw) continue;
+      // An alias would be shown twice: the introduction says that there are aliases.
+      if (!raw || raw['x-alias-of'] !== undefined) continue;
       const name = raw.tags?.[0] ?? 'Other';
       const group = groups.get(name) ?? { id: `tag-${slug(name)}`, name, description: '', operations: [] };
       groups.set(name, group);

@@ -39,22 +39,29 @@ const examples: Record<string, Example> = {
   editUsername: { send: { username: 'lovelace' }, response: said('The username was changed.') },
   createBlock: {
     send: { block: 'links', name: 'Projects', settings: { layout: 'cards' }, items: [link] },
-    response: saved(42, 'The block was added.'),
+    response: { id: 42, items: [{ id: 117, slug: 'the-analytical-engine' }], message: 'The block was added.' },
   },
   editBlock: {
     send: { name: 'Projects', settings: { layout: 'grid' } },
     response: saved(42, 'The block was changed.'),
   },
   reorderBlocks: { send: { order: [43, 42, 57] }, response: said('The blocks are in this order now.') },
-  duplicateBlock: { response: saved(58, 'The block was duplicated.') },
+  duplicateBlock: {
+    response: { id: 58, items: [{ id: 120, slug: 'the-analytical-engine-2' }], message: 'The block was duplicated.' },
+  },
   deleteBlock: { response: 'The block was deleted.' },
-  createBlockItem: { send: link, response: saved(117, 'The item was added.') },
+  createBlockItem: {
+    send: link,
+    response: { id: 117, slug: 'the-analytical-engine', message: 'The item was added.' },
+  },
   editBlockItem: {
     send: { content: { caption: 'The engine' }, settings: { highlight: true } },
     response: saved(117, 'The item was changed.'),
   },
   reorderBlockItems: { send: { order: [118, 117] }, response: saved(42, 'The items are in this order now.') },
-  duplicateBlockItem: { response: saved(119, 'The item was duplicated.') },
+  duplicateBlockItem: {
+    response: { id: 119, slug: 'the-analytical-engine-2', message: 'The item was duplicated.' },
+  },
   deleteBlockItem: { response: 'The item was deleted.' },
   deleteBlockEntries: { send: { last_id: 118 }, response: 'Entries deleted: 3.' },
   deleteBlockEntry: { response: 'The entry was deleted.' },
@@ -70,6 +77,7 @@ const examples: Record<string, Example> = {
         { what: 'section', action: 'change', path: 'profile', name: 'profile', text: 'Change the profile: bio' },
         { what: 'block', action: 'add', path: 'blocks.0', name: 'Projects', text: 'Add the heading block “Projects”' },
       ],
+      created: [],
       warnings: [],
     },
   },

@@ -1,17 +1,21 @@
 // The items of a block, one by one.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalid } from '../../../../contract/errors.ts';
-import { readItemDraft, readItemPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
+import { readItemDraft, readItemPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
   BlockPath,
   BlockSaved,
   hasItems,
+  ItemCreated,
   ItemCreation,
   ItemEdit,
   ItemOrder,
   ItemPath,
+  itemCreations,
+  itemEdits,
 } from '../../../../contract/schemas/block-writes.ts';
 import { BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { IdempotencyHeader, success } from '../../../../contract/schemas/common.ts';
@@ -19,9 +23,12 @@ import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { itemIn } from '../../../domain/blocks/items.ts';
 import { addItem, deleteItem, duplicateItem, editItem, reorderItems } from '../../../domain/blocks/requests.ts';
 import { blockToEdit } from '../../../domain/blocks.ts';
+import type { PageEdit } from '../../../domain/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
-import { blockRecords } from './block-records.ts';
+import { readFields } from '../../unknown-fields.ts';
+import { blockRecords, presentItem } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
 const creation = typedBody(ItemCreation);
@@ -32,6 +39,21 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   const records = blockRecords(services);
   const { loadBlock } = records;
   app.decorateRequest('block');
+
+  async function create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: unknown,
+    work: (edit: PageEdit) => Promise<number>,
+  ) {
+    const created = await requests.create(request, reply, asked, {
+      work,
+      read: (tx, id) => records.item(request, tx, id),
+      describe: (tx, id) => records.createdItem(request, tx, id),
+    });
+    setLocation(reply, `/blocks/${request.block.id}/items/${created.id}`);
+    return created;
+  }
 
   app.get(
     '/blocks/:block_id/items/:item_id',
@@ -53,7 +75,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items',
     {
-      config: { writes: true, swaggerTransform: creation.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: creation.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -63,21 +85,18 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         headers: IdempotencyHeader,
         params: BlockPath,
         body: creation.body,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(ItemCreated) },
       },
     },
     async (request, reply) => {
       const { id: blockId, block: type } = request.block;
       if (!hasItems(type)) throw invalid({ block_id: [`A block of type ${type} has no items.`] });
-      const draft = withoutFaults((faults) => readItemDraft(type, request.body, '', faults));
-      const id = await requests.create(
-        request,
-        reply,
-        { item: draft, of: blockId },
-        async (edit) => addItem(edit, await blockToEdit(edit, blockId), draft),
-        (tx, created) => records.item(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The item was added.' } };
+      const draft = readFields(request, { writable: itemCreations[type], record: BlockItem }, (errors) => {
+        return readItemDraft(type, request.body, '', errors);
+      });
+      const work = async (edit: PageEdit) => addItem(edit, await blockToEdit(edit, blockId), draft);
+      const created = await create(request, reply, { item: draft, of: blockId }, work);
+      return { status: true as const, response: { ...created, message: 'The item was added.' } };
     },
   );
 
@@ -110,7 +129,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id',
     {
-      config: { writes: true, swaggerTransform: edit.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -126,7 +145,11 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request, reply) => {
       const { block_id: blockId, item_id: id } = request.params;
-      const patch = withoutFaults((faults) => readItemPatch(request.block.block, request.body, faults));
+      const { block: type, items } = request.block;
+      const stored = () => presentItem(items.find((item) => item.id === id)!, '');
+      const patch = readFields(request, { writable: itemEdits[type], record: BlockItem, stored }, (errors) => {
+        return readItemPatch(type, request.body, errors);
+      });
       const read = (tx: Executor) => records.item(request, tx, id);
       await requests.change(request, reply, read, async (edit) => {
         const block = await blockToEdit(edit, blockId);
@@ -148,29 +171,23 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         description: 'The copy comes right behind it. Its link has an address and counts of its own.',
         headers: IdempotencyHeader,
         params: ItemPath,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(ItemCreated) },
       },
     },
     async (request, reply) => {
       const { block_id: blockId, item_id: original } = request.params;
-      const id = await requests.create(
-        request,
-        reply,
-        { duplicate: original },
-        async (edit) => {
-          const block = await blockToEdit(edit, blockId);
-          return duplicateItem(edit, block, itemIn(block, original));
-        },
-        (tx, created) => records.item(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The item was duplicated.' } };
+      const created = await create(request, reply, { duplicate: original }, async (edit) => {
+        const block = await blockToEdit(edit, blockId);
+        return duplicateItem(edit, block, itemIn(block, original));
+      });
+      return { status: true as const, response: { ...created, message: 'The item was duplicated.' } };
     },
   );
 
   app.post(
     '/blocks/:block_id/items/:item_id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: BlockItem },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],

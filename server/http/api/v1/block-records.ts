@@ -1,15 +1,24 @@
 // Rows of blocks and items as the records that the contract describes, and the answers that consist of them.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { BlockCreated, ItemCreated } from '../../../../contract/schemas/block-writes.ts';
 import type { Block, BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { noSuchItem } from '../../../domain/blocks/items.ts';
 import { noSuchBlock } from '../../../domain/blocks.ts';
 import { type BlockWithItems, findBlock, findBlockItem } from '../../../storage/blocks.ts';
+import { findLinks } from '../../../storage/links.ts';
 import type { BlockItemRow, Executor } from '../../../storage/tables.ts';
 import { thumbnailPath } from '../../../views/pictures.ts';
 import { baseUrl } from '../../base-url.ts';
 import type { Services } from '../../services.ts';
+
+type CreatedBlock = Omit<Static<typeof BlockCreated>, 'message'>;
+type CreatedItem = Omit<Static<typeof ItemCreated>, 'message'>;
+
+async function slugsByItem(db: Executor, accountId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await findLinks(db, accountId, ids)).map(({ id, slug }) => [id, slug]));
+}
 
 export function blockRecords({ config, store }: Services) {
   return {
@@ -32,6 +41,19 @@ export function blockRecords({ config, store }: Services) {
       if (!item) throw noSuchItem();
       return { status: true as const, response: presentItem(item, baseUrl(request, config)) };
     },
+    /** The ids and slugs that a new block and its items were given. */
+    async createdBlock({ caller }: FastifyRequest, db: Executor, id: number): Promise<CreatedBlock> {
+      const items = (await findBlock(db, caller.accountId, id))?.items ?? [];
+      const slugs = await slugsByItem(
+        db,
+        caller.accountId,
+        items.map((item) => item.id),
+      );
+      return { id, items: items.map((item) => ({ id: item.id, slug: slugs.get(item.id) ?? null })) };
+    },
+    async createdItem({ caller }: FastifyRequest, db: Executor, id: number): Promise<CreatedItem> {
+      return { id, slug: (await slugsByItem(db, caller.accountId, [id])).get(id) ?? null };
+    },
   };
 }
 
@@ -51,7 +73,7 @@ export function presentBlock(block: BlockWithItems, base: string): Static<typeof
   };
 }
 
-function presentItem(item: BlockItemRow, base: string): Static<typeof BlockItem> {
+export function presentItem(item: BlockItemRow, base: string): Static<typeof BlockItem> {
   return {
     id: item.id,
     block_id: item.block_id,

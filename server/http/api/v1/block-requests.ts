@@ -18,14 +18,22 @@ export interface BlockRequests {
   ): Promise<void>;
   /** The same for what is not there afterwards. */
   remove(request: FastifyRequest, read: Reading, work: (edit: PageEdit) => Promise<void>): Promise<void>;
-  /** `asked` is what must be the same where it is sent again. Returns the id. */
-  create(
+  /** `asked` is what must be the same where it is sent again. Returns what the creation is answered with. */
+  create<Created extends { id: number }>(
     request: FastifyRequest,
     reply: FastifyReply,
     asked: unknown,
-    work: (edit: PageEdit) => Promise<number>,
-    read: (tx: Executor, id: number) => Promise<object>,
-  ): Promise<number>;
+    creation: Creation<Created>,
+  ): Promise<Created>;
+}
+
+export interface Creation<Created> {
+  /** Returns the id of what it created. */
+  work(edit: PageEdit): Promise<number>;
+  /** What the GET of it answers. */
+  read(tx: Executor, id: number): Promise<object>;
+  /** What else was given to it beside its id. */
+  describe(tx: Executor, id: number): Promise<Created>;
 }
 
 export function blockRequests({ store, clock, actorOf }: Services): BlockRequests {
@@ -46,7 +54,12 @@ export function blockRequests({ store, clock, actorOf }: Services): BlockRequest
     async remove(request, read, work) {
       await editPage(store, await editOf(request, read), work);
     },
-    async create(request, reply, asked, work, read) {
+    async create<Created extends { id: number }>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      asked: unknown,
+      { work, read, describe }: Creation<Created>,
+    ) {
       const edit = await editOf(request);
       const key = request.headers['idempotency-key'] as string | undefined;
       const once = key === undefined ? undefined : { key, request: asked, at: edit.at };
@@ -54,11 +67,11 @@ export function blockRequests({ store, clock, actorOf }: Services): BlockRequest
       const { answer, replayed } = await createOnce(store, edit.accountId, once, async (tx) => {
         const id = await work(await beginEdit(store, tx, edit));
         etag = answerEtag(await read(tx, id));
-        return { id };
+        return describe(tx, id);
       });
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       else reply.header('ETag', etag);
-      return answer.id;
+      return answer;
     },
   };
 }

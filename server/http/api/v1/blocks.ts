@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { readBlockDraft, readBlockPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
+import { blockTypeOf, readBlockDraft, readBlockPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
+  BlockCreated,
   BlockCreation,
   BlockEdit,
   BlockOrder,
   BlockPath,
   BlockSaved,
+  blockCreations,
+  blockEdits,
 } from '../../../../contract/schemas/block-writes.ts';
 import { Block } from '../../../../contract/schemas/blocks.ts';
 import {
@@ -26,11 +29,14 @@ import {
   reorderBlocks,
 } from '../../../domain/blocks/requests.ts';
 import { blockToEdit } from '../../../domain/blocks.ts';
+import type { PageEdit } from '../../../domain/page-edit.ts';
 import { pageOfBlocks } from '../../../storage/blocks.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
 import { type Listed, listing, pageRequest } from '../../listing.ts';
+import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
+import { readFields } from '../../unknown-fields.ts';
 import { blockRecords, presentBlock } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
@@ -50,6 +56,21 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     const page = await pageOfBlocks(db, request.caller.accountId, wanted);
     const base = baseUrl(request, config);
     return listing(request, config, wanted, page, (block) => presentBlock(block, base));
+  }
+
+  async function create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: unknown,
+    work: (edit: PageEdit) => Promise<number>,
+  ) {
+    const created = await requests.create(request, reply, asked, {
+      work,
+      read: (tx, id) => records.block(request, tx, id),
+      describe: (tx, id) => records.createdBlock(request, tx, id),
+    });
+    setLocation(reply, `/blocks/${created.id}`);
+    return created;
   }
 
   app.get(
@@ -88,7 +109,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks',
     {
-      config: { writes: true, swaggerTransform: creation.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: creation.swaggerTransform },
       schema: {
         tags: ['Blocks'],
         operationId: 'createBlock',
@@ -96,19 +117,17 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         description: `What it takes follows from its type, \`block\`. It comes last unless \`position\` says otherwise; its items come in the order of their list. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
         headers: IdempotencyHeader,
         body: creation.body,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(BlockCreated) },
       },
     },
     async (request, reply) => {
-      const draft = withoutFaults((faults) => readBlockDraft(request.body, '', faults));
-      const id = await requests.create(
-        request,
-        reply,
-        draft,
-        (edit) => addBlock(edit, draft),
-        (tx, created) => records.block(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The block was added.' } };
+      const type = blockTypeOf(request.body);
+      const writable = type ? blockCreations[type] : creation.body;
+      const draft = readFields(request, { writable, record: Block }, (errors) => {
+        return readBlockDraft(request.body, '', errors);
+      });
+      const created = await create(request, reply, draft, (edit) => addBlock(edit, draft));
+      return { status: true as const, response: { ...created, message: 'The block was added.' } };
     },
   );
 
@@ -136,7 +155,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id',
     {
-      config: { writes: true, swaggerTransform: edit.swaggerTransform },
+      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -152,7 +171,11 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     },
     async (request, reply) => {
       const { block_id: id } = request.params;
-      const patch = withoutFaults((faults) => readBlockPatch(request.block.block, request.body, faults));
+      const { block } = request;
+      const stored = () => presentBlock(block, '');
+      const patch = readFields(request, { writable: blockEdits[block.block], record: Block, stored }, (errors) => {
+        return readBlockPatch(block.block, request.body, errors);
+      });
       const read = (tx: Executor) => records.block(request, tx, id);
       await requests.change(request, reply, read, async (edit) => editBlock(edit, await blockToEdit(edit, id), patch));
       return { status: true as const, response: { id, message: 'The block was changed.' } };
@@ -171,26 +194,21 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         description: 'The copy comes right behind it. Its links have addresses and counts of their own.',
         headers: IdempotencyHeader,
         params: BlockPath,
-        response: { 200: success(BlockSaved) },
+        response: { 200: success(BlockCreated) },
       },
     },
     async (request, reply) => {
       const original = request.params.block_id;
-      const id = await requests.create(
-        request,
-        reply,
-        { duplicate: original },
-        async (edit) => duplicateBlock(edit, await blockToEdit(edit, original)),
-        (tx, created) => records.block(request, tx, created),
-      );
-      return { status: true as const, response: { id, message: 'The block was duplicated.' } };
+      const work = async (edit: PageEdit) => duplicateBlock(edit, await blockToEdit(edit, original));
+      const created = await create(request, reply, { duplicate: original }, work);
+      return { status: true as const, response: { ...created, message: 'The block was duplicated.' } };
     },
   );
 
   app.post(
     '/blocks/:block_id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: Block },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],

@@ -7,7 +7,7 @@ import { Id, listing as listingOf, PageParameters, success } from '../../../../c
 import { EntriesDeletion, EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { formOf, removeEntries, removeEntry } from '../../../domain/forms.ts';
-import { findBlock } from '../../../storage/blocks.ts';
+import { type BlockWithItems, findBlock } from '../../../storage/blocks.ts';
 import { everyFormEntry, pageOfFormEntries } from '../../../storage/form-entries.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../../../storage/tables.ts';
 import { CSV_START, csvLine, sendCsv, wantsCsv } from '../../csv.ts';
@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The block that the path names, once it is known to be the caller's. */
-    block: BlockRow;
+    block: BlockWithItems;
   }
 }
 
@@ -92,7 +92,7 @@ export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/entries/:entry_id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: FormEntry },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],

@@ -77,7 +77,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
   app.post(
     '/links/:id',
     {
-      config: { writes: true },
+      config: { writes: true, record: Link },
       preValidation: async (request: FastifyRequest) => {
         if ((await find(request, store.read)).deleted_at !== null) throw deletedLink();
       },

@@ -16,6 +16,7 @@ import { findPixel, pageOfPixels } from '../../../storage/pixels.ts';
 import type { PixelRow } from '../../../storage/tables.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
 import { listing, pageRequest } from '../../listing.ts';
+import { setLocation } from '../../location.ts';
 import { answerEtag } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
@@ -98,7 +99,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels',
     {
-      config: { writes: true },
+      config: { writes: true, unknownFields: 'ignored' },
       schema: {
         tags: ['Pixels'],
         operationId: 'createPixel',
@@ -124,6 +125,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       }));
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       else await tagAnswer(reply, accountId, answer.id);
+      setLocation(reply, `/pixels/${answer.id}`);
       return { status: true as const, response: answer };
     },
   );
@@ -131,7 +133,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels/:id',
     {
-      config: { writes: true },
+      config: { writes: true, unknownFields: 'ignored' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
@@ -154,7 +156,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels/:id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, unknownFields: 'ignored' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { uploadPath } from '../../../../contract/page/uploads.ts';
+import { uploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
 import {
   IdempotencyHeader,
   IdPath,
@@ -25,6 +25,7 @@ import { createArrivals } from '../../arrivals.ts';
 import { baseUrl } from '../../base-url.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import { tooLarge } from '../../plugins/body.ts';
+import { setLocation } from '../../location.ts';
 import { answerEtag } from '../../preconditions.ts';
 import { hasBody } from '../../request-body.ts';
 import type { Services } from '../../services.ts';
@@ -135,7 +136,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.post(
     '/uploads',
     {
-      config: { writes: true, streams: true, mostBytes: mostUploadBytes },
+      config: { writes: true, record: Upload, streams: true, mostBytes: mostUploadBytes },
       preParsing: receive,
       schema: {
         tags: ['Uploads'],
@@ -143,8 +144,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         summary: 'Upload a picture, a video or a file',
         description:
           'What it is, is told by what is in it. A picture is drawn anew, as WebP and AVIF in several sizes, without ' +
-          'anything that was written into it, such as where a photo was taken. The `url` may then be sent wherever the ' +
-          'page takes a picture, a video or a file. The same file again is the same upload. What nothing of the page ' +
+          'anything that was written into it, such as where a photo was taken. The `reference` can then be ' +
+          'sent wherever the page takes a picture, a video or a file, and stands in page documents as it is; outside ' +
+          'of documents the `url` works as well. The same file again is the same upload. What nothing of the page ' +
           `refers to is removed after ${limits.uploadHoursUnused} hours, or some hours later.`,
         consumes: ['multipart/form-data'],
         headers: IdempotencyHeader,
@@ -167,15 +169,16 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       const answer = await answerFor(request, upload);
       reply.header('ETag', answerEtag(answer));
-      const { id, url } = answer.response;
-      return { status: true as const, response: { id, url, message: 'The upload was saved.' } };
+      const { id, url, reference } = answer.response;
+      setLocation(reply, `/uploads/${id}`);
+      return { status: true as const, response: { id, url, reference, message: 'The upload was saved.' } };
     },
   );
 
   app.post(
     '/uploads/:id/delete',
     {
-      config: { writes: true },
+      config: { writes: true, record: Upload },
       preValidation: loadUpload,
       schema: {
         tags: ['Uploads'],
@@ -211,6 +214,7 @@ function present(upload: UploadRow, uses: UploadUses, publicToken: string, origi
     name: upload.name,
     type: upload.type,
     url: origin + uploadPath({ digest, owner: publicToken, file }),
+    reference: uploadReference({ digest, file }),
     width: upload.width,
     height: upload.height,
     bytes: upload.bytes,

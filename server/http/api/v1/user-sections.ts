@@ -108,7 +108,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
   app.post(
     `/user/${name}`,
     {
-      config: { writes: true },
+      config: { writes: true, record: sections[name] },
       schema: {
         tags: ['Account'],
         operationId: `edit${title}`,

@@ -33,7 +33,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   app.post(
     '/user/username',
     {
-      config: { writes: true },
+      config: { writes: true, record: UsernameSection },
       schema: {
         tags: ['Account'],
         operationId: 'editUsername',
