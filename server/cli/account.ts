@@ -7,7 +7,7 @@ import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
 import { usageError } from './failures.ts';
 import { batchesOf, type Listing, shownTime } from './output.ts';
-import { confirm, isAttended, pipedPassword, typedPassword } from './terminal.ts';
+import { confirm, pipedPassword, terminalOf, typedPassword } from './terminal.ts';
 
 const passwordOption = {
   'password-stdin': { type: 'boolean', help: 'Read the password from standard input, to its end' },
@@ -30,7 +30,7 @@ export const accountCommands: Command[] = [
     json: idAndMessage,
     async run({ options }, desk) {
       const { createAccount } = await import('../domain/accounts.ts');
-      const password = options['password-stdin'] ? await pipedPassword() : undefined;
+      const password = options['password-stdin'] ? await pipedPassword(desk.io.stdin) : undefined;
       const store = await desk.store();
       const { username, email, name } = options;
       const id = await createAccount(store, { username, email, name, password }, commandLine, desk.clock());
@@ -134,7 +134,7 @@ export const accountCommands: Command[] = [
     async run({ arguments: [username], options }, desk) {
       const { removeAccount } = await import('../domain/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
-      if (!options.yes) await confirmDeletion(username!);
+      if (!options.yes) await confirmDeletion(desk, username!);
       await removeAccount(store, id);
       desk.output.done({ id, message: `The account "${username}" and everything it owned is deleted.` });
     },
@@ -149,13 +149,13 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account password ada --password-stdin < password.txt',
     json: idAndMessage,
     async run({ arguments: [username], options }, desk) {
-      const isPiped = options['password-stdin'];
-      if (!isPiped && !isAttended()) {
+      const terminal = options['password-stdin'] ? undefined : terminalOf(desk.io);
+      if (!options['password-stdin'] && !terminal) {
         throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
       }
       const { setPassword } = await import('../domain/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
-      const password = isPiped ? await pipedPassword() : await typedPassword();
+      const password = terminal ? await typedPassword(terminal) : await pipedPassword(desk.io.stdin);
       await setPassword(store, id, password, commandLine, desk.clock());
       desk.output.done({ id, message: `The account "${username}" has a new password; its sessions are ended.` });
     },
@@ -169,11 +169,12 @@ export async function accountOf(desk: Desk, username: string) {
   return { store, id };
 }
 
-async function confirmDeletion(username: string): Promise<void> {
-  if (!isAttended()) {
+async function confirmDeletion({ io }: Desk, username: string): Promise<void> {
+  const terminal = terminalOf(io);
+  if (!terminal) {
     throw new Refusal('forbidden', 'A deletion cannot be undone, and there is no terminal to ask on: give --yes.');
   }
-  await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username);
+  await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username, terminal);
 }
 
 function accountItem(row: AccountWithEmail, plan: { name: string; due: Micros }) {

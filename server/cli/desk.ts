@@ -4,10 +4,11 @@ import { type Clock, createClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Store, StoreOptions } from '../storage/store.ts';
 import { reasonOf } from './failures.ts';
-import { type Output, textOutput } from './output.ts';
+import type { CliIo } from './io.ts';
+import type { Output } from './output.ts';
 
 export interface Desk {
-  readonly environment: Record<string, string | undefined>;
+  readonly io: CliIo;
   /** Throws where a setting is wrong. */
   readonly config: Config;
   readonly clock: Clock;
@@ -20,23 +21,23 @@ export interface Desk {
   explained(error: unknown): unknown;
 }
 
-export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
+export function openDesk(io: CliIo, output: Output): Desk {
   let config: Config | undefined;
   let store: Store | undefined;
   const remarks: string[] = [];
 
   function settings(): Config {
-    config ??= readConfig(environment);
+    config ??= readConfig(io.env);
     return config;
   }
 
   function tell(sentence: string): void {
     remarks.push(sentence);
-    if (output === textOutput) process.stderr.write(`${sentence}\n`);
+    if (!output.isJson) io.stderr.write(`${sentence}\n`);
   }
 
   return {
-    environment,
+    io,
     get config() {
       return settings();
     },
