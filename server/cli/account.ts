@@ -3,6 +3,7 @@ import { Refusal } from '../../contract/errors.ts';
 import { humanDate, type Micros, timestamp } from '../../contract/time.ts';
 import { commandLine } from '../domain/actor.ts';
 import type { AccountWithEmail } from '../storage/accounts.ts';
+import type { StoreAccess } from '../storage/store.ts';
 import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
 import { usageError } from './failures.ts';
@@ -31,7 +32,7 @@ export const accountCommands: Command[] = [
     async run({ options }, desk) {
       const { createAccount } = await import('../domain/accounts.ts');
       const password = options['password-stdin'] ? await pipedPassword(desk.io.stdin) : undefined;
-      const store = await desk.store();
+      const store = await desk.store('write');
       const { username, email, name } = options;
       const id = await createAccount(store, { username, email, name, password }, commandLine, desk.clock());
       const later = `Nobody can sign in to it until a password is set: fingerpost account password ${username}`;
@@ -51,7 +52,7 @@ export const accountCommands: Command[] = [
     async run(_input, { store: open, clock, output }) {
       const { listAllAccounts } = await import('../storage/accounts.ts');
       const { currentPlan } = await import('../domain/plans.ts');
-      const store = await open();
+      const store = await open('read');
       const now = clock();
       const batches = batchesOf(async (afterId, count) =>
         (await listAllAccounts(store.read, afterId, count)).map((row) => accountItem(row, currentPlan(row, now))),
@@ -162,9 +163,9 @@ export const accountCommands: Command[] = [
   }),
 ];
 
-export async function accountOf(desk: Desk, username: string) {
+export async function accountOf(desk: Desk, username: string, access: StoreAccess = 'write') {
   const { accountCalled } = await import('../domain/accounts.ts');
-  const store = await desk.store();
+  const store = await desk.store(access);
   const { account_id: id } = await accountCalled(store, username);
   return { store, id };
 }

@@ -2,6 +2,7 @@
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { databaseUrl } from '../config.ts';
 import type { CopyReport } from '../operations/copy/index.ts';
+import { NoDatabase } from '../storage/dialects/dialect.ts';
 import { type Command, command } from './command.ts';
 import { shown } from './desk.ts';
 import { reasonOf } from './failures.ts';
@@ -44,7 +45,7 @@ Nothing can be served from the target until it is whole; once it was used it is 
         desk.output.value(table(report), { ...totals(report), seconds, ...outcome(report, { from, to, seconds }) });
       } catch (error) {
         bar.end();
-        throw await explained(error, { from, to });
+        throw await explained(error, { from, to, isFromSettings: options.from === undefined });
       } finally {
         stop.dispose();
       }
@@ -70,9 +71,13 @@ function stopSignal(io: CliIo) {
   return { signal: controller.signal, dispose };
 }
 
-async function explained(error: unknown, addresses: { from: string; to: string }): Promise<unknown> {
+async function explained(
+  error: unknown,
+  { isFromSettings, ...addresses }: { from: string; to: string; isFromSettings: boolean },
+): Promise<unknown> {
   const { EndFailure } = await import('../operations/copy/ends.ts');
   if (!(error instanceof EndFailure)) return error;
+  if (error.end === 'source' && isFromSettings && error.cause instanceof NoDatabase) return error.cause;
   const which = `The ${error.end} ${shown(error.end === 'source' ? addresses.from : addresses.to)}`;
   const reason = reasonOf(error.cause);
   const sentence = error.isAway

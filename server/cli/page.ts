@@ -27,7 +27,7 @@ what is in them, and no account: it can be imported for any other. See docs/page
     async run({ arguments: [username, file = STANDARD] }, desk) {
       const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
       const { exported, storedPage } = await import('../domain/page-document/stored.ts');
-      const { store, id } = await accountOf(desk, username!);
+      const { store, id } = await accountOf(desk, username!, 'read');
       const page = await storedPage(store.read, id);
       if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
       const { publicUrl } = desk.config;
@@ -76,7 +76,7 @@ are found again: their counts and entries stay with them. See docs/page-document
         },
         '',
       );
-      const { store, id } = await accountOf(desk, username!);
+      const { store, id } = await accountOf(desk, username!, options['dry-run'] ? 'dry-run' : 'write');
       const { uploadQuotaBytes: quotaBytes } = desk.config;
       const files = openVault(desk.config);
       try {

@@ -33,7 +33,7 @@ export const serviceCommands: Command[] = [
     notes: 'An SQLite database with data in it is saved first, in DATA_DIR/backups (see MIGRATION_BACKUPS).',
     json: '{"applied":["<migration>"],"remarks":["<what was done about a backup>"],"message":"<sentence>"}',
     async run(_input, desk) {
-      const { applied } = await desk.store();
+      const { applied } = await desk.store('create');
       const message =
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date; nothing was to be done.';
       desk.output.done({ applied, remarks: desk.remarks, message });
