@@ -110,7 +110,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await server.register(requestLogPlugin);
   if (metrics) {
     const { metricsPlugin } = await import('./http/plugins/metrics.ts');
-    await server.register(metricsPlugin, { metrics, caches });
+    await server.register(metricsPlugin, { metrics, caches, store });
   }
   await server.register(headersPlugin, { rateLimit: config.rateLimit });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });
