@@ -114,7 +114,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await server.register(requestLogPlugin);
   if (metrics) {
     const { metricsPlugin } = await import('./http/plugins/metrics.ts');
-    await server.register(metricsPlugin, { metrics, caches });
+    await server.register(metricsPlugin, { metrics, caches, store });
   }
   await server.register(headersPlugin, { common });
   await server.register(errorsPlugin, { isUnavailable: (error) => store.isUnavailable(error) });

@@ -55,7 +55,7 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

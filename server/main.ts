@@ -1,10 +1,11 @@
 // The process: settings, start, and a stop that finishes what is under way.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../contract/errors.ts';
 import { buildApp, openMetrics } from './app.ts';
-import { createClock } from './clock.ts';
+import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDemo } from './demo/index.ts';
 import { createUploadUpkeep } from './domain/unused-uploads.ts';
@@ -23,53 +24,77 @@ interface OpenOptions {
   tell(sentence: string): void;
 }
 
-/** Runs the service until it is told to stop, and closes the store, which has to watch for changes. */
-export async function serve(
-  config: Config,
-  open: (options: OpenOptions) => Promise<Store>,
-  clock = createClock(),
-): Promise<void> {
+export interface ServeOptions {
+  config: Config;
+  /** Opens the store, which has to watch for changes; `serve` closes it. */
+  open(options: OpenOptions): Promise<Store>;
+  clock?: Clock;
+  print(text: string): void;
+  /** Calls the listener when the service is told to stop. */
+  onStopSignal(listener: () => void): unknown;
+}
+
+/** Runs the service until it is told to stop. Resolves with false if requests did not finish in time. */
+export async function serve({ config, open, clock = createClock(), ...io }: ServeOptions): Promise<boolean> {
   const metrics = await openMetrics(config);
   const logger = await createLogger(config.logLevel);
   const store = await open({ observe: metrics?.observeStore, tell: (sentence) => logger.info(sentence) });
-  if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
-  const geography = createGeography({ database: config.geoDatabase, logger });
-  const spoolFolder = join(config.dataDir, SPOOL);
-  const eventDays = config.visitEventDays;
-  const observeFold = metrics?.observeFold;
-  const visits = createVisits({ store, clock, geography, logger, spoolFolder, eventDays, observeFold });
-  metrics?.measureServices({ store, clock, visits, geography });
-  const files = openVault(config);
-  const server = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });
-
-  const demo =
-    config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
-  await visits.start();
-  const uploads = createUploadUpkeep({ store, files, clock, logger });
-  uploads.start();
-  await listen(server, config);
-  if (demo) greet(addressOf(server, config), demo.key);
-  // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
-  setImmediate(() => void geography.load());
-  if (config.bucket) setImmediate(() => files.check().catch(tellOfBucket));
-
-  await stopSignal();
+  const resources = new AsyncDisposableStack();
+  resources.defer(() => store.close());
+  try {
+    await start();
+    await new Promise<void>((resolve) => io.onStopSignal(resolve));
+  } catch (error) {
+    // Why the service did not start is the failure to report, not what closing half of it may say.
+    await resources.disposeAsync().catch(() => {});
+    throw error;
+  }
   logger.info('stopping: what is under way is finished first');
-  const deadline = setTimeout(() => {
-    logger.error('not everything finished in time; stopping all the same');
-    process.exit(1);
-  }, config.stopTimeoutSeconds * 1000);
-  await server.close();
-  await visits.stop();
-  await uploads.stop();
-  geography.close();
-  files.close();
-  await store.close();
-  clearTimeout(deadline);
-  logger.info('stopped');
+  const isStopped = await finishedWithin(config.stopTimeoutSeconds, resources.disposeAsync());
+  if (isStopped) logger.info('stopped');
+  else logger.error('not everything finished in time; stopping all the same');
+  return isStopped;
+
+  async function start(): Promise<void> {
+    if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
+    const files = openVault(config);
+    resources.defer(() => files.close());
+    const geography = createGeography({ database: config.geoDatabase, logger });
+    resources.defer(() => geography.close());
+    const spoolFolder = join(config.dataDir, SPOOL);
+    const eventDays = config.visitEventDays;
+    const observeFold = metrics?.observeFold;
+    const uploads = createUploadUpkeep({ store, files, clock, logger });
+    resources.defer(() => uploads.stop());
+    const visits = createVisits({ store, clock, geography, logger, spoolFolder, eventDays, observeFold });
+    resources.defer(() => visits.stop());
+    metrics?.measureServices({ store, clock, visits, geography });
+    const server = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });
+    resources.defer(() => server.close());
+
+    const demo =
+      config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
+    await visits.start();
+    uploads.start();
+    await listen(server, config);
+    if (demo) io.print(greeting(addressOf(server, config), demo.key));
+    // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
+    setImmediate(() => void geography.load());
+    if (config.bucket) setImmediate(() => files.check().catch(tellOfBucket));
+  }
 
   function tellOfBucket(error: Error): void {
     logger.error({ err: error.cause }, 'the bucket for uploads does not take files; doctor says what to mend');
+  }
+}
+
+async function finishedWithin(seconds: number, work: Promise<void>): Promise<boolean> {
+  const deadline = new AbortController();
+  const timeout = sleep(seconds * 1000, false, { signal: deadline.signal });
+  try {
+    return await Promise.race([work.then(() => true), timeout]);
+  } finally {
+    deadline.abort();
   }
 }
 
@@ -95,18 +120,6 @@ function cannotListen(what: string, setting: string): (error: NodeJS.ErrnoExcept
   };
 }
 
-/** A second signal, whichever of the two, ends the process at once, as the default would. */
-function stopSignal(): Promise<void> {
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  return new Promise((resolve) => {
-    function stop(): void {
-      for (const signal of signals) process.off(signal, stop);
-      resolve();
-    }
-    for (const signal of signals) process.on(signal, stop);
-  });
-}
-
 /** The address on this machine: PUBLIC_URL may lead here only once a proxy is set up. */
 function addressOf(server: FastifyInstance, config: Config): string {
   const { port } = server.server.address() as AddressInfo;
@@ -115,8 +128,8 @@ function addressOf(server: FastifyInstance, config: Config): string {
   return `http://${host}:${port}`;
 }
 
-function greet(address: string, key: string): void {
-  console.log(`
+function greeting(address: string, key: string): string {
+  return `
 A demo account, "demo", was made; the visits it shows are made up. Its API key, shown this once:
 
   ${key}
@@ -127,5 +140,6 @@ Try it:
 
 Its page: ${address}/demo
 The reference: ${address}/docs
-`);
+
+`;
 }

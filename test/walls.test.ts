@@ -78,6 +78,9 @@ const engineIsAsked = [
   /\bdialect\.name\s*(?:[!=]==?|\])|switch \([^)]*dialect\.name/,
 ];
 
+/** What is started as a process, and what commands reach it through. */
+const programs = /^server\/cli\/(main|process-io|openapi|page-schema)\.ts$/;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
@@ -122,6 +125,12 @@ describe('the walls', () => {
         .filter(({ room }) => !readersOfTheEnvironment.includes(room!))
         .map(({ path }) => `${path} reads process.env`),
     );
+  });
+
+  it('keep the process outside of commands: they reach it through their io alone', () => {
+    const commands = files.filter(({ path, room }) => room === 'cli' && !programs.test(path));
+    const wrong = commands.filter(({ source }) => /\bprocess\.(?!pid\b)|\bconsole\./.test(withoutComments(source)));
+    report(wrong.map(({ path }) => `${path} uses the process or the console directly`));
   });
 
   it('keep to themselves which engine it is', () => {

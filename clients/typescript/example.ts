@@ -1,5 +1,5 @@
 // Lists the blocks of a page, and adds one whose link is switched off. It needs a key with the scope "write":
-//   FINGERPOST_URL=http://localhost:3000 FINGERPOST_KEY=fp_… node clients/typescript/example.ts
+//   FINGERPOST_URL=http://localhost:3000 FINGERPOST_KEY=fp_… npm run --silent client-example
 import { createFingerpost, FingerpostError } from './index.ts';
 
 const { FINGERPOST_URL: url = 'http://localhost:3000', FINGERPOST_KEY: key } = process.env;

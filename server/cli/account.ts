@@ -3,11 +3,12 @@ import { Refusal } from '../../contract/errors.ts';
 import { humanDate, type Micros, timestamp } from '../../contract/time.ts';
 import { commandLine } from '../domain/actor.ts';
 import type { AccountWithEmail } from '../storage/accounts.ts';
+import type { StoreAccess } from '../storage/store.ts';
 import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
 import { usageError } from './failures.ts';
 import { batchesOf, type Listing, shownTime } from './output.ts';
-import { confirm, isAttended, pipedPassword, typedPassword } from './terminal.ts';
+import { confirm, pipedPassword, terminalOf, typedPassword } from './terminal.ts';
 
 const passwordOption = {
   'password-stdin': { type: 'boolean', help: 'Read the password from standard input, to its end' },
@@ -30,8 +31,8 @@ export const accountCommands: Command[] = [
     json: idAndMessage,
     async run({ options }, desk) {
       const { createAccount } = await import('../domain/accounts.ts');
-      const password = options['password-stdin'] ? await pipedPassword() : undefined;
-      const store = await desk.store();
+      const password = options['password-stdin'] ? await pipedPassword(desk.io.stdin) : undefined;
+      const store = await desk.store('write');
       const { username, email, name } = options;
       const id = await createAccount(store, { username, email, name, password }, commandLine, desk.clock());
       const later = `Nobody can sign in to it until a password is set: fingerpost account password ${username}`;
@@ -51,7 +52,7 @@ export const accountCommands: Command[] = [
     async run(_input, { store: open, clock, output }) {
       const { listAllAccounts } = await import('../storage/accounts.ts');
       const { currentPlan } = await import('../domain/plans.ts');
-      const store = await open();
+      const store = await open('read');
       const now = clock();
       const batches = batchesOf(async (afterId, count) =>
         (await listAllAccounts(store.read, afterId, count)).map((row) => accountItem(row, currentPlan(row, now))),
@@ -134,7 +135,7 @@ export const accountCommands: Command[] = [
     async run({ arguments: [username], options }, desk) {
       const { removeAccount } = await import('../domain/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
-      if (!options.yes) await confirmDeletion(username!);
+      if (!options.yes) await confirmDeletion(desk, username!);
       await removeAccount(store, id);
       desk.output.done({ id, message: `The account "${username}" and everything it owned is deleted.` });
     },
@@ -149,31 +150,32 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account password ada --password-stdin < password.txt',
     json: idAndMessage,
     async run({ arguments: [username], options }, desk) {
-      const isPiped = options['password-stdin'];
-      if (!isPiped && !isAttended()) {
+      const terminal = options['password-stdin'] ? undefined : terminalOf(desk.io);
+      if (!options['password-stdin'] && !terminal) {
         throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
       }
       const { setPassword } = await import('../domain/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
-      const password = isPiped ? await pipedPassword() : await typedPassword();
+      const password = terminal ? await typedPassword(terminal) : await pipedPassword(desk.io.stdin);
       await setPassword(store, id, password, commandLine, desk.clock());
       desk.output.done({ id, message: `The account "${username}" has a new password; its sessions are ended.` });
     },
   }),
 ];
 
-export async function accountOf(desk: Desk, username: string) {
+export async function accountOf(desk: Desk, username: string, access: StoreAccess = 'write') {
   const { accountCalled } = await import('../domain/accounts.ts');
-  const store = await desk.store();
+  const store = await desk.store(access);
   const { account_id: id } = await accountCalled(store, username);
   return { store, id };
 }
 
-async function confirmDeletion(username: string): Promise<void> {
-  if (!isAttended()) {
+async function confirmDeletion({ io }: Desk, username: string): Promise<void> {
+  const terminal = terminalOf(io);
+  if (!terminal) {
     throw new Refusal('forbidden', 'A deletion cannot be undone, and there is no terminal to ask on: give --yes.');
   }
-  await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username);
+  await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username, terminal);
 }
 
 function accountItem(row: AccountWithEmail, plan: { name: string; due: Micros }) {

@@ -1,16 +1,12 @@
 // `fingerpost backup` and `fingerpost restore`
-import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import type { Backup } from '../operations/backup/backup.ts';
 import type { Manifest } from '../operations/backup/manifest.ts';
 import type { Restored } from '../operations/backup/restore.ts';
 import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
-import { jsonOutput, shownTime } from './output.ts';
+import { shownTime } from './output.ts';
 import { type ProgressBar, progressBar } from './progress.ts';
-
-/** Between 0, as everybody, and 19, when nobody else wants to: about a third of what the service gets. */
-const GENTLE = 5;
 
 export const backupCommands: Command[] = [
   command({
@@ -28,7 +24,8 @@ does.`,
 "rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","bucket":"<where uploads lie that are
 not in it, or null>","message":"<sentences>"}`,
     async run({ arguments: [given] }, desk) {
-      giveWay();
+      // Before anything else: threads inherit the priority.
+      desk.io.lowerPriority();
       const { makeBackup } = await import('../operations/backup/backup.ts');
       const file = resolve(given!);
       const { databaseUrl, dataDir, bucket } = desk.config;
@@ -59,25 +56,16 @@ end before anything is written. The next start brings an older schema up to date
   }),
 ];
 
-/** Whoever waits for a page or an answer of the service comes first. Before anything is computed: threads inherit it. */
-function giveWay(): void {
-  try {
-    setPriority(GENTLE);
-  } catch {
-    // Not everywhere may a process say so, and it goes without.
-  }
-}
-
 /** Programs that read errors as JSON are not to find a bar before them. */
 function reporting(desk: Desk) {
   let bar: ProgressBar | undefined;
   let current = '';
   return {
     report(what: string, done: number, all: number) {
-      if (desk.output === jsonOutput) return;
+      if (desk.output.isJson) return;
       if (what !== current) {
         bar?.end();
-        bar = progressBar();
+        bar = progressBar(desk.io.stderr);
         current = what;
       }
       bar?.show(what, done, all);

@@ -29,7 +29,8 @@ export interface Command {
   example: string;
   /** What `response` holds with --json; a command without it prints no data. */
   json?: string;
-  run(input: Input<Options>, desk: Desk): Promise<void>;
+  /** Resolves with the exit code if it is not 0. */
+  run(input: Input<Options>, desk: Desk): Promise<number | undefined>;
 }
 
 interface Input<O extends Options> {
@@ -46,7 +47,7 @@ type Given<O> = O extends Flag
 export function command<const O extends Options>(
   definition: Omit<Command, 'options' | 'run'> & {
     options: O;
-    run(input: Input<O>, desk: Desk): Promise<void>;
+    run(input: Input<O>, desk: Desk): Promise<number | undefined>;
   },
 ): Command {
   return definition as unknown as Command;

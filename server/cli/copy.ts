@@ -2,9 +2,11 @@
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { databaseUrl } from '../config.ts';
 import type { CopyReport } from '../operations/copy/index.ts';
+import { NoDatabase } from '../storage/dialects/dialect.ts';
 import { type Command, command } from './command.ts';
 import { shown } from './desk.ts';
 import { reasonOf } from './failures.ts';
+import type { CliIo } from './io.ts';
 import { progressBar } from './progress.ts';
 
 export const copyCommands: Command[] = [
@@ -33,16 +35,19 @@ Nothing can be served from the target until it is whole; once it was used it is 
       const from = options.from === undefined ? desk.config.databaseUrl : address('from', options.from);
       const to = address('to', options.to);
       const { copyInstallation } = await import('../operations/copy/index.ts');
-      const bar = progressBar();
+      const bar = progressBar(desk.io.stderr);
+      const stop = stopSignal(desk.io);
       const began = performance.now();
       try {
-        const report = await copyInstallation({ from, to, signal: stopSignal(), show: bar.show });
+        const report = await copyInstallation({ from, to, signal: stop.signal, show: bar.show });
         bar.end();
         const seconds = (performance.now() - began) / 1000;
         desk.output.value(table(report), { ...totals(report), seconds, ...outcome(report, { from, to, seconds }) });
       } catch (error) {
         bar.end();
-        throw await explained(error, { from, to });
+        throw await explained(error, { from, to, isFromSettings: options.from === undefined });
+      } finally {
+        stop.dispose();
       }
     },
   }),
@@ -57,21 +62,22 @@ function address(option: string, given: string): string {
   }
 }
 
-/** The first signal lets the batch at hand be finished; a second one ends the process at once, as the default would. */
-function stopSignal(): AbortSignal {
+/** The first signal lets the current batch finish; a second one ends the process at once. */
+function stopSignal(io: CliIo) {
   const controller = new AbortController();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  const stop = () => {
-    for (const signal of signals) process.off(signal, stop);
-    controller.abort(new Refusal('internal', 'Interrupted; run the same command again to go on.'));
-  };
-  for (const signal of signals) process.on(signal, stop);
-  return controller.signal;
+  const dispose = io.onStopSignal(() =>
+    controller.abort(new Refusal('internal', 'Interrupted; run the same command again to go on.')),
+  );
+  return { signal: controller.signal, dispose };
 }
 
-async function explained(error: unknown, addresses: { from: string; to: string }): Promise<unknown> {
+async function explained(
+  error: unknown,
+  { isFromSettings, ...addresses }: { from: string; to: string; isFromSettings: boolean },
+): Promise<unknown> {
   const { EndFailure } = await import('../operations/copy/ends.ts');
   if (!(error instanceof EndFailure)) return error;
+  if (error.end === 'source' && isFromSettings && error.cause instanceof NoDatabase) return error.cause;
   const which = `The ${error.end} ${shown(error.end === 'source' ? addresses.from : addresses.to)}`;
   const reason = reasonOf(error.cause);
   const sentence = error.isAway

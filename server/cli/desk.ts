@@ -1,50 +1,53 @@
 // What a command works with: the settings, the store, opened when it is first asked for, and a place to print to.
 import { Refusal } from '../../contract/errors.ts';
 import { type Clock, createClock } from '../clock.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import type { Store, StoreOptions } from '../storage/store.ts';
-import { reasonOf } from './failures.ts';
-import { type Output, textOutput } from './output.ts';
+import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
+import { NoDatabase } from '../storage/dialects/dialect.ts';
+import type { Store, StoreAccess, StoreOptions } from '../storage/store.ts';
+import { MissingDatabase, reasonOf } from './failures.ts';
+import type { CliIo } from './io.ts';
+import type { Output } from './output.ts';
 
 export interface Desk {
-  readonly environment: Record<string, string | undefined>;
+  readonly io: CliIo;
   /** Throws where a setting is wrong. */
   readonly config: Config;
   readonly clock: Clock;
   readonly output: Output;
   /** What there was to say about opening the store, in sentences; people have read it by then. */
   readonly remarks: readonly string[];
-  store(): Promise<Store>;
+  /** Opened once, for what the first caller needs it for. */
+  store(access: StoreAccess): Promise<Store>;
   close(): Promise<void>;
   /** The error as one that people can do something about, where it is the store's. */
   explained(error: unknown): unknown;
 }
 
-export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
+export function openDesk(io: CliIo, output: Output): Desk {
   let config: Config | undefined;
   let store: Store | undefined;
   const remarks: string[] = [];
 
   function settings(): Config {
-    config ??= readConfig(environment);
+    config ??= readConfig(io.env);
     return config;
   }
 
   function tell(sentence: string): void {
     remarks.push(sentence);
-    if (output === textOutput) process.stderr.write(`${sentence}\n`);
+    if (!output.isJson) io.stderr.write(`${sentence}\n`);
   }
 
   return {
-    environment,
+    io,
     get config() {
       return settings();
     },
     clock: createClock(),
     output,
     remarks,
-    async store() {
-      store ??= await openedStore(settings(), { watch: false, tell });
+    async store(access) {
+      store ??= await openedStore(settings(), { access, watch: false, tell });
       return store;
     },
     async close() {
@@ -53,6 +56,7 @@ export function openDesk(environment: NodeJS.ProcessEnv, output: Output): Desk {
       await open?.close();
     },
     explained(error) {
+      if (error instanceof NoDatabase) return missingDatabase(error, settings(), io.env);
       if (error instanceof Refusal || !store?.isUnavailable(error)) return error;
       return new Refusal('unavailable', `The store is away or too busy (${reasonOf(error)}); try again shortly.`, {
         cause: error,
@@ -79,14 +83,27 @@ export async function openedStore(
 
 function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
-    if (error instanceof Refusal) throw error;
-    const { NewerSchema } = await import('../storage/migrations/index.ts');
+    if (error instanceof Refusal || error instanceof NoDatabase) throw error;
+    const { NewerSchema, OlderSchema } = await import('../storage/migrations/index.ts');
     const { UnfinishedCopy } = await import('../storage/installation.ts');
-    if (error instanceof NewerSchema || error instanceof UnfinishedCopy) throw new ConfigError([error.message]);
+    if ([NewerSchema, OlderSchema, UnfinishedCopy].some((known) => error instanceof known)) {
+      throw new ConfigError([(error as Error).message]);
+    }
     throw new Refusal('unavailable', `The store ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     });
   };
+}
+
+/** Most often a mistyped setting: says which file is missing, what the settings are, and what to do. */
+function missingDatabase(error: NoDatabase, config: Config, env: Environment): MissingDatabase {
+  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
+  const dataDir = `DATA_DIR is ${isSet('DATA_DIR') ? 'set to' : 'not set, so it is'} ${config.dataDir}`;
+  const where = isSet('DATABASE_URL') ? `DATABASE_URL is set to ${shown(config.databaseUrl)}` : dataDir;
+  return new MissingDatabase(
+    `There is no Fingerpost database here: ${error.message}. ${where}. Correct the setting, or create a new database with "fingerpost serve" or "fingerpost migrate".`,
+    { cause: error },
+  );
 }
 
 /** The address without what may be secret in it: user and password, and whatever is handed to the driver. */

@@ -21,13 +21,13 @@ a problem, else with 0.`,
 "message":"<sentence>"}`,
     async run({ options }, desk) {
       const { examineInstallation } = await import('../operations/doctor/index.ts');
-      const { environment, clock } = desk;
-      const findings = await examineInstallation({ environment, clock, thorough: options.thorough });
+      const { io, clock } = desk;
+      const findings = await examineInstallation({ environment: io.env, clock, thorough: options.thorough });
       const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
       const [problems, warnings] = [count('problem'), count('warning')];
       const message = `Found ${numbered(problems, 'problem')} and ${numbered(warnings, 'warning')}.`;
       desk.output.value(shown(findings), { message, healthy: problems === 0, findings });
-      if (problems > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failed;
+      return problems > 0 || (options.strict && warnings > 0) ? exitCodes.failed : exitCodes.done;
     },
   }),
 ];

@@ -8,6 +8,7 @@ export const exitCodes = {
   usage: 2,
   notFound: 3,
   refused: 4,
+  noDatabase: 66,
   unavailable: 69,
   configuration: 78,
 } as const;
@@ -18,8 +19,9 @@ export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
   usage: 'usage: no such command, option or number of arguments',
   notFound: 'not found: no such account or key',
   refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target holds something else',
+  noDatabase: 'no database: there is none where DATABASE_URL or DATA_DIR says; only serve and migrate create one',
   unavailable: 'unavailable: the store cannot be reached or opened, or is too busy; or there is no Node to run on',
-  configuration: 'configuration: a setting is not valid, or the database was made by a newer version',
+  configuration: 'configuration: a setting is not valid, or the database is of a newer or an older version',
 };
 
 const exitCodeOf: Partial<Record<ErrorCode, number>> = {
@@ -37,6 +39,13 @@ export interface Failure {
   body: ErrorBody;
 }
 
+/** There is no database where the settings say, or it is empty. */
+export class MissingDatabase extends Refusal {
+  constructor(sentence: string, options: { cause: unknown }) {
+    super('not_found', sentence, options);
+  }
+}
+
 export function usageError(sentence: string, command = ''): Refusal {
   return new Refusal('malformed', `${sentence} See "${['fingerpost', command].filter(Boolean).join(' ')} --help".`);
 }
@@ -45,7 +54,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) {
     const fields = Object.entries(error.errors ?? {}).flatMap(([path, sentences]) => withPlace(path, sentences));
     const lines = fields.length > 0 ? fields : [error.message];
-    return { exitCode: exitCodeOf[error.code] ?? exitCodes.failed, lines, body: error.body() };
+    const exitCode = error instanceof MissingDatabase ? exitCodes.noDatabase : exitCodeOf[error.code];
+    return { exitCode: exitCode ?? exitCodes.failed, lines, body: error.body() };
   }
   if (error instanceof ConfigError) {
     const { mistakes } = error;

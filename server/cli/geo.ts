@@ -28,7 +28,7 @@ a file that changed within some seconds. It ends with 1 where a file cannot be u
       const message = files.flatMap(wanting).join('\n') || 'The service can use this data.';
       const text = [...files.map(paragraph), ...(place ? [`${place.address}: ${place.city}`] : [])].join('\n\n');
       desk.output.value(text, { usable, files: files.map(item), place, message });
-      if (!usable) process.exitCode = exitCodes.failed;
+      return usable ? exitCodes.done : exitCodes.failed;
     },
   }),
 ];

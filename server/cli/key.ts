@@ -53,7 +53,7 @@ export const keyCommands: Command[] = [
 state is active, expired or revoked, and each time is null where there is none.`,
     async run({ arguments: [username] }, desk) {
       const { listKeys } = await import('../storage/keys.ts');
-      const { store, id: accountId } = await accountOf(desk, username!);
+      const { store, id: accountId } = await accountOf(desk, username!, 'read');
       const now = desk.clock();
       const batches = batchesOf(async (afterId, count) =>
         (await listKeys(store.read, accountId, afterId, count)).map((row) => keyItem(row, now)),

@@ -1,5 +1,6 @@
 // What a command prints: sentences and aligned tables for people, one JSON document for programs.
 import type { Failure } from './failures.ts';
+import type { CliIo } from './io.ts';
 
 export interface Column<Item> {
   heading: string;
@@ -13,6 +14,7 @@ export interface Listing<Item> {
 }
 
 export interface Output {
+  readonly isJson: boolean;
   /** What was done, in a sentence; programs get it with what they may want to go on with. */
   done(response: { message: string } & Record<string, unknown>): void;
   /** One value that is wanted by itself, and what there is to know about it. */
@@ -22,49 +24,54 @@ export interface Output {
   failure(failure: Failure): void;
 }
 
-export const textOutput: Output = {
-  done({ message }) {
-    process.stdout.write(`${message}\n`);
-  },
-  value(value, { message }) {
-    process.stdout.write(`${value}\n`);
-    process.stderr.write(`${message}\n`);
-  },
-  async list(batches, { columns, empty }) {
-    let widths: number[] = [];
-    for await (const batch of batches) {
-      const rows = batch.map((item) => columns.map(({ cell }) => printable(cell(item))));
-      if (widths.length === 0) rows.unshift(columns.map(({ heading }) => heading));
-      widths = columns.map((_, index) => Math.max(widths[index] ?? 0, ...rows.map((row) => row[index]!.length)));
-      process.stdout.write(rows.map((row) => `${aligned(row, widths)}\n`).join(''));
-    }
-    if (widths.length === 0) process.stdout.write(`${empty}\n`);
-  },
-  failure({ lines }) {
-    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
-  },
-};
+type Streams = Pick<CliIo, 'stdout' | 'stderr'>;
 
-export const jsonOutput: Output = {
-  done(response) {
-    process.stdout.write(`${JSON.stringify({ status: true, response })}\n`);
-  },
-  value(_value, response) {
-    this.done(response);
-  },
-  async list(batches) {
-    let separator = '\n';
-    process.stdout.write('{"status":true,"response":[');
-    for await (const batch of batches) {
-      process.stdout.write(separator + batch.map((item) => JSON.stringify(item)).join(',\n'));
-      separator = ',\n';
-    }
-    process.stdout.write('\n]}\n');
-  },
-  failure({ body }) {
-    process.stderr.write(`${JSON.stringify(body)}\n`);
-  },
-};
+export function textOutput({ stdout, stderr }: Streams): Output {
+  return {
+    isJson: false,
+    done({ message }) {
+      stdout.write(`${message}\n`);
+    },
+    value(value, { message }) {
+      stdout.write(`${value}\n`);
+      stderr.write(`${message}\n`);
+    },
+    async list(batches, { columns, empty }) {
+      let widths: number[] = [];
+      for await (const batch of batches) {
+        const rows = batch.map((item) => columns.map(({ cell }) => printable(cell(item))));
+        if (widths.length === 0) rows.unshift(columns.map(({ heading }) => heading));
+        widths = columns.map((_, index) => Math.max(widths[index] ?? 0, ...rows.map((row) => row[index]!.length)));
+        stdout.write(rows.map((row) => `${aligned(row, widths)}\n`).join(''));
+      }
+      if (widths.length === 0) stdout.write(`${empty}\n`);
+    },
+    failure({ lines }) {
+      stderr.write(lines.map((line) => `${line}\n`).join(''));
+    },
+  };
+}
+
+export function jsonOutput({ stdout, stderr }: Streams): Output {
+  const done: Output['done'] = (response) => void stdout.write(`${JSON.stringify({ status: true, response })}\n`);
+  return {
+    isJson: true,
+    done,
+    value: (_value, response) => done(response),
+    async list(batches) {
+      let separator = '\n';
+      stdout.write('{"status":true,"response":[');
+      for await (const batch of batches) {
+        stdout.write(separator + batch.map((item) => JSON.stringify(item)).join(',\n'));
+        separator = ',\n';
+      }
+      stdout.write('\n]}\n');
+    },
+    failure({ body }) {
+      stderr.write(`${JSON.stringify(body)}\n`);
+    },
+  };
+}
 
 /** `2026-11-15 08:30:00` for a timestamp, or what stands for none. */
 export function shownTime(timestamp: string | null, none = ''): string {

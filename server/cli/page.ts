@@ -10,7 +10,7 @@ import { commandLine } from '../domain/actor.ts';
 import { accountOf } from './account.ts';
 import { type Command, choice, command } from './command.ts';
 import { usageError } from './failures.ts';
-import { jsonOutput } from './output.ts';
+import type { CliIo } from './io.ts';
 
 const STANDARD = '-';
 
@@ -27,7 +27,7 @@ what is in them, and no account: it can be imported for any other. See docs/page
     async run({ arguments: [username, file = STANDARD] }, desk) {
       const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
       const { exported, storedPage } = await import('../domain/page-document/stored.ts');
-      const { store, id } = await accountOf(desk, username!);
+      const { store, id } = await accountOf(desk, username!, 'read');
       const page = await storedPage(store.read, id);
       if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
       const { publicUrl } = desk.config;
@@ -36,9 +36,11 @@ what is in them, and no account: it can be imported for any other. See docs/page
         const path = resolve(file);
         await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`);
         desk.output.done({ file: path, message: `The page of "${username}" is in ${path}.` });
-      } else if (desk.output === jsonOutput) {
-        process.stdout.write(`${JSON.stringify({ status: true, response: document })}\n`);
-      } else process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+      } else {
+        const { isJson } = desk.output;
+        const text = isJson ? JSON.stringify({ status: true, response: document }) : JSON.stringify(document, null, 2);
+        desk.io.stdout.write(`${text}\n`);
+      }
     },
   }),
 
@@ -62,7 +64,7 @@ are found again: their counts and entries stay with them. See docs/page-document
     async run({ arguments: [username, file], options }, desk) {
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
-      const text = await textOf(file!);
+      const text = await textOf(file!, desk.io);
       const { runImport, wantedPage } = await import('../domain/page-document/index.ts');
       const { openVault } = await import('../files/open.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
@@ -75,13 +77,13 @@ are found again: their counts and entries stay with them. See docs/page-document
         },
         '',
       );
-      const { store, id } = await accountOf(desk, username!);
+      const { store, id } = await accountOf(desk, username!, options['dry-run'] ? 'dry-run' : 'write');
       const { uploadQuotaBytes: quotaBytes } = desk.config;
       const files = openVault(desk.config);
       try {
         const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
         const { report } = await runImport({ store, files, quotaBytes }, request);
-        if (desk.output === jsonOutput) desk.output.done(report);
+        if (desk.output.isJson) desk.output.done(report);
         else desk.output.done({ message: shown(report) });
       } finally {
         files.close();
@@ -108,8 +110,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-async function textOf(file: string): Promise<string> {
-  const bytes = await whole(file === STANDARD ? process.stdin : createReadStream(resolve(file)), file);
+async function textOf(file: string, io: CliIo): Promise<string> {
+  const bytes = await whole(file === STANDARD ? io.stdin : createReadStream(resolve(file)), file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -18,7 +18,7 @@ const LINE_MS = 10_000;
 const WIDEST_BAR = 40;
 const ERASE_LINE = '\r\u001b[K';
 
-export function progressBar(stream: ProgressStream = process.stderr, now = () => performance.now()): ProgressBar {
+export function progressBar(stream: ProgressStream, now = () => performance.now()): ProgressBar {
   const every = stream.isTTY ? REDRAW_MS : LINE_MS;
   const began = now();
   // Where nobody watches, work that is soon done needs no word.

@@ -1,6 +1,7 @@
 // `fingerpost serve` and `fingerpost migrate`
 import { type Command, command } from './command.ts';
 import { openedStore } from './desk.ts';
+import { exitCodes } from './failures.ts';
 
 export const serviceCommands: Command[] = [
   command({
@@ -12,7 +13,14 @@ export const serviceCommands: Command[] = [
     example: 'PORT=8080 fingerpost serve',
     async run(_input, desk) {
       const { serve } = await import('../main.ts');
-      await serve(desk.config, (options) => openedStore(desk.config, { watch: true, ...options }));
+      const { config, io } = desk;
+      const isStopped = await serve({
+        config,
+        open: (options) => openedStore(config, { watch: true, ...options }),
+        print: (text) => void io.stdout.write(text),
+        onStopSignal: io.onStopSignal,
+      });
+      return isStopped ? exitCodes.done : exitCodes.failed;
     },
   }),
 
@@ -25,7 +33,7 @@ export const serviceCommands: Command[] = [
     notes: 'An SQLite database with data in it is saved first, in DATA_DIR/backups (see MIGRATION_BACKUPS).',
     json: '{"applied":["<migration>"],"remarks":["<what was done about a backup>"],"message":"<sentence>"}',
     async run(_input, desk) {
-      const { applied } = await desk.store();
+      const { applied } = await desk.store('create');
       const message =
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date; nothing was to be done.';
       desk.output.done({ applied, remarks: desk.remarks, message });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
 import { invalid, Refusal } from '../../contract/errors.ts';
+import type { CliIo } from './io.ts';
 
 const MOST_PASSWORD_BYTES = 4096;
 
@@ -12,15 +13,13 @@ export interface Terminal {
   output: NodeJS.WritableStream;
 }
 
-const processTerminal: Terminal = { input: process.stdin, output: process.stderr };
-
-/** Whether there is somebody who could be asked. */
-export function isAttended(): boolean {
-  return process.stdin.isTTY === true;
+/** Where a person can be asked; undefined where standard input is no terminal. */
+export function terminalOf({ stdin, stderr }: CliIo): Terminal | undefined {
+  return stdin.isTTY === true ? { input: stdin, output: stderr } : undefined;
 }
 
 /** All of standard input, without the line end that most programs put behind it. */
-export async function pipedPassword(input: Readable = process.stdin): Promise<string> {
+export async function pipedPassword(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of input) {
@@ -37,14 +36,14 @@ export async function pipedPassword(input: Readable = process.stdin): Promise<st
 }
 
 /** Asked for twice, and not shown. */
-export async function typedPassword(terminal: Terminal = processTerminal): Promise<string> {
+export async function typedPassword(terminal: Terminal): Promise<string> {
   const [password, again] = await answers(terminal, ['New password: ', 'The same again: '], { hidden: true });
   if (password !== again) throw invalid({ password: ['The two passwords differ; nothing was changed.'] });
   return password!;
 }
 
 /** Goes on only where somebody types the word. */
-export async function confirm(warning: string, word: string, terminal: Terminal = processTerminal): Promise<void> {
+export async function confirm(warning: string, word: string, terminal: Terminal): Promise<void> {
   terminal.output.write(`${warning}\n`);
   const [answer] = await answers(terminal, [`Type "${word}" to go on: `], { hidden: false });
   if (answer?.trim() !== word) throw new Refusal('forbidden', 'Not confirmed; nothing was changed.');

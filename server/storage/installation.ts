@@ -67,18 +67,22 @@ export function setUpkeepMark(tx: Transaction<Tables>, at: Micros): Promise<void
 
 /** To be used is what a copy was made for; from then on it is an installation of its own, not to be copied over. */
 export async function claimCopy(dialect: Dialect): Promise<void> {
-  const mark = await readCopyMark(dialect.read);
+  const mark = await refuseUnfinishedCopy(dialect);
   if (!mark) return;
-  if (mark.state === 'under way') {
-    throw new UnfinishedCopy(
-      'This database is a copy that is not finished. Run the same "fingerpost copy" again; it goes on where it was.',
-    );
-  }
   await dialect.write.transaction().execute(async (tx) => {
     // Only this one: another copy may have begun meanwhile.
     const value = JSON.stringify(mark);
     await tx.deleteFrom('installation').where('name', '=', 'copy').where('value', '=', value).execute();
   });
+}
+
+/** The mark of a finished copy that nobody has used yet, if there is one. */
+export async function refuseUnfinishedCopy(dialect: Dialect): Promise<CopyMark | undefined> {
+  const mark = await readCopyMark(dialect.read);
+  if (mark?.state !== 'under way') return mark;
+  throw new UnfinishedCopy(
+    'This database is a copy that is not finished. Run the same "fingerpost copy" again; it goes on where it was.',
+  );
 }
 
 export class UnfinishedCopy extends Error {}

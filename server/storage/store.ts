@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Change, createFreshness, type Freshness } from './changes.ts';
 import type { Dialect, Observe } from './dialects/dialect.ts';
 import { openDialect } from './dialects/open.ts';
-import { claimCopy } from './installation.ts';
-import { type BeforeMigration, migrate } from './migrations/index.ts';
+import { claimCopy, refuseUnfinishedCopy } from './installation.ts';
+import { assertCurrent, type BeforeMigration, migrate } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
 export interface Store {
@@ -29,7 +29,15 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/**
+ * What a process may do with the database. Only `create` makes a database and changes its schema; every other access
+ * needs one that is up to date. `dry-run` writes in transactions that it rolls back; it and `read` leave nothing behind.
+ */
+export type StoreAccess = 'create' | 'write' | 'dry-run' | 'read';
+
 export interface StoreOptions {
+  /** `create` by default. */
+  access?: StoreAccess;
   /** Whether to hear of other processes' changes; a short-lived command keeps nothing and need not. */
   watch: boolean;
   beforeMigration?: BeforeMigration | undefined;
@@ -37,10 +45,13 @@ export interface StoreOptions {
   observe?: Observe | undefined;
 }
 
-/** Opens the store and brings its schema up to date. */
+/** Opens the store, and brings its schema up to date where it may. */
 export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const dialect = openDialect(databaseUrl, { mayCreate: true, observe: options.observe });
-  const applied = await prepared(dialect, options).catch(async (error: unknown) => {
+  const { access = 'create' } = options;
+  const mayCreate = access === 'create';
+  const isReadOnly = access === 'read';
+  const dialect = openDialect(databaseUrl, { mayCreate, isReadOnly, observe: options.observe });
+  const applied = await prepared(dialect, access, options).catch(async (error: unknown) => {
     await dialect.close();
     throw error;
   });
@@ -119,8 +130,9 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
   };
 }
 
-async function prepared(dialect: Dialect, { beforeMigration }: StoreOptions): Promise<string[]> {
-  const applied = await migrate(dialect, beforeMigration);
-  await claimCopy(dialect);
+async function prepared(dialect: Dialect, access: StoreAccess, { beforeMigration }: StoreOptions): Promise<string[]> {
+  const applied = access === 'create' ? await migrate(dialect, beforeMigration) : await assertCurrent(dialect);
+  if (access === 'create' || access === 'write') await claimCopy(dialect);
+  else await refuseUnfinishedCopy(dialect);
   return applied;
 }

@@ -1,10 +1,10 @@
-// Commands while the service runs, each in its own process, on one database: what they change it answers by within a
+// Commands while the service runs, in another process than it, on one database: what they change it answers by within a
 // second, and what they make is good at once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { installation, startService } from './fingerpost.ts';
+import { commandsOn, installation, spawnFingerpost, startService } from './fingerpost.ts';
 
 const SECOND = 1000;
 
@@ -21,7 +21,8 @@ for (const engine of engines) {
       const becomes = async (what: string, key: string, status: number) =>
         eventually(`${what}: ${status}`, SECOND, async () => (await get('/user', key)).status === status);
 
-      const created = await run(['account', 'create', '--username', 'ada', '--email', 'ada@links.example']);
+      const program = commandsOn(databaseUrl, spawnFingerpost);
+      const created = await program.run(['account', 'create', '--username', 'ada', '--email', 'ada@links.example']);
       assert.equal(created.code, 0);
       const key = (await run(['key', 'create', 'ada', '--scope', 'read'])).stdout.trim();
       const fresh = await get('/user', key);

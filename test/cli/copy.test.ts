@@ -7,7 +7,7 @@ import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
-import { fingerpost, installation, startService } from './fingerpost.ts';
+import { commandsOn, fingerpost, installation, startService } from './fingerpost.ts';
 
 const [sqlite, postgres] = engines as [Engine, Engine];
 
@@ -47,24 +47,40 @@ describe('fingerpost copy', () => {
     }
   });
 
-  it('copies what DATABASE_URL names, and tells programs all of it', async (t) => {
-    const { run, json } = await installation(t, sqlite, 'ada');
-    const to = await freshDatabase(t, sqlite);
-    const first = await json(['copy', '--to', to]);
-    assert.deepEqual(Object.keys(first).sort(), ['message', 'rows', 'seconds', 'source_changed', 'tables', 'written']);
-    assert.deepEqual([first.rows, first.written, first.source_changed], [5, 5, false]);
-    const account = first.tables.find(({ table }: { table: string }) => table === 'account');
-    assert.deepEqual(
-      { ...account, checksum: account.checksum.length },
-      { table: 'account', rows: 1, written: 1, checksum: 64 },
-    );
+  for (const engine of engines) {
+    it(`copies what DATABASE_URL names to ${engine.name}, and tells programs all of it`, async (t) => {
+      const { run, json } = await installation(t, sqlite, 'ada');
+      const to = await freshDatabase(t, engine);
+      const first = await json(['copy', '--to', to]);
+      assert.deepEqual(Object.keys(first).sort(), [
+        'message',
+        'rows',
+        'seconds',
+        'source_changed',
+        'tables',
+        'written',
+      ]);
+      assert.deepEqual([first.rows, first.written, first.source_changed], [5, 5, false]);
+      const account = first.tables.find(({ table }: { table: string }) => table === 'account');
+      assert.deepEqual(
+        { ...account, checksum: account.checksum.length },
+        { table: 'account', rows: 1, written: 1, checksum: 64 },
+      );
 
-    assert.equal((await json(['copy', '--to', to])).written, 0);
-    await fingerpost(['account', 'list'], { environment: { DATABASE_URL: to } });
-    const { code, stdout, stderr } = await run(['copy', '--to', to, '--json']);
-    assert.deepEqual([code, stdout], [4, '']);
-    assert.match(JSON.parse(stderr).response, /^The target is a copy of this installation that has been used since/);
-  });
+      assert.equal((await json(['copy', '--to', to])).written, 0);
+      const onTarget = commandsOn(to, fingerpost);
+      await onTarget.json(['account', 'list']);
+      await onTarget.json(['key', 'list', 'ada']);
+      await onTarget.json(['page', 'export', 'ada']);
+      assert.equal((await onTarget.run(['page', 'import', 'ada', '-', '--dry-run'], '{"version":1}')).code, 0);
+      assert.equal((await json(['copy', '--to', to])).written, 0, 'to look at a copy is not to use it');
+
+      await onTarget.json(['key', 'create', 'ada']);
+      const { code, stdout, stderr } = await run(['copy', '--to', to, '--json']);
+      assert.deepEqual([code, stdout], [4, '']);
+      assert.match(JSON.parse(stderr).response, /^The target is a copy of this installation that has been used since/);
+    });
+  }
 
   it('says what is wrong with an address, and nothing secret', async (t) => {
     const { databaseUrl } = await installation(t, sqlite, 'ada');

@@ -1,9 +1,11 @@
-// The program as people run it: bin/fingerpost as a process of its own, with an environment that holds nothing else.
+// The command line as tests run it: inside this process, or as a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { run } from '../../server/cli/run.ts';
 import { createClock } from '../../server/clock.ts';
 import { createAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
@@ -26,17 +28,49 @@ export interface Ending {
 export interface Circumstances {
   environment?: Record<string, string>;
   input?: string | Buffer;
+}
+
+/** Runs a command inside this process, with an environment that holds nothing else. */
+export async function fingerpost(
+  args: string[],
+  { environment = {}, input = '' }: Circumstances = {},
+): Promise<Ending> {
+  const [stdout, stderr] = [collectingStream(), collectingStream()];
+  const code = await run(args, {
+    stdin: Readable.from(input.length > 0 ? [Buffer.from(input)] : []),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: environment,
+    onStopSignal: () => () => {},
+    lowerPriority() {},
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collectingStream() {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+export interface SpawnCircumstances extends Circumstances {
   cwd?: string;
   program?: string;
 }
 
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
-export async function fingerpost(args: string[], circumstances: Circumstances = {}): Promise<Ending> {
+/** Runs bin/fingerpost as a process of its own, for tests where the process itself matters. */
+export async function spawnFingerpost(args: string[], circumstances: SpawnCircumstances = {}): Promise<Ending> {
   const child = spawn(circumstances.program ?? program, args, {
     cwd: circumstances.cwd ?? '/',
     env: { PATH: path, ...circumstances.environment },
-    timeout: MOST_MS,
+    timeout: MAX_MS,
     killSignal: 'SIGKILL',
   });
   const ending: Ending = { code: null, stdout: '', stderr: '' };
@@ -46,7 +80,7 @@ export async function fingerpost(args: string[], circumstances: Circumstances = 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     ending.stderr += text;
   });
-  // A command that reads nothing may be gone before it is told anything.
+  // A command that reads nothing may have ended before its input is written.
   child.stdin.on('error', () => {}).end(circumstances.input ?? '');
   [ending.code] = (await once(child, 'close')) as [number | null];
   return ending;
@@ -63,10 +97,14 @@ export interface Installation {
 /** A database of its own, with these accounts, and commands that run against it. */
 export async function installation(t: TestContext, engine: Engine, ...usernames: string[]): Promise<Installation> {
   const databaseUrl = await freshDatabase(t, engine);
-  if (usernames.length > 0) await makeAccounts(databaseUrl, usernames);
+  await makeAccounts(databaseUrl, usernames);
+  return commandsOn(databaseUrl, fingerpost);
+}
 
+/** Commands against this database, run by `command`: `fingerpost`, or `spawnFingerpost`. */
+export function commandsOn(databaseUrl: string, command: typeof fingerpost): Installation {
   const run: Installation['run'] = (args, input = '') =>
-    fingerpost(args, { environment: { DATABASE_URL: databaseUrl }, input });
+    command(args, { environment: { DATABASE_URL: databaseUrl }, input });
   return {
     databaseUrl,
     run,

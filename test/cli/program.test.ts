@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Ending, fingerpost, path, program, root } from './fingerpost.ts';
+import { type Ending, fingerpost, path, program, root, spawnFingerpost } from './fingerpost.ts';
 
 describe('the program bin/fingerpost', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost test '));
@@ -13,7 +13,7 @@ describe('the program bin/fingerpost', () => {
     expected = await fingerpost(['help', 'key', 'create']);
     assert.equal(expected.code, 0);
   });
-  const help = (how: Parameters<typeof fingerpost>[1]) => fingerpost(['help', 'key', 'create'], how);
+  const help = (how: Parameters<typeof spawnFingerpost>[1]) => spawnFingerpost(['help', 'key', 'create'], how);
 
   /** A folder for the path whose `node` is an older one, beside the few tools that a shell needs. */
   function olderNode(): string {
@@ -65,7 +65,7 @@ describe('the program bin/fingerpost', () => {
 
   it('hands arguments on as they are', async () => {
     for (const argument of ['', `two  words $HOME * it's a "b" \\n ü`]) {
-      const { code, stderr } = await fingerpost(['account', 'list', argument]);
+      const { code, stderr } = await spawnFingerpost(['account', 'list', argument]);
       assert.equal(code, 2);
       assert.equal(stderr, `"${argument}" is one argument too many. See "fingerpost account list --help".\n`);
     }

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
-import { installation } from './fingerpost.ts';
+import { commandsOn, fingerpost, installation, spawnFingerpost } from './fingerpost.ts';
 
 const RACERS = 5;
+/** SQLite locks between processes. PostgreSQL sees connections, and each command has its own in any case. */
+const commandOn = { sqlite: spawnFingerpost, postgres: fingerpost };
 
 for (const engine of engines) {
+  const racing = (databaseUrl: string) => commandsOn(databaseUrl, commandOn[engine.name]);
+
   describe(`several processes on ${engine.name}`, () => {
     it('race for one username, by creation and by renaming, and exactly one has it', async (t) => {
-      const { run, json } = await installation(t, engine, 'ada', 'bob');
+      const { databaseUrl, json } = await installation(t, engine, 'ada', 'bob');
+      const { run } = racing(databaseUrl);
       const endings = await Promise.all([
         ...Array.from({ length: RACERS - 2 }, (_, index) =>
           run(['account', 'create', '--username', 'prize', '--email', `racer${index}@links.example`]),
@@ -28,7 +33,8 @@ for (const engine of engines) {
     });
 
     it('make keys and plans at once, and nothing is lost', async (t) => {
-      const { run, json } = await installation(t, engine, 'ada');
+      const { databaseUrl, json } = await installation(t, engine, 'ada');
+      const { run } = racing(databaseUrl);
       const endings = await Promise.all([
         ...Array.from({ length: RACERS }, () => run(['key', 'create', 'ada'])),
         run(['plan', 'grant', 'ada', '--plan', 'pro']),

@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { engines } from '../support/engines.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
-import { fingerpost, root } from './fingerpost.ts';
+import { fingerpost, root, spawnFingerpost } from './fingerpost.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -41,7 +41,7 @@ describe('the help', () => {
     const { code, stdout, stderr } = await fingerpost(['--help'], { environment });
     assert.deepEqual([code, stderr], [0, '']);
     const lines = stdout.split('\n');
-    for (const word of [...commands, '0', '1', '2', '3', '4', '69', '78', '--json', '--version']) {
+    for (const word of [...commands, '0', '1', '2', '3', '4', '66', '69', '78', '--json', '--version']) {
       assert.ok(
         lines.some((line) => line.startsWith(`  ${word} `)),
         word,
@@ -143,8 +143,12 @@ describe('a store that does not open', () => {
   it('ends a command with 69 and one sentence where the file is none of ours', async () => {
     const notOurs = join(folder, 'letter.txt');
     writeFileSync(notOurs, 'Dear Ada, this is a letter and no database. '.repeat(100));
-    for (const path of [notOurs, folder, join(notOurs, 'fingerpost.db')]) {
-      const { code, stdout, stderr } = await fingerpost(['account', 'list'], {
+    for (const [path, command] of [
+      [notOurs, 'account list'],
+      [folder, 'account list'],
+      [join(notOurs, 'fingerpost.db'), 'migrate'],
+    ] as const) {
+      const { code, stdout, stderr } = await fingerpost(command.split(' '), {
         environment: { DATABASE_URL: `sqlite:${path}` },
       });
       assert.deepEqual([code, stdout], [69, ''], stderr);
@@ -194,7 +198,7 @@ describe('a service that cannot listen', () => {
     t.after(() => other.close());
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const { code, stderr } = await fingerpost(['serve'], {
+    const { code, stderr } = await spawnFingerpost(['serve'], {
       environment: { ...environment, HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'silent' },
     });
     assert.equal(code, 1);

@@ -30,7 +30,7 @@ describe('the settings that the examples name', () => {
     'compose.yaml': service.matchAll(/\$\{([A-Z0-9_]+)|^ {6}([A-Z0-9_]+): /gm),
     'deploy/fingerpost.service': unit.matchAll(/^Environment=([A-Z_]+)=/gm),
     'deploy/fingerpost.env': environment.matchAll(/^#?([A-Z0-9_]+)=/gm),
-    'deploy/fingerpost-command': read('deploy/fingerpost-command').matchAll(/^([A-Z_]+)=/gm),
+    'deploy/fingerpost-command': read('deploy/fingerpost-command').matchAll(/(?<=^export .*)\b([A-Z_]+)=/gm),
     'docs/deploying.md': read('docs/deploying.md').matchAll(/\b((?!POSTGRES)[A-Z]+_[A-Z_]+|PORT|HOST|DEMO)\b/g),
     'docs/upgrading.md': read('docs/upgrading.md').matchAll(/\b([A-Z]+_[A-Z_]+)\b/g),
   };

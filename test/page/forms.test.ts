@@ -394,6 +394,12 @@ for (const engine of engines) {
         assert.equal(full.statusCode, 409);
         assert.match(full.payload, /takes no more entries/);
       }
+      const asJson = await post(`/jo/forms/${jo.contact}`, JSON.stringify(person), {
+        'content-type': 'application/json',
+      });
+      const { status, code, response } = asJson.json();
+      assert.deepEqual([asJson.statusCode, status, code], [409, false, 'forbidden']);
+      assert.match(response, /^It takes no more entries for now, /);
       const told = async () => (await api.call('GET /activities?type=forms_full', { key: jo.key })).body.response;
       assert.equal((await told()).length, 1);
       assert.match((await told())[0].message, /10000 entries and take no more/);

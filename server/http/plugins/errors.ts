@@ -5,7 +5,7 @@ import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts'
 import { VaultUnavailable } from '../../files/vault.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import { pathOf } from '../path.ts';
-import { sendNotice } from '../public/notices.ts';
+import { sendNotice, wantsJson } from '../public/notices.ts';
 import { unknownFieldsOf } from '../unknown-fields.ts';
 
 export interface ErrorsOptions {
@@ -57,7 +57,7 @@ const titles: Record<number, string> = {
 
 /** At the doors of pages everybody is taken for one; elsewhere who asks for a page. The API speaks JSON alone. */
 function isForPeople(request: FastifyRequest): boolean {
-  if (/^\/api(\/|$)/.test(pathOf(request))) return false;
+  if (/^\/api(\/|$)/.test(pathOf(request)) || wantsJson(request)) return false;
   return request.routeOptions.config?.isForPeople || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 

@@ -3,6 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { answerChallenge, CHALLENGE_HEADER, PROOF_HEADER } from '../../storage/installation-proof.ts';
+import type { Store } from '../../storage/store.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Services } from '../services.ts';
 
@@ -16,9 +18,10 @@ declare module 'fastify' {
 export interface MetricsOptions {
   metrics: Metrics;
   caches: Services['caches'];
+  store: Store;
 }
 
-export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { metrics, caches }) => {
+export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { metrics, caches, store }) => {
   metrics.measureApp(app, caches);
 
   const server = http.createServer((request, response) => {
@@ -28,11 +31,17 @@ export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { m
     });
   });
 
-  async function answer({ url = '', method = '' }: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const { url = '', method = '', headers: asked } = request;
     if (url.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end();
     if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     const text = await metrics.text();
-    const headers = { 'Content-Type': metrics.contentType, 'Content-Length': Buffer.byteLength(text) };
+    const proof = await answerChallenge(store.dialect, asked[CHALLENGE_HEADER]).catch(() => undefined);
+    const headers = {
+      'Content-Type': metrics.contentType,
+      'Content-Length': Buffer.byteLength(text),
+      ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }),
+    };
     response.writeHead(200, headers).end(method === 'HEAD' ? undefined : text);
   }
 

@@ -1,7 +1,7 @@
 // Where the forms of a page are sent to. Nothing here needs a script or a cookie: what was taken is answered with a page
 // that says so, what is not as it must be with the form, to be mended.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { trapOf } from '../../../contract/page/forms.ts';
 import type { Config } from '../../config.ts';
@@ -15,7 +15,7 @@ import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { openOwner } from './doorway.ts';
 import { createFormLimits, type Post } from './form-limits.ts';
-import { sendNotice, sendOwnPage, wayToPage } from './notices.ts';
+import { sendNotice, sendOwnPage, wantsJson, wayToPage } from './notices.ts';
 
 interface Asked {
   owner: PageOwner;
@@ -71,7 +71,11 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     if (trap && Object.hasOwn(sent, trap) && sent[trap] !== '') return taken();
 
     const entry = readEntry(form, sent);
-    if (entry.errors.size > 0) return sendForm(reply, 422, request.asked, entry);
+    if (entry.errors.size > 0) {
+      const errors = () => Object.fromEntries([...entry.errors].map(([name, text]) => [name, [text]]));
+      if (wantsJson(request)) throw invalid(errors());
+      return sendForm(reply, 422, request.asked, entry);
+    }
     checkRate(formLimits.countEntry(postOf(request)));
     const outcome = await takeEntry(store, owner.accountId, form, entry.values, clock());
     if (outcome === 'taken') return taken();

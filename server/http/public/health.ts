@@ -1,6 +1,7 @@
 // For whoever watches the process: is it running, and can it do its work?
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
+import { answerChallenge, CHALLENGE_HEADER, PROOF_HEADER } from '../../storage/installation-proof.ts';
 import type { Services } from '../services.ts';
 
 export async function healthRoutes(app: FastifyInstance, { store }: Services): Promise<void> {
@@ -9,10 +10,12 @@ export async function healthRoutes(app: FastifyInstance, { store }: Services): P
     return { status: 'ok' };
   });
 
-  app.get('/ready', async (_request, reply) => {
+  app.get('/ready', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     try {
       await store.ping();
+      const proof = await answerChallenge(store.dialect, request.headers[CHALLENGE_HEADER]);
+      if (proof !== undefined) reply.header(PROOF_HEADER, proof);
     } catch (error) {
       throw new Refusal('unavailable', 'The store does not answer.', { cause: error });
     }

@@ -1,11 +1,31 @@
 // Pages of ours that stand in where there is none to show.
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
 import type { PageOwner } from '../../storage/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notice.ts';
 
 /** It is not for long, nor for search engines. */
 export function sendNotice(reply: FastifyReply, status: number, notice: Notice): FastifyReply {
+  if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, notice));
   return sendOwnPage(reply, status, renderNotice(notice));
+}
+
+/** A program that posts a form as JSON, or asks for JSON, gets errors in the shape of the API. */
+export function wantsJson(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  if (request.method !== 'POST' || /\btext\/html\b/i.test(accept)) return false;
+  return [accept, contentTypeSent(request)].some((types) => /\bapplication\/json\b/i.test(types));
+}
+
+/** As it was sent: `headers` has lost it once the body is read. */
+function contentTypeSent({ raw: { rawHeaders } }: FastifyRequest): string {
+  const name = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-type');
+  return name < 0 ? '' : rawHeaders[name + 1]!;
+}
+
+function jsonBody(status: number, { text }: Notice) {
+  const code = status === 404 || status === 410 ? 'not_found' : 'forbidden';
+  return new Refusal(code, typeof text === 'string' ? text : undefined, { status }).body();
 }
 
 export function sendOwnPage(reply: FastifyReply, status: number, page: { html: string; policy: string }): FastifyReply {

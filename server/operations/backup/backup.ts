@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { timestamp } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import type { Dialect } from '../../storage/dialects/dialect.ts';
+import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { asRefusal, reasonOf } from './failures.ts';
 import { FORMAT, type Manifest, readVersion, UPLOADS } from './manifest.ts';
@@ -93,6 +93,7 @@ async function opened(databaseUrl: string) {
     return { dialect, identity: await identityOf(dialect) };
   } catch (error) {
     await dialect?.close();
+    if (error instanceof NoDatabase) throw error;
     throw new Refusal('unavailable', `The database cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }
 }

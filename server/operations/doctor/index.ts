@@ -5,6 +5,7 @@ import { checkDisk } from './disk.ts';
 import { type Finding, problem, reason, type Verdict } from './finding.ts';
 import { checkGeography } from './geography.ts';
 import { checkMail } from './mail.ts';
+import { readOwnership } from './own-service.ts';
 import { checkPorts } from './ports.ts';
 import { checkProxy } from './proxy.ts';
 import { checkRuntime } from './runtime.ts';
@@ -24,13 +25,14 @@ export async function examineInstallation({ environment, clock, thorough }: Doct
   const settings = named('settings', verdicts);
   if (!config) return settings;
 
+  const ownership = await readOwnership(config);
   const [store, geography, disk, uploads, ports, proxy, mail, runtime] = await Promise.all([
     checkStore(config, thorough, clock()),
     guarded(() => checkGeography(config.geoDatabase, clock())),
     guarded(() => checkDisk(config.dataDir)),
     guarded(() => checkUploads(config)),
-    guarded(() => checkPorts(config)),
-    guarded(() => checkProxy(config)),
+    guarded(() => checkPorts(config, ownership)),
+    guarded(() => checkProxy(config, ownership)),
     guarded(() => checkMail(config)),
     guarded(async () => [await checkRuntime(config)]),
   ]);

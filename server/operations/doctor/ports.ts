@@ -1,7 +1,8 @@
 // Whether the ports can be listened on; one that is taken by this very service is as good as free.
 import { createServer } from 'node:net';
 import type { Config } from '../../config.ts';
-import { ok, problem, type Verdict } from './finding.ts';
+import { ok, problem, type Verdict, warning } from './finding.ts';
+import { type Answerer, type Ownership, whoAnswers } from './own-service.ts';
 
 const ANSWER_MS = 3000;
 
@@ -9,14 +10,23 @@ interface Port {
   setting: string;
   host: string;
   port: number;
-  /** By what it gives there is the service told from other programs. */
+  /** What a Fingerpost answers there, unlike other programs. */
   path: string;
-  isOurs(text: string): boolean;
+  isFingerpost(text: string): boolean;
+  /** Where the service proves which installation it belongs to. */
+  proofPath: string;
 }
 
-export async function checkPorts(config: Config): Promise<Verdict[]> {
+export async function checkPorts(config: Config, ownership: Ownership): Promise<Verdict[]> {
   const ports: Port[] = [
-    { setting: 'PORT', host: config.host, port: config.port, path: '/health', isOurs: isHealth },
+    {
+      setting: 'PORT',
+      host: config.host,
+      port: config.port,
+      path: '/health',
+      isFingerpost: isHealth,
+      proofPath: '/ready',
+    },
     ...(config.metricsPort === undefined
       ? []
       : [
@@ -25,26 +35,21 @@ export async function checkPorts(config: Config): Promise<Verdict[]> {
             host: '127.0.0.1',
             port: config.metricsPort,
             path: '/metrics',
-            isOurs: (text: string) => text.includes('fingerpost_'),
+            isFingerpost: (text: string) => text.includes('fingerpost_'),
+            proofPath: '/metrics',
           },
         ]),
   ];
-  return Promise.all(ports.map(checkPort));
+  return Promise.all(ports.map((port) => checkPort(port, ownership)));
 }
 
-async function checkPort(wanted: Port): Promise<Verdict> {
+async function checkPort(wanted: Port, ownership: Ownership): Promise<Verdict> {
   const { setting, host, port } = wanted;
   const where = `${host}, port ${port}`;
   if (port === 0) return ok(`${setting} is 0: each start takes a free port.`);
   const code = await listeningError(host, port);
   if (code === undefined) return ok(`${where} (${setting}) is free.`);
-  if (code === 'EADDRINUSE') {
-    if (await isServedByUs(wanted)) return ok(`The service listens on ${where} (${setting}).`);
-    return problem(
-      `Another program listens on ${where} (${setting}).`,
-      `Stop that one, or set ${setting} to another port.`,
-    );
-  }
+  if (code === 'EADDRINUSE') return checkListener(wanted, `${where} (${setting})`, ownership);
   if (code === 'EACCES') return problem(`This user may not listen on ${where}.`, `Set ${setting} to 1024 or more.`);
   return problem(`Nothing can listen on ${where} (${code}).`, 'Set HOST to an address of this machine.');
 }
@@ -57,14 +62,37 @@ function listeningError(host: string, port: number): Promise<string | undefined>
   });
 }
 
-async function isServedByUs({ host, port, path, isOurs }: Port): Promise<boolean> {
+async function checkListener(wanted: Port, where: string, ownership: Ownership): Promise<Verdict> {
+  const remedy = `Stop that one, or set ${wanted.setting} to another port.`;
+  switch (await listener(wanted, ownership)) {
+    case 'this service':
+      return ok(`The service listens on ${where}.`);
+    case 'some Fingerpost':
+      return warning(
+        `A Fingerpost listens on ${where}. Whether it belongs to this installation only the database could tell.`,
+        'Fix the problem with the store first, then run this again.',
+      );
+    case 'another installation':
+      return problem(
+        `A Fingerpost of another installation listens on ${where}, or an older version of this one.`,
+        `If it is an older version, restart it. ${remedy}`,
+      );
+    case 'another program':
+      return problem(`Another program listens on ${where}.`, remedy);
+  }
+}
+
+async function listener(wanted: Port, ownership: Ownership): Promise<Answerer | 'another program'> {
+  const { host, port, path, isFingerpost, proofPath } = wanted;
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const url = `http://${name}:${port}`;
   try {
-    const response = await fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return isOurs(await response.text());
+    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (!isFingerpost(await response.text())) return 'another program';
+    return await whoAnswers(`${url}${proofPath}`, ownership, ANSWER_MS);
   } catch {
-    return false;
+    return 'another program';
   }
 }
 

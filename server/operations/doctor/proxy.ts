@@ -2,13 +2,14 @@
 // and whether the public address leads here.
 import type { Config } from '../../config.ts';
 import { ok, problem, reason, type Verdict, warning } from './finding.ts';
+import { type Ownership, whoAnswers } from './own-service.ts';
 import { isHealth } from './ports.ts';
 import { isLocal } from './settings.ts';
 
 const ANSWER_MS = 5000;
 
-export async function checkProxy(config: Config): Promise<Verdict[]> {
-  const verdicts = [...together(config), ...(await leadingHere(config))];
+export async function checkProxy(config: Config, ownership: Ownership): Promise<Verdict[]> {
+  const verdicts = [...together(config), ...(await leadingHere(config, ownership))];
   if (verdicts.length > 0) return verdicts;
   return [ok(config.trustProxy === false ? 'No proxy is trusted, and none seems to be meant.' : trusted(config))];
 }
@@ -47,7 +48,7 @@ function together({ publicUrl, host, trustProxy }: Config): Verdict[] {
   return [];
 }
 
-async function leadingHere({ publicUrl }: Config): Promise<Verdict[]> {
+async function leadingHere({ publicUrl }: Config, ownership: Ownership): Promise<Verdict[]> {
   if (publicUrl === undefined) return [];
   try {
     const response = await fetch(`${publicUrl}/health`, {
@@ -55,7 +56,7 @@ async function leadingHere({ publicUrl }: Config): Promise<Verdict[]> {
       redirect: 'error',
     });
     const text = await response.text();
-    if (isHealth(text)) return [];
+    if (isHealth(text)) return await belongingHere(publicUrl, ownership);
     if (response.status === 502 || response.status === 503 || response.status === 504) {
       return [warning(`${publicUrl} answers ${response.status}.`, 'Start the service, or look where the proxy leads.')];
     }
@@ -73,4 +74,15 @@ async function leadingHere({ publicUrl }: Config): Promise<Verdict[]> {
       ),
     ];
   }
+}
+
+/** A warning only: a proxy in between may remove headers that it does not know. */
+async function belongingHere(publicUrl: string, ownership: Ownership): Promise<Verdict[]> {
+  if ((await whoAnswers(`${publicUrl}/ready`, ownership, ANSWER_MS)) !== 'another installation') return [];
+  return [
+    warning(
+      `${publicUrl} leads to a Fingerpost that does not use this database.`,
+      'Check PUBLIC_URL and where the proxy leads. The proxy has to pass Fingerpost-Challenge and Fingerpost-Proof on.',
+    ),
+  ];
 }

@@ -50,7 +50,7 @@ export async function checkStore(
       report.times.newest = await newestActivity(dialect.read);
     }
   } catch (error) {
-    report.store.push(unopened(error));
+    report.store.push(unopened(error, dataDir));
   } finally {
     await dialect?.close();
   }
@@ -58,11 +58,11 @@ export async function checkStore(
   return report;
 }
 
-function unopened(error: unknown): Verdict {
+function unopened(error: unknown, dataDir: string): Verdict {
   if (error instanceof NoDatabase) {
     return warning(
       `There is no database yet: ${reason(error)}.`,
-      'The first start makes one. If there should be one, look at DATABASE_URL and DATA_DIR.',
+      `The first start creates one. If there should be one, check DATABASE_URL and DATA_DIR, which is ${dataDir}.`,
     );
   }
   return problem(

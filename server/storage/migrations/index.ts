@@ -2,7 +2,7 @@
 // it was, and the next start goes on from there.
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Dialect, SchemaForms } from '../dialects/dialect.ts';
+import { type Dialect, NoDatabase, type SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 import { first } from './0001-first.ts';
 import { installation } from './0002-installation.ts';
@@ -61,6 +61,16 @@ export async function migrate(dialect: Dialect, before?: BeforeMigration): Promi
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
+/** For whoever may not change the schema; nothing is applied. */
+export async function assertCurrent(dialect: Dialect): Promise<[]> {
+  const state = await schemaState(dialect);
+  if (state.applied.length === 0) throw new NoDatabase('the database is empty');
+  if (isCurrent(state)) return [];
+  throw new OlderSchema(
+    `The database schema is older than this version (${state.pending.join(', ')} not applied). Restart the service, or run "fingerpost migrate".`,
+  );
+}
+
 export async function schemaState(dialect: Dialect): Promise<SchemaState> {
   const applied = await appliedMigrations(dialect);
   return {
@@ -92,3 +102,4 @@ async function appliedMigrations(dialect: Dialect): Promise<string[]> {
 }
 
 export class NewerSchema extends Error {}
+export class OlderSchema extends Error {}

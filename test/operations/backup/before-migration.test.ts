@@ -8,7 +8,7 @@ import { unpackArchive } from '../../../server/operations/backup/unpacking.ts';
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { schemaState } from '../../../server/storage/migrations/index.ts';
 import { openStore } from '../../../server/storage/store.ts';
-import { fingerpost } from '../../cli/fingerpost.ts';
+import { spawnFingerpost } from '../../cli/fingerpost.ts';
 import { engines } from '../../support/engines.ts';
 import { freshDatabase } from '../../support/store.ts';
 import { allIn, clock, place, restore, temporaryFolder, withStore } from './folders.ts';
@@ -132,7 +132,7 @@ describe('before a migration', () => {
   it('of processes that start at once, each goes on, and what is saved is of before', async (t) => {
     const { here, backups } = await oldInstallation(t);
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
-    const endings = await Promise.all([1, 2, 3].map(() => fingerpost(['migrate', '--json'], { environment })));
+    const endings = await Promise.all([1, 2, 3].map(() => spawnFingerpost(['migrate', '--json'], { environment })));
     for (const { code, stderr } of endings) assert.deepEqual([code, stderr], [0, '']);
     const names = readdirSync(backups);
     assert.ok(names.length >= 1, 'one at least saved it');

@@ -9,13 +9,14 @@ import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { DAY, day, HOUR, type Micros } from '../../../contract/time.ts';
 import { createClock } from '../../../server/clock.ts';
+import { copyInstallation } from '../../../server/operations/copy/index.ts';
 import { checkClock } from '../../../server/operations/doctor/clock.ts';
 import type { Finding } from '../../../server/operations/doctor/finding.ts';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
 import { setCopyMark, setPruningMark } from '../../../server/storage/installation.ts';
 import { takeLease } from '../../../server/storage/leases.ts';
 import { insertBatch } from '../../../server/storage/visit-batches.ts';
-import { engines } from '../../support/engines.ts';
+import { type Engine, engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3.ts';
 import { startServer } from '../../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
@@ -54,6 +55,13 @@ function assertFound(findings: Finding[], check: string, state: Finding['state']
   assert.ok(fitting, `no ${state} of ${check} says ${words}: ${JSON.stringify(found, null, 2)}`);
   assert.match(fitting.finding, /^\S.*\.$/);
   assert.equal(fitting.remedy === undefined, state === 'ok');
+}
+
+/** A copy has the same id as the original, and is another installation from then on. */
+async function copied(t: TestContext, from: string, engine: Engine): Promise<string> {
+  const to = await freshDatabase(t, engine);
+  await copyInstallation({ from, to, show() {}, signal: new AbortController().signal });
+  return to;
 }
 
 for (const engine of engines) {
@@ -182,6 +190,15 @@ for (const engine of engines) {
         of(well, 'proxy').every(({ state }) => state === 'ok'),
         true,
       );
+      const other = await examined(t, { ...same, DATABASE_URL: await copied(t, databaseUrl, engine) });
+      for (const port of [server.port, metrics]) {
+        assertFound(other, 'ports', 'problem', new RegExp(`^A Fingerpost of another installation .* port ${port} `));
+      }
+      assertFound(other, 'proxy', 'warning', /leads to a Fingerpost that does not use this database\.$/);
+      const none = await examined(t, { ...same, DATABASE_URL: `sqlite:${join(await folder(t), 'none.db')}` });
+      assertFound(none, 'ports', 'problem', /^A Fingerpost of another installation /);
+      const away = await examined(t, { ...same, DATABASE_URL: 'postgres://ada@127.0.0.1:1/links' });
+      assertFound(away, 'ports', 'warning', /^A Fingerpost listens on .* only the database could tell\.$/);
       // The metrics are no page, and the page is no metrics.
       const crossed = await examined(t, { ...environment, PORT: metrics!, METRICS_PORT: String(server.port) });
       assert.deepEqual(

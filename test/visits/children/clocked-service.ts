@@ -2,6 +2,7 @@
 // microseconds, at the moment SINCE of the machine's monotonic clock, in nanoseconds. So the clocks of several processes
 // agree to the microsecond. Without SINCE it stands still.
 import { createInterface } from 'node:readline';
+import { processIo } from '../../../server/cli/process-io.ts';
 import { readConfig } from '../../../server/config.ts';
 import { serve } from '../../../server/main.ts';
 import { openStore } from '../../../server/storage/store.ts';
@@ -18,4 +19,11 @@ if ('unref' in process.stdin) process.stdin.unref();
 
 const config = readConfig(process.env);
 const clock = () => at + (since === undefined ? 0 : Number((process.hrtime.bigint() - since) / 1000n));
-await serve(config, (options) => openStore(config.databaseUrl, { watch: true, ...options }), clock);
+const isStopped = await serve({
+  config,
+  open: (options) => openStore(config.databaseUrl, { watch: true, ...options }),
+  clock,
+  print: (text) => void process.stdout.write(text),
+  onStopSignal: processIo.onStopSignal,
+});
+if (!isStopped) process.exit(1);

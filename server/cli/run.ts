@@ -1,0 +1,109 @@
+// `fingerpost`: finds the command, runs it, and returns the exit code.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installation } from '../config.ts';
+import { accountCommands } from './account.ts';
+import { backupCommands } from './backup.ts';
+import { type Command, parseInput } from './command.ts';
+import { copyCommands } from './copy.ts';
+import { openDesk } from './desk.ts';
+import { doctorCommands } from './doctor.ts';
+import { exitCodes, failureOf, usageError } from './failures.ts';
+import { geoCommands } from './geo.ts';
+import { helpOnAll, helpOnOne, helpOnSome } from './help.ts';
+import type { CliIo } from './io.ts';
+import { keyCommands } from './key.ts';
+import { jsonOutput, type Output, textOutput } from './output.ts';
+import { pageCommands } from './page.ts';
+import { planCommands } from './plan.ts';
+import { serviceCommands } from './service.ts';
+
+const commands = [
+  ...serviceCommands,
+  ...doctorCommands,
+  ...backupCommands,
+  ...copyCommands,
+  ...accountCommands,
+  ...pageCommands,
+  ...keyCommands,
+  ...planCommands,
+  ...geoCommands,
+];
+const globalOptions = ['--json', '--help', '-h', '--version'];
+
+/** Never throws and never ends the process; whatever the command opened is closed when it resolves. */
+export async function run(args: string[], io: CliIo): Promise<number> {
+  const output = flags(args).includes('--json') ? jsonOutput(io) : textOutput(io);
+  try {
+    return (await dispatch(args, io, output)) ?? exitCodes.done;
+  } catch (error) {
+    const failure = failureOf(error);
+    output.failure(failure);
+    return failure.exitCode;
+  }
+}
+
+async function dispatch(args: string[], io: CliIo, output: Output): Promise<number | undefined> {
+  // Global options are accepted before the command as well as after it.
+  const start = args.findIndex((arg) => !globalOptions.includes(arg));
+  const [leading, given] = start < 0 ? [args, []] : [args.slice(0, start), args.slice(start)];
+
+  if (given[0] === 'help') return print(io, help(given.slice(1)));
+  if (flags(args).some((flag) => flag === '--help' || flag === '-h')) return print(io, help(given));
+  if (flags(args).includes('--version')) return print(io, `${version()}\n`);
+  const command = findCommand(given);
+  if (!command) throw unknownCommand(given);
+  return runCommand(command, [...leading, ...given.slice(command.name.split(' ').length)], io, output);
+}
+
+async function runCommand(command: Command, args: string[], io: CliIo, output: Output): Promise<number | undefined> {
+  const input = parseInput(command, args);
+  const desk = openDesk(io, output);
+  try {
+    return await command.run(input, desk);
+  } catch (error) {
+    throw desk.explained(error);
+  } finally {
+    await desk.close();
+  }
+}
+
+function print(io: CliIo, text: string): undefined {
+  io.stdout.write(text);
+}
+
+function findCommand(words: string[]): Command | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]));
+}
+
+function help(about: string[]): string {
+  const words = about.filter((word) => !word.startsWith('-'));
+  const one = findCommand(words);
+  if (one) return helpOnOne(one);
+  if (words.length === 0) return helpOnAll(commands, version());
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  if (words.length === 1 && group.length > 0) return helpOnSome(group, words[0]!);
+  throw unknownCommand(words);
+}
+
+function unknownCommand(words: string[]) {
+  const [noun, verb] = words;
+  if (noun === undefined) return usageError('A command must be given.');
+  const group = commands.filter(({ name }) => name.startsWith(`${noun} `));
+  if (group.length === 0) return usageError(`There is no command "${noun}".`);
+  if (verb === undefined || verb.startsWith('-')) {
+    return usageError(`"${noun}" wants one of ${group.map(({ name }) => name.split(' ')[1]).join(', ')}.`, noun);
+  }
+  return usageError(`There is no command "${noun} ${verb}".`, noun);
+}
+
+/** Whatever may be an option: everything before a `--` that ends them. */
+function flags(args: string[]): string[] {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).filter((arg) => arg.startsWith('-'));
+}
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

@@ -1,0 +1,62 @@
+// `run` without a process around it: it returns the exit code, and closes what it opened.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { Readable, Writable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { run } from '../../server/cli/run.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { freshDatabase } from '../support/store.ts';
+
+const engine = engines[0]!;
+
+describe('run(args, io)', () => {
+  it('serves until the stop signal, then closes everything and returns 0', async (t) => {
+    const port = await freePort();
+    const databaseUrl = await freshDatabase(t, engine);
+    const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent' };
+    const printed: string[] = [];
+    const listeners: (() => void)[] = [];
+    const ended = run(['serve'], {
+      stdin: Readable.from([]),
+      stdout: sink(printed),
+      stderr: sink(printed),
+      env: environment,
+      onStopSignal(listener) {
+        listeners.push(listener);
+        return () => {};
+      },
+      lowerPriority() {},
+    });
+    await eventually('it waits for the signal', 30_000, () => listeners.length > 0);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
+    assert.match(printed.join(''), /^\nA demo account, "demo", was made;/);
+
+    listeners[0]!();
+    assert.equal(await ended, 0);
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
+    // The log is removed when the last connection to the file is closed.
+    const file = databaseUrl.replace('sqlite:', '');
+    assert.deepEqual([existsSync(file), existsSync(`${file}-wal`)], [true, false]);
+  });
+});
+
+function sink(chunks: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

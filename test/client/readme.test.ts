@@ -1,0 +1,50 @@
+// The first commands of the client's README, run as they are written, beside a Node that is too old for TypeScript.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { engines } from '../support/engines.ts';
+import { startServer } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the README of the client', () => {
+  it('begins with commands that work where the Node on the path is version 20', async (t) => {
+    const environment = { DATABASE_URL: await freshDatabase(t, engines[0]!) };
+    const server = await startServer(t, { ...environment, DEMO: 'on' });
+    const readme = readFileSync(join(root, 'clients/typescript/README.md'), 'utf8');
+    const [, commands] = /```sh\n([\s\S]*?)```/.exec(readme)!;
+
+    const bin = mkdtempSync(join(tmpdir(), 'fingerpost-test-node-20-'));
+    t.after(() => rmSync(bin, { recursive: true }));
+    const node20 = `#!/bin/sh\ncase "$*" in *.ts*) echo 'Unknown file extension ".ts"' >&2; exit 1 ;; esac\nexec "${process.execPath}" "$@"\n`;
+    writeFileSync(join(bin, 'node'), node20);
+    chmodSync(join(bin, 'node'), 0o755);
+
+    const shell = spawn('sh', ['-ec', commands!.replace('http://localhost:3000', server.url)], {
+      cwd: root,
+      env: { ...process.env, ...environment, PATH: `${bin}:${pathOutside()}` },
+    });
+    let [stdout, stderr] = ['', ''];
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const [code] = await once(shell, 'close');
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^The page of demo:\n( {2}\d+ {2}[a-z_]+ {2}.+\n)+.+ Its id is \d+\.\n$/);
+  });
+});
+
+/** The path as it is outside of npm scripts, which put this repository's programs first. */
+function pathOutside(): string {
+  const folders = (process.env.PATH ?? '').split(':');
+  return folders.filter((folder) => !folder.endsWith('node_modules/.bin')).join(':');
+}
