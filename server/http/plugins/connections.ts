@@ -63,7 +63,10 @@ export function onceReceived(
   closes: boolean,
   answer: () => void,
 ): void {
-  if (!closes || request.complete) return answer();
+  if (!closes || request.complete) {
+    answer();
+    return;
+  }
   // Only the client decides how long this takes.
   if (response instanceof TrackedResponse) response.release();
   finished(request.resume(), { writable: false }, answer);
