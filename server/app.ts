@@ -110,7 +110,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }
   });
 
-  await server.register(connectionsPlugin);
+  await server.register(connectionsPlugin, { stopTimeoutSeconds: config.stopTimeoutSeconds });
   await server.register(requestLogPlugin);
   if (metrics) {
     const { metricsPlugin } = await import('./http/plugins/metrics.ts');
@@ -130,8 +130,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   await server.register((api) => apiRoutes(api, services), { prefix: '/api/v1' });
   server.get('/api/v1/openapi.json', async (_request, reply) => {
-    reply.header('Cache-Control', 'public, max-age=300');
-    return server.apiDocument();
+    reply.header('Cache-Control', 'public, max-age=300').type('application/json; charset=utf-8');
+    return reply.send(server.apiDocumentJson());
   });
   await server.register(referenceRoutes, {
     document: () => server.apiDocument(),

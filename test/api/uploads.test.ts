@@ -168,6 +168,23 @@ for (const engine of engines) {
       }
     });
 
+    it('reads the same forms as other addresses do', async () => {
+      const part = (disposition: string, rest: string) =>
+        `--signpost\r\nContent-Disposition: form-data; ${disposition}\r\n${rest}`;
+      const file = part('name="file"; filename="x.txt"', '\r\nsame forms\r\n');
+      const send = (payload: string) => api.call('POST /uploads', { key: ada.key, headers: formType, payload });
+      const taken = [
+        // A part that ends where its headers do.
+        `${part('name="x"', '\r\n')}${file}--signpost--`,
+        // A file name in a character set that is not known.
+        `${part('name="file"; filename*=iso-8859-1\'\'x.txt', '\r\nsame forms\r\n')}--signpost--`,
+      ];
+      for (const form of taken) assert.equal((await send(form)).status, 200, form);
+      for (const form of [`${part('name="x"', '')}${file}--signpost--`, `${file}--signpost`]) {
+        assertError(await send(form), 400, 'malformed');
+      }
+    });
+
     it('answers the same bytes with the same upload, also to several at once', async () => {
       const before = await total(ada);
       const content = await png('#778899');

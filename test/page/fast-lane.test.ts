@@ -72,6 +72,21 @@ describe('the fast lane', () => {
     }
   });
 
+  it('answers an error that is thrown at once with 500, and the next request as ever', async () => {
+    api.visits.record = () => {
+      throw new Error('secret detail');
+    };
+    for (const path of ['/ada', '/ada/shop']) {
+      const answer = await ask(path);
+      assert.equal(answer.status, 500, path);
+      assert.doesNotMatch(answer.text, /secret/);
+      assert.match(answer.text, /Something went wrong/);
+    }
+    api.visits.record = record;
+    assert.equal((await ask('/ada')).status, 200);
+    assert.equal((await ask('/ada/shop')).status, 302);
+  });
+
   it('is not for who brings a key: it may be the owner of the page', async () => {
     const { accountId } = (await api.store.read
       .selectFrom('username')

@@ -179,6 +179,67 @@ describe('the bounds of a request', () => {
     );
   });
 
+  const spellings = {
+    'percent-encoded': '/%61pi/v1/user',
+    'in absolute form': 'http://x/api/v1/user',
+    'in absolute form, percent-encoded': 'HTTP://x/%61p%69/v1/user',
+  };
+  for (const [what, target] of Object.entries(spellings)) {
+    for (const method of ['GET', 'OPTIONS']) {
+      it(`gives ${method} of a path of the API the same headers ${what}`, async (t) => {
+        const wire = await openWire(t, server.port);
+        const head = `HTTP/1.1\r\nHost: x\r\nX-Request-Id: one\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+        await wire.send(`${method} /api/v1/user ${head}`);
+        const usual = await wire.answer();
+        await wire.send(`${method} ${target} ${head}`);
+        const answer = await wire.answer();
+        assert.equal(answer.status, usual.status);
+        assert.equal(answer.text, usual.text);
+        for (const { headers } of [usual, answer]) {
+          delete headers.date;
+          assert.equal(headers['cache-control'], 'private, no-cache');
+          headers['ratelimit-remaining'] = headers['ratelimit-remaining'] === undefined ? 'missing' : 'given';
+        }
+        assert.deepEqual(answer.headers, usual.headers);
+      });
+    }
+  }
+
+  it('answers a target in absolute form for the host that it names', async (t) => {
+    const wire = await openWire(t, server.port);
+    const pixels = (target: string) =>
+      `GET ${target} HTTP/1.1\r\nHost: other.example\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    await wire.send(pixels('http://links.example:8080/api/v1/pixels?page=1'));
+    assert.equal((await wire.answer()).body.meta.path, 'http://links.example:8080/api/v1/pixels');
+    await wire.send(pixels('/api/v1/pixels'));
+    assert.equal((await wire.answer()).body.meta.path, 'http://other.example/api/v1/pixels');
+  });
+
+  it('answers pages in absolute form, the root without a path included', async (t) => {
+    const wire = await openWire(t, server.port);
+    const wanted = {
+      'http://x/docs': 200,
+      'http://x': 302,
+      'http://x?a': 302,
+      'http://x/ada': 200,
+      'http://x/bob': 404,
+    };
+    for (const [target, status] of Object.entries(wanted)) {
+      await wire.send(`GET ${target} HTTP/1.1\r\nHost: y\r\n\r\n`);
+      assert.equal((await wire.answer()).status, status, target);
+    }
+  });
+
+  it('gives a URL under /api that cannot be decoded the headers of the API', async (t) => {
+    const wire = await openWire(t, server.port);
+    await wire.send('GET /api/v1/pixels/%zz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const answer = await wire.answer();
+    assertRefused(answer, 400, 'malformed');
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+    assert.equal(answer.headers['cache-control'], 'private, no-cache');
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  });
+
   it('wrote nothing of all this on standard error', () => assert.equal(server.stderr(), ''));
 });
 

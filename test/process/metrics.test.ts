@@ -7,8 +7,9 @@ import { createLook } from '../../server/http/metrics/sight.ts';
 import { insertBatch } from '../../server/storage/visit-batches.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdAccount } from '../support/held-account.ts';
 import { startProxy } from '../support/proxy.ts';
-import { call, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
+import { call, pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { event, NOON } from '../visits/setting.ts';
 import { metricsIn, overlap, questionsOf, readDashboard } from './metrics/dashboard.ts';
@@ -206,9 +207,12 @@ describe('METRICS_PORT of a running service', () => {
 
   it('tells what is under way, what was abandoned, and what did not become a request', async (t) => {
     const { server, databaseUrl, scrape } = await watched(t, { MAX_CONNECTIONS: '2' });
-    const { key } = await tenantOn(databaseUrl);
+    const { key, accountId } = await tenantOn(databaseUrl);
+    const release = await holdAccount(t, databaseUrl, accountId);
     const slow = await openWire(t, server.port);
-    await slow.send(`POST /api/v1/pixels HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{`);
+    const pixel = JSON.stringify(pixelNamed('Slow'));
+    const head = `Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${pixel.length}`;
+    await slow.send(`POST /api/v1/pixels HTTP/1.1\r\n${head}\r\n\r\n${pixel}`);
     const idle = await openWire(t, server.port);
     await (await openWire(t, server.port)).ended();
     await eventually('one is under way', 5000, async () => {
@@ -221,6 +225,7 @@ describe('METRICS_PORT of a running service', () => {
     assert.equal(before.value('fingerpost_requests_unreadable_total{reason="malformed"}'), 0);
 
     slow.socket.destroy();
+    await release();
     await idle.send('this is no request\r\n\r\n');
     assert.equal((await idle.answer()).status, 400);
     await eventually('nobody is there any more', 5000, async () => {

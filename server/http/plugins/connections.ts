@@ -12,6 +12,12 @@ import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../stalled-reade
 import { TrackedResponse } from '../tracked-response.ts';
 
 const CHECK_MS = 10;
+/** Milliseconds of each second that a stop may take: for so long clients may read what is written. */
+const STOPPING_PART = 500;
+
+export interface ConnectionsOptions {
+  stopTimeoutSeconds: number;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-export const connectionsPlugin = fp(async (app: FastifyInstance) => {
+export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInstance, { stopTimeoutSeconds }) => {
   const open = createRoster<Socket>();
   const stop = new AbortController();
   app.decorate('stopping', stop.signal);
@@ -43,7 +49,10 @@ export const connectionsPlugin = fp(async (app: FastifyInstance) => {
 
   app.addHook('preClose', async () => {
     stop.abort();
-    while (open.present().some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
+    const unread = () => open.present().filter((socket) => socket.writableLength > 0);
+    const end = performance.now() + stopTimeoutSeconds * STOPPING_PART;
+    while (unread().length > 0 && performance.now() < end) await sleep(CHECK_MS);
+    for (const socket of unread()) socket.destroy();
   });
 });
 
@@ -54,7 +63,10 @@ export function onceReceived(
   closes: boolean,
   answer: () => void,
 ): void {
-  if (!closes || request.complete) return answer();
+  if (!closes || request.complete) {
+    answer();
+    return;
+  }
   // Only the client decides how long this takes.
   if (response instanceof TrackedResponse) response.release();
   finished(request.resume(), { writable: false }, answer);

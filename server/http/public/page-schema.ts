@@ -5,7 +5,7 @@ import { documentSchema, documentSchemaPath } from '../../../contract/page/docum
 import { etagOf, sendConditionally } from '../conditional.ts';
 
 export const pageSchemaRoutes: FastifyPluginAsync = async (app) => {
-  const schema = JSON.stringify(documentSchema());
+  const schema = Buffer.from(JSON.stringify(documentSchema()));
   const etag = etagOf(schema);
   app.get(documentSchemaPath, { schema: { hide: true } }, async (request, reply) => {
     reply.type('application/schema+json; charset=utf-8').headers({

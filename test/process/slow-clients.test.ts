@@ -1,0 +1,191 @@
+// Clients that send or read slowly, or not at all: they wait for themselves, and others are served.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+import { openWire } from './wire.ts';
+
+const sqlite = engines[0]!;
+const MIB = 1024 * 1024;
+const DOCS = 'GET /docs HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\n\r\n';
+const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('with MAX_IN_FLIGHT=2', () => {
+  const t = suiteScope();
+  let server: Server;
+  let key: string;
+  before(async () => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    ({ key } = await tenantOn(databaseUrl));
+    server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_IN_FLIGHT: '2' });
+  });
+
+  async function assertServed(): Promise<void> {
+    for (let count = 0; count < 5; count += 1) {
+      assert.equal((await server.call('GET /api/v1/user', { key })).status, 200);
+      assert.equal((await server.call('GET /docs')).status, 200);
+      assert.equal((await server.call('POST /api/v1/pixels', { key, json: pixelNamed('Meanwhile') })).status, 200);
+    }
+  }
+
+  const body = JSON.stringify(pixelNamed('Late'));
+  const senders: Record<string, (key: string) => { head: string; status: number }> = {
+    'a body that is read': (key) => ({ head: `Authorization: Bearer ${key}\r\n`, status: 200 }),
+    'a body that is not read': () => ({ head: '', status: 401 }),
+    'a body that is not read, and the connection is to close': () => ({ head: 'Connection: close\r\n', status: 401 }),
+  };
+  for (const [what, of] of Object.entries(senders)) {
+    it(`six clients that are slow to send ${what} keep nobody from being served`, async (t) => {
+      const { head, status } = of(key);
+      const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+      const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
+      for (const wire of wires) await wire.send(`POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\n${head}${type}\r\n\r\n{`);
+      await assertServed();
+      for (const wire of wires) {
+        await wire.send(body.slice(1));
+        assert.equal((await wire.answer()).status, status);
+      }
+    });
+  }
+
+  it('six clients that are slow to send an upload keep nobody from being served', async (t) => {
+    const upload = `POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
+    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n--b';
+    const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
+    for (const wire of wires) await wire.send(upload + type);
+    await assertServed();
+  });
+
+  it('six clients that do not read four answers each keep nobody from being served', async (t) => {
+    const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
+    for (const { socket } of wires) socket.pause();
+    for (const wire of wires) await wire.send(DOCS.repeat(4));
+    await assertServed();
+    for (const wire of wires) {
+      wire.socket.resume();
+      for (let count = 0; count < 4; count += 1) assert.equal((await wire.answer()).status, 200);
+    }
+  });
+
+  it('requests of one connection are answered one after the other, past MAX_IN_FLIGHT', async (t) => {
+    const wire = await openWire(t, server.port);
+    const user = `GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    await wire.send(user.repeat(10) + HEALTH);
+    for (let count = 0; count < 11; count += 1) assert.equal((await wire.answer()).status, 200);
+  });
+
+  it('a connection that sends hundreds of requests at once is closed', async (t) => {
+    const wire = await openWire(t, server.port);
+    await wire.send(DOCS.repeat(500)).catch(() => {});
+    const { rest } = await wire.ended();
+    assert.ok(rest.split('HTTP/1.1 200 OK').length <= 17);
+    await assertServed();
+  });
+});
+
+describe('the memory for bodies that arrive', () => {
+  it('is bounded for each account, whose own requests alone are refused', { timeout: 60_000 }, async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const ada = await tenantOn(databaseUrl, 'ada');
+    const bob = await tenantOn(databaseUrl, 'bob');
+    const server = await startServer(t, { DATABASE_URL: databaseUrl });
+    const head = `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Length: ${MIB}\r\n\r\n`;
+    const wires = [];
+    for (let count = 0; count < 65; count += 1) {
+      const wire = await openWire(t, server.port);
+      await wire.send(head + 'x'.repeat(MIB - 1));
+      wires.push(wire);
+    }
+    const post = ({ key }: { key: string }) =>
+      server.call('POST /api/v1/pixels', { key, json: { ...pixelNamed('More'), ignored: 'x'.repeat(MIB / 2) } });
+    await eventually('Ada has no more room', 10_000, async () => (await post(ada)).status === 503);
+    assert.equal((await post(bob)).status, 200);
+    for (const { socket } of wires) socket.destroy();
+    await eventually('Ada has room again', 10_000, async () => (await post(ada)).status === 200);
+  });
+});
+
+describe('a client that does not read its answer', () => {
+  it('is disconnected after four checks; one that is idle and one that reads are not', {
+    timeout: 60_000,
+  }, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const { open } = await listening(t);
+    const [stalled, idle, reading] = [await open(), await open(), await open()];
+    for (const { client } of [stalled, reading]) client.pause().write(DOCS.repeat(16));
+    idle.client.write(HEALTH);
+    await once(idle.client, 'data');
+
+    for (let check = 0; check < 4; check += 1) {
+      await settled(stalled.server);
+      assert.equal(stalled.server.destroyed, false);
+      t.mock.timers.tick(5000);
+      await readSome(reading.client, 1.5 * MIB);
+    }
+    assert.deepEqual(
+      [stalled, idle, reading].map(({ server }) => server.destroyed),
+      [true, false, false],
+    );
+  });
+
+  it('does not keep the service from stopping', async (t) => {
+    const { close, open } = await listening(t, { STOP_TIMEOUT_SECONDS: '1' });
+    const { client, server } = await open();
+    client.pause().write(DOCS.repeat(16));
+    await eventually('the server cannot send more', 5000, () => server.writableLength > 0);
+    await close();
+    assert.equal(server.destroyed, true);
+  });
+});
+
+/** The service in this process, and connections to it with both of their ends. */
+async function listening(t: TestContext, environment: Record<string, string> = {}) {
+  // A machine that is busy with other tests is no overload of this one.
+  const api = await openApi(sqlite, { MAX_EVENT_LOOP_DELAY_MS: '60000', ...environment });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as { port: number };
+  async function open(): Promise<{ client: Socket; server: Socket }> {
+    const accepted = once(api.app.server, 'connection');
+    const client = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+    t.after(() => client.destroy());
+    const [server] = await accepted;
+    return { client, server };
+  }
+  let isOpen = true;
+  async function close(): Promise<void> {
+    if (isOpen) await api.close();
+    isOpen = false;
+  }
+  t.after(close);
+  return { open, close };
+}
+
+function readSome(socket: Socket, bytes: number): Promise<void> {
+  let left = bytes;
+  return new Promise((resolve) => {
+    socket.on('data', function take(chunk: Buffer) {
+      left -= chunk.length;
+      if (left > 0) return;
+      socket.pause().off('data', take);
+      resolve();
+    });
+    socket.resume();
+  });
+}
+
+/** Once the server can send nothing more. */
+async function settled(server: Socket): Promise<void> {
+  let before = -1;
+  await eventually('the server cannot send more', 10_000, async () => {
+    const isSame = server.writableLength > 0 && before === server.bytesWritten;
+    before = server.bytesWritten;
+    await sleep(100);
+    return isSame;
+  });
+}
