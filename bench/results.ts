@@ -43,7 +43,7 @@ export function sectionText(rows: readonly string[][]): string {
 }
 
 /** Puts the text between the document's markers for "kind: name", and leaves the rest of it alone. */
-export async function writeSection(documentUrl: URL, marker: string, text: string): Promise<void> {
+async function writeSection(documentUrl: URL, marker: string, text: string): Promise<void> {
   const document = await readFile(documentUrl, 'utf8');
   const [begin, end] = [`<!-- ${marker} -->`, `<!-- end: ${marker.split(': ')[1]} -->`];
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];

@@ -1,26 +1,26 @@
-// Findings as a table for the eye and as a section of docs/operations.md, which has one for each drill.
-import { existsSync, readFileSync } from 'node:fs';
-import { machine, sectionText, tableText, writeSection } from '../bench/results.ts';
+// Findings as a table on the terminal, and as docs/results/NAME.md: one file for each drill.
+import { writeFile } from 'node:fs/promises';
+import { machine, sectionText, tableText } from '../bench/results.ts';
 import type { Finding } from './drill.ts';
-
-const DOCUMENT = new URL('../docs/operations.md', import.meta.url);
 
 export function table(findings: readonly Finding[]): string {
   return tableText(findings.map(cells));
 }
 
-/** Which of these drills the document has a place for. */
-export function placesFor(names: readonly string[]): string[] {
-  const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
-  return names.filter((name) => document.includes(`<!-- drill: ${name} -->`));
-}
-
-/** Replaces what the document says of this drill, and nothing else. */
 export async function writeFindings(name: string, findings: readonly Finding[]): Promise<void> {
-  await writeSection(DOCUMENT, `drill: ${name}`, sectionText(findings.map(cells)));
+  const file = new URL(`../docs/results/${name}.md`, import.meta.url);
+  await writeFile(file, `${heading(name)}\n${sectionText(findings.map(cells))}\n`);
 }
 
 export { machine };
+
+function heading(name: string): string {
+  return `# Drill: ${name}
+
+What this drill does, and what is expected: [operations.md](../operations.md#when-something-breaks). This file is written
+by \`npm run drill -- ${name} --write\`.
+`;
+}
 
 function cells({ what, figure, target, met }: Finding): string[] {
   return [what, figure, target ?? '', !met ? 'MISSED' : target === undefined ? 'for information' : 'met'];
