@@ -1,7 +1,7 @@
 // A page as the views get it, with nothing on it but what a test puts there.
 import type { BlockOf, Page } from '../../contract/page/page.ts';
 
-export const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
+const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
 
 export function pageModel(given: Partial<Page> = {}): Page {
   const name = given.name ?? 'Ada Fenwick';

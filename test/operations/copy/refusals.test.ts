@@ -88,11 +88,11 @@ for (const engine of engines) {
     it('that another version has made is refused', async (t) => {
       const target = await freshDatabase(t, sqlite);
       const older = await installationOn(t, engine);
-      await byHand(older, (db) => sql`DELETE FROM schema_migration WHERE name = '0006-visit-events'`.execute(db));
+      await byHand(older, (db) => sql`DELETE FROM schema_migration WHERE name = '0007-public-tokens'`.execute(db));
       await refused(
         older,
         target,
-        `The source's schema is behind by 0006-visit-events: set DATABASE_URL to it and run "fingerpost migrate" first.`,
+        `The source's schema is behind by 0007-public-tokens: set DATABASE_URL to it and run "fingerpost migrate" first.`,
       );
       const newer = await installationOn(t, engine);
       await byHand(newer, (db) => fromTheFuture.execute(db));
