@@ -6,13 +6,9 @@ import { type Html, html } from '../html.ts';
 import { phrase, prose } from '../prose.ts';
 import { colouredJson, curl } from './code.ts';
 import type { Body, Operation, Parameter, Response, Schema } from './document.ts';
-import { exampleOf } from './examples.ts';
 import { type Field, fieldAndBelow, fieldsOf, formName, formsOf, typeOf } from './fields.ts';
-import type { Setting } from './sample-words.ts';
-import { sampleOf } from './samples.ts';
 
 export function renderOperation(operation: Operation, origin: string): Html {
-  const setting = { origin, path: operation.path };
   const successes = operation.responses.filter(({ status }) => status < '4');
   return html`<section class="operation" id="${operation.id}" aria-labelledby="${operation.id}-title">
 <div class="about">
@@ -24,8 +20,8 @@ ${successes.map((response) => responseFields(response))}
 ${errorTable(operation.responses.filter(({ status }) => status >= '4'))}
 </div>
 <div class="samples">
-${panel('Request', html`<span class="hint">one click selects it</span>`, html`<code class="all">${curl(operation, setting)}</code>`, `Request: ${operation.summary}`)}
-${successes.map((response) => responsePanel(response, operation, setting))}
+${panel('Request', html`<span class="hint">one click selects it</span>`, html`<code class="all">${curl(operation, origin)}</code>`, `Request: ${operation.summary}`)}
+${successes.map((response) => responsePanel(response, operation))}
 </div>
 </section>`;
 }
@@ -38,10 +34,9 @@ export function panel(title: Html | string, aside: Html | false, content: Html, 
   return html`<figure class="panel"><figcaption>${title}${aside}</figcaption><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></figure>`;
 }
 
-function responsePanel(response: Response, operation: Operation, setting: Setting): Html | false {
+function responsePanel(response: Response, operation: Operation): Html | false {
   if (!response.media) return false;
-  const { response: told } = exampleOf(operation);
-  const example = told === undefined ? sampleOf(response.media, setting) : { status: true, response: told };
+  const { example } = response.media;
   const title = html`Answer ${statusBadge(response.status)}`;
   return panel(
     title,

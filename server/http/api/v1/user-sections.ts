@@ -46,7 +46,7 @@ const texts: Record<SectionName, Texts> = {
     read: 'What others learn of the page',
     change: 'Change what others learn of the page',
     note: 'Search engines and those who show a card of the page get these; while `enable` is "0", or a text is empty, they get name and bio instead.',
-    message: 'What others learn of the page was changed.',
+    message: 'The SEO settings were changed.',
   },
   social: {
     title: 'Social',
