@@ -90,8 +90,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['Uploads'],
         operationId: 'listUploads',
-        summary: 'What was uploaded',
-        description: 'Newest first.',
+        summary: 'List uploads',
+        description: 'All uploaded files, newest first.',
         querystring: PageParameters,
         response: { 200: listingOf(Upload) },
       },
@@ -114,8 +114,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['Uploads'],
         operationId: 'getUpload',
-        summary: 'One upload',
-        description: 'As it is in the list.',
+        summary: 'Get an upload',
+        description: 'The same record as in the list.',
         params: IdPath,
         response: { 200: success(Upload) },
       },
@@ -131,12 +131,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['Uploads'],
         operationId: 'createUpload',
-        summary: 'Upload a picture, a video or a file',
+        summary: 'Upload a file',
         description:
-          'What it is, is told by what is in it. A picture is drawn anew, as WebP and AVIF in several sizes, without ' +
-          'anything that was written into it, such as where a photo was taken. The `url` may then be sent wherever the ' +
-          'page takes a picture, a video or a file. The same file again is the same upload. What nothing of the page ' +
-          `refers to is removed after ${limits.uploadHoursUnused} hours, or some hours later.`,
+          'Uploads an image, a video or another file. The file type is detected from its contents. Images are converted ' +
+          'to WebP and AVIF in several sizes, without metadata such as the location of a photo. Use the returned `url` ' +
+          'wherever the page takes a file. Uploading the same file again gives the same upload. Files that the page does ' +
+          `not use are deleted after ${limits.uploadHoursUnused} hours.`,
         consumes: ['multipart/form-data'],
         headers: IdempotencyHeader,
         body: UploadCreation,
@@ -172,7 +172,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         tags: ['Uploads'],
         operationId: 'deleteUpload',
         summary: 'Delete an upload',
-        description: 'Refused while the page refers to it, with the places that do.',
+        description: 'Fails with 422 while the page uses the file; `errors` lists where.',
         params: IdPath,
         response: { 200: success(Type.String()) },
       },
