@@ -4,7 +4,7 @@ import type { CallOptions, CreationOptions, EditOptions, PageOf, Transport } fro
 
 export interface ErrorAnswer {
   status: false;
-  /** One plain sentence */
+  /** What went wrong, in one sentence */
   response: string;
   code:
     | 'malformed'
@@ -20,7 +20,7 @@ export interface ErrorAnswer {
     | 'rate_limited'
     | 'internal'
     | 'unavailable';
-  /** What is wrong with each field; with `invalid` only */
+  /** The errors of each field; only with the code `invalid` */
   errors?: Record<string, string[]>;
 }
 
@@ -44,11 +44,11 @@ export interface Social {
 export interface Customize {
   font: string;
   theme: string;
-  /** Hex colour */
+  /** Hex color */
   button_background_color: string;
-  /** Hex colour */
+  /** Hex color */
   button_text_color: string;
-  /** Hex colour */
+  /** Hex color */
   texts_color: string;
   radius: 'square' | 'soft' | 'round' | 'pill';
   bio_align: 'left' | 'center' | 'right';
@@ -68,13 +68,13 @@ export interface Background {
       image: string;
     };
     solid: {
-      /** Hex colour */
+      /** Hex color */
       color: string;
     };
     gradient: {
-      /** Hex colour */
+      /** Hex color */
       color_1: string;
-      /** Hex colour */
+      /** Hex color */
       color_2: string;
       animate: '0' | '1';
     };
@@ -82,7 +82,7 @@ export interface Background {
 }
 
 export interface Profile {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   email: string;
   name: string;
@@ -113,32 +113,32 @@ export interface SectionSaved {
 }
 
 export interface ContrastFix {
-  /** Where to send it */
+  /** The section to send it to */
   section: 'customize' | 'background';
-  /** Its path there */
+  /** The path of the field in that section */
   field: string;
-  /** Hex colour */
+  /** Hex color */
   color: string;
 }
 
 export interface ContrastPair {
   pair: 'text_on_background' | 'button_text_on_button';
-  /** Hex colour */
+  /** Hex color */
   color: string;
-  /** Of all that it lies on, the colour on which it is the hardest to read */
+  /** The background color with the lowest contrast to it */
   on: string;
-  /** From 1, the same colour, to 21, black on white; rounded down */
+  /** Contrast ratio from 1 to 21, rounded down */
   ratio: number;
-  /** What WCAG AA asks of text */
+  /** The ratio that WCAG AA requires */
   needed: number;
   passes: boolean;
-  /** Each by itself makes it pass, with the nearest colour that does; empty where it passes */
+  /** Changes that make the pair pass; each is enough on its own. Empty if the pair passes */
   fixes: ContrastFix[];
-  /** What the page paints in fact, which can always be read */
+  /** The colors that the page really uses; these are always readable */
   shown: {
-    /** Hex colour */
+    /** Hex color */
     color: string;
-    /** Hex colour */
+    /** Hex color */
     on: string;
   };
 }
@@ -154,9 +154,9 @@ export interface OptionsSection {
 
 export interface UsernameSection {
   username: string;
-  /** Of the page */
+  /** The address of the page */
   url: string;
-  /** Names that the account had before; they go on leading to its page, and are nobody else’s */
+  /** Previous usernames. They redirect to the page and cannot be taken by other accounts */
   former_usernames: string[];
 }
 
@@ -165,43 +165,43 @@ export interface ContrastReport {
 }
 
 export interface Palette {
-  /** Hex colour */
+  /** Hex color */
   background: string;
-  /** Other colours that shine through the background */
+  /** Additional colors blended into the background */
   wash: string[];
-  /** Of cards and panels */
+  /** Background of cards and panels */
   surface: string;
-  /** Hex colour */
+  /** Hex color */
   text: string;
-  /** Of quiet text */
+  /** Secondary text */
   muted: string;
-  /** Of links in text */
+  /** Links in text */
   accent: string;
-  /** Hex colour */
+  /** Hex color */
   button: string;
-  /** Hex colour */
+  /** Hex color */
   button_text: string;
-  /** Around what can be typed into */
+  /** Border of input fields */
   border: string;
 }
 
 export interface Theme {
   name: string;
   title: string;
-  /** Where picture, name and bio stand */
+  /** How avatar, name and bio are arranged */
   layout: string;
-  /** What a link looks like */
+  /** Style of link buttons */
   buttons: string;
-  /** Of the text */
+  /** Font of body text */
   font: string;
-  /** Of the name and of headings, where the owner chose no font */
+  /** Font of the name and of headings, unless the owner has chosen a font */
   display_font: string;
   radius: 'square' | 'soft' | 'round' | 'pill';
   bio_align: 'left' | 'center' | 'right';
-  /** Light on dark, whatever the visitor prefers */
+  /** Always dark, regardless of the preferred color scheme of the visitor */
   is_dark: boolean;
   day: Palette;
-  /** For visitors who prefer it dark; null where there is one palette for all */
+  /** Palette for visitors who prefer dark; null if the theme has a single palette */
   night: Palette | null;
 }
 
@@ -209,9 +209,9 @@ export interface Font {
   name: string;
   title: string;
   kind: 'sans' | 'serif' | 'mono' | 'hand';
-  /** Letters that it has; empty for the visitor’s own font */
+  /** Character subsets of the font; empty for the system font */
   subsets: string[];
-  /** Its Latin letters, as WOFF2; null for the visitor’s own font */
+  /** URL of the Latin subset as WOFF2; null for the system font */
   file: string | null;
 }
 
@@ -226,9 +226,9 @@ export interface Appearance {
 }
 
 export interface BlockItem {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** Unique in the installation */
+  /** Unique across the installation */
   block_id: number;
   thumbnail: string;
   is_element: 0 | 1;
@@ -247,9 +247,9 @@ export interface BlockItem {
 }
 
 export interface Block {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
   block:
     | 'links'
@@ -297,14 +297,14 @@ export interface Meta {
 }
 
 export interface CreatedItem {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   /** The end of the short address of its link; null where it has none */
   slug: string | null;
 }
 
 export interface BlockCreated {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   /** The items that were created with it, in the order of its list */
   items: CreatedItem[];
@@ -312,7 +312,7 @@ export interface BlockCreated {
 }
 
 export interface LinksSettings {
-  /** By default "stack" */
+  /** Default: "stack" */
   layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
 }
 
@@ -321,31 +321,31 @@ export interface LinksElement {
 }
 
 export interface ItemLinkSettings {
-  /** By default true */
+  /** Default: true */
   enabled?: boolean | null;
   from?: string | null;
   to?: string | null;
-  /** By default false */
+  /** Default: false */
   highlight?: boolean | null;
-  /** By default false */
+  /** Default: false */
   sensitive?: boolean | null;
-  /** By default false */
+  /** Default: false */
   pass_query?: boolean | null;
   language?: string | null;
 }
 
 export interface LinksItem {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: LinksElement | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
 }
 
@@ -354,22 +354,22 @@ export interface LinksBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
     content?: null;
   } | null;
   settings?: LinksSettings | null;
-  /** In this order */
+  /** The items, in order */
   items?: LinksItem[];
 }
 
 export interface HeadingSettings {
-  /** By default 2 */
+  /** Default: 2 */
   level?: number | null;
-  /** By default "center" */
+  /** Default: "center" */
   align?: ('left' | 'center' | 'right') | null;
 }
 
@@ -378,8 +378,8 @@ export interface HeadingBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -390,7 +390,7 @@ export interface HeadingBlockCreation {
 }
 
 export interface TextSettings {
-  /** By default "left" */
+  /** Default: "left" */
   align?: ('left' | 'center' | 'right') | null;
 }
 
@@ -399,8 +399,8 @@ export interface TextBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -411,21 +411,21 @@ export interface TextBlockCreation {
 }
 
 export interface ImageSettings {
-  /** By default "cover" */
+  /** Default: "cover" */
   fit?: ('cover' | 'contain') | null;
 }
 
 export interface ImageItem {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
 }
 
@@ -434,34 +434,34 @@ export interface ImageBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
     content?: null;
   } | null;
   settings?: ImageSettings | null;
-  /** In this order */
+  /** The items, in order */
   items?: ImageItem[];
 }
 
 export interface GallerySettings {
-  /** By default 2 */
+  /** Default: 2 */
   columns?: number | null;
 }
 
 export interface GalleryItem {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
 }
 
@@ -470,26 +470,26 @@ export interface GalleryBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
     content?: null;
   } | null;
   settings?: GallerySettings | null;
-  /** In this order */
+  /** The items, in order */
   items?: GalleryItem[];
 }
 
 export interface VideoContent {
-  /** By default "youtube" */
+  /** Default: "youtube" */
   provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
   id?: string | null;
 }
 
 export interface VideoSettings {
-  /** By default false */
+  /** Default: false */
   autoplay?: boolean | null;
 }
 
@@ -498,8 +498,8 @@ export interface VideoBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -510,9 +510,9 @@ export interface VideoBlockCreation {
 }
 
 export interface MusicContent {
-  /** By default "spotify" */
+  /** Default: "spotify" */
   provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
-  /** By default "track" */
+  /** Default: "track" */
   kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
   id?: string | null;
 }
@@ -522,8 +522,8 @@ export interface MusicBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -537,7 +537,7 @@ export interface FaqElement {
 }
 
 export interface FaqItem {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: FaqElement | null;
   link?: null;
@@ -553,23 +553,23 @@ export interface FaqBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
     content?: null;
   } | null;
-  /** In this order */
+  /** The items, in order */
   items?: FaqItem[];
 }
 
 export interface SignupContent {
-  /** By default "you@example.com" */
+  /** Default: "you@example.com" */
   placeholder?: string | null;
-  /** By default "Sign up" */
+  /** Default: "Sign up" */
   button?: string | null;
-  /** By default "Thank you. You are on the list." */
+  /** Default: "Thank you. You are on the list." */
   thanks?: string | null;
 }
 
@@ -578,8 +578,8 @@ export interface SignupBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -590,7 +590,7 @@ export interface SignupBlockCreation {
 
 export interface ContactFormContent {
   /**
-   * By default [{"name":"name","label":"Your name","required":true},{"name":"email","label":"Your e-mail
+   * Default: [{"name":"name","label":"Your name","required":true},{"name":"email","label":"Your e-mail
    * address","required":true},{"name":"message","label":"Your message","required":true}]
    */
   fields?:
@@ -601,9 +601,9 @@ export interface ContactFormContent {
         required?: boolean | null;
       }[]
     | null;
-  /** By default "Send" */
+  /** Default: "Send" */
   button?: string | null;
-  /** By default "Thank you. Your message has been sent." */
+  /** Default: "Thank you. Your message has been sent." */
   thanks?: string | null;
 }
 
@@ -612,8 +612,8 @@ export interface ContactFormBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -632,8 +632,8 @@ export interface CountdownBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -644,22 +644,22 @@ export interface CountdownBlockCreation {
 
 export interface FileElement {
   type?: string | null;
-  /** By default 0 */
+  /** Default: 0 */
   bytes?: number | null;
 }
 
 export interface FileItem {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: FileElement | null;
-  /** One of your uploads, or an http or https address */
+  /** URL of one of your uploads, or an http or https URL */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
 }
 
@@ -668,14 +668,14 @@ export interface FileBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
     content?: null;
   } | null;
-  /** In this order */
+  /** The items, in order */
   items?: FileItem[];
 }
 
@@ -692,8 +692,8 @@ export interface ContactCardBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -703,11 +703,11 @@ export interface ContactCardBlockCreation {
 }
 
 export interface MapContent {
-  /** By default 0 */
+  /** Default: 0 */
   latitude?: number | null;
-  /** By default 0 */
+  /** Default: 0 */
   longitude?: number | null;
-  /** By default 13 */
+  /** Default: 13 */
   zoom?: number | null;
   label?: string | null;
 }
@@ -717,8 +717,8 @@ export interface MapBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -728,7 +728,7 @@ export interface MapBlockCreation {
 }
 
 export interface DividerSettings {
-  /** By default "line" */
+  /** Default: "line" */
   style?: ('line' | 'dots' | 'wave' | 'space') | null;
 }
 
@@ -737,8 +737,8 @@ export interface DividerBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -749,7 +749,7 @@ export interface DividerBlockCreation {
 }
 
 export interface SocialSettings {
-  /** By default "icons" */
+  /** Default: "icons" */
   style?: ('icons' | 'buttons') | null;
 }
 
@@ -758,8 +758,8 @@ export interface SocialBlockCreation {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -770,7 +770,7 @@ export interface SocialBlockCreation {
 }
 
 export interface BlockSaved {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   message: string;
 }
@@ -780,8 +780,8 @@ export interface LinksBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -795,8 +795,8 @@ export interface HeadingBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -810,8 +810,8 @@ export interface TextBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -825,8 +825,8 @@ export interface ImageBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -840,8 +840,8 @@ export interface GalleryBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -855,8 +855,8 @@ export interface VideoBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -870,8 +870,8 @@ export interface MusicBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -884,8 +884,8 @@ export interface FaqBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -898,8 +898,8 @@ export interface SignupBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -912,8 +912,8 @@ export interface ContactFormBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -926,8 +926,8 @@ export interface CountdownBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -940,8 +940,8 @@ export interface FileBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -954,8 +954,8 @@ export interface ContactCardBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -968,8 +968,8 @@ export interface MapBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -982,8 +982,8 @@ export interface DividerBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -997,8 +997,8 @@ export interface SocialBlockEdit {
   name?: string | null;
   subheading?: string | null;
   /**
-   * Its place on the page, from 1; past the end is the end. The others make room. As it was read, it
-   * moves nothing
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
    */
   position?: number;
   blocks?: {
@@ -1008,71 +1008,71 @@ export interface SocialBlockEdit {
 }
 
 export interface LinksItemEdit {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: LinksElement | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
-  /** Moves it, with its counts, to another block whose items hold the same */
+  /** Moves the item, with its statistics, to another block with the same kind of items */
   block_id?: number;
 }
 
 export interface ImageItemEdit {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
-  /** Moves it, with its counts, to another block whose items hold the same */
+  /** Moves the item, with its statistics, to another block with the same kind of items */
   block_id?: number;
 }
 
 export interface GalleryItemEdit {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
-  /** Moves it, with its counts, to another block whose items hold the same */
+  /** Moves the item, with its statistics, to another block with the same kind of items */
   block_id?: number;
 }
 
 export interface FaqItemEdit {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: FaqElement | null;
   link?: null;
@@ -1082,38 +1082,38 @@ export interface FaqItemEdit {
   };
   slug?: null;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
-  /** Moves it, with its counts, to another block whose items hold the same */
+  /** Moves the item, with its statistics, to another block with the same kind of items */
   block_id?: number;
 }
 
 export interface FileItemEdit {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: FileElement | null;
-  /** One of your uploads, or an http or https address */
+  /** URL of one of your uploads, or an http or https URL */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
-  /** Moves it, with its counts, to another block whose items hold the same */
+  /** Moves the item, with its statistics, to another block with the same kind of items */
   block_id?: number;
 }
 
 export interface ItemCreated {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   /** The end of the short address of its link; null where it has none */
   slug: string | null;
@@ -1121,65 +1121,65 @@ export interface ItemCreated {
 }
 
 export interface LinksItemCreation {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: LinksElement | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
 }
 
 export interface ImageItemCreation {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
 }
 
 export interface GalleryItemCreation {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
-  /** An http, https, mailto or tel address, or one of your uploads */
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
 }
 
 export interface FaqItemCreation {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: FaqElement | null;
   link?: null;
@@ -1189,77 +1189,77 @@ export interface FaqItemCreation {
   };
   slug?: null;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
 }
 
 export interface FileItemCreation {
-  /** One of your uploaded pictures; null for a generated one */
+  /** URL of one of your uploaded images; null for a generated one */
   thumbnail?: string | null;
   element?: FileElement | null;
-  /** One of your uploads, or an http or https address */
+  /** URL of one of your uploads, or an http or https URL */
   link?: string | null;
   content?: {
     caption?: string | null;
     alt?: string | null;
   };
   settings?: ItemLinkSettings | null;
-  /** The end of its short address; made from the caption where none is given */
+  /** Last part of the short URL. Default: made from the caption */
   slug?: string;
   /**
-   * Its place in the block's list, from 1; past the end is the end. The others make room. As it was
-   * read, it moves nothing
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
    */
   position?: number;
 }
 
 export interface FormEntry {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
-  /** Unique in the installation */
+  /** Unique across the installation */
   block_id: number;
-  /** The type of the block that it was sent by */
+  /** The type of the form block */
   kind: 'signup' | 'contact_form';
-  /** What was typed, by the names of the form's fields; what was left empty is not there */
+  /** Submitted values by field name, without empty fields */
   values: Record<string, string>;
   /** ISO 8601, UTC, six fractional digits */
   created_at: string;
 }
 
 export interface Link {
-  /** Its item's */
+  /** The same id as the item of the link */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
-  /** Null where it was deleted */
+  /** Null if the link was deleted */
   block_id: number | null;
-  /** The end of its short address */
+  /** Last part of the short URL */
   slug: string;
-  /** Slugs that it had before, which lead to it still */
+  /** Previous slugs, which still redirect to the link */
   former_slugs: string[];
-  /** Where it leads */
+  /** The target of the link */
   url: string;
-  /** Its address on the page, which counts who follows it */
+  /** The URL that counts a click and redirects to the target */
   short_url: string;
-  /** The caption of its item */
+  /** The caption of the item */
   title: string | null;
   /**
-   * on: can be followed; off: switched off; early, over: before or after its time; deleted: taken off
-   * the page; nowhere: has no address that can be followed
+   * `on`: active; `off`: switched off; `early`, `over`: before or after its schedule; `deleted`: removed
+   * from the page; `nowhere`: the target is not a valid URL
    */
   state: 'on' | 'off' | 'early' | 'over' | 'deleted' | 'nowhere';
-  /** Null where it was deleted */
+  /** Null if the link was deleted */
   created_at: string | null;
-  /** When it was deleted, where it was */
+  /** Time of deletion, if the link was deleted */
   updated_at: string | null;
 }
 
 export interface LinkSaved {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   message: string;
 }
@@ -1269,33 +1269,33 @@ export interface LinksDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
-    /** By default "stack" */
+    /** Default: "stack" */
     layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
   };
   items?: {
     caption?: string;
     alt?: string;
-    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    /** The target: an http, https, mailto or tel URL, or an upload as upload:{digest}/{file} */
     link?: string;
-    /** The end of its short address; made from the caption where none is given */
+    /** Last part of the short URL. Default: made from the caption */
     slug?: string;
-    /** Earlier ends of its short address, which still lead there */
+    /** Previous slugs, which still redirect to the link */
     former_slugs?: string[];
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     thumbnail?: string;
     element?: {
       description?: string | null;
     };
     settings?: {
-      /** By default true */
+      /** Default: true */
       enabled?: boolean | null;
       from?: string | null;
       to?: string | null;
-      /** By default false */
+      /** Default: false */
       highlight?: boolean | null;
-      /** By default false */
+      /** Default: false */
       sensitive?: boolean | null;
-      /** By default false */
+      /** Default: false */
       pass_query?: boolean | null;
       language?: string | null;
     };
@@ -1307,9 +1307,9 @@ export interface HeadingDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
-    /** By default 2 */
+    /** Default: 2 */
     level?: number | null;
-    /** By default "center" */
+    /** Default: "center" */
     align?: ('left' | 'center' | 'right') | null;
   };
 }
@@ -1320,7 +1320,7 @@ export interface TextDocumentBlock {
   subheading?: string;
   content?: string | null;
   settings?: {
-    /** By default "left" */
+    /** Default: "left" */
     align?: ('left' | 'center' | 'right') | null;
   };
 }
@@ -1330,30 +1330,30 @@ export interface ImageDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
-    /** By default "cover" */
+    /** Default: "cover" */
     fit?: ('cover' | 'contain') | null;
   };
   items?: {
     caption?: string;
     alt?: string;
-    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    /** The target: an http, https, mailto or tel URL, or an upload as upload:{digest}/{file} */
     link?: string;
-    /** The end of its short address; made from the caption where none is given */
+    /** Last part of the short URL. Default: made from the caption */
     slug?: string;
-    /** Earlier ends of its short address, which still lead there */
+    /** Previous slugs, which still redirect to the link */
     former_slugs?: string[];
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     thumbnail?: string;
     settings?: {
-      /** By default true */
+      /** Default: true */
       enabled?: boolean | null;
       from?: string | null;
       to?: string | null;
-      /** By default false */
+      /** Default: false */
       highlight?: boolean | null;
-      /** By default false */
+      /** Default: false */
       sensitive?: boolean | null;
-      /** By default false */
+      /** Default: false */
       pass_query?: boolean | null;
       language?: string | null;
     };
@@ -1365,30 +1365,30 @@ export interface GalleryDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
-    /** By default 2 */
+    /** Default: 2 */
     columns?: number | null;
   };
   items?: {
     caption?: string;
     alt?: string;
-    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    /** The target: an http, https, mailto or tel URL, or an upload as upload:{digest}/{file} */
     link?: string;
-    /** The end of its short address; made from the caption where none is given */
+    /** Last part of the short URL. Default: made from the caption */
     slug?: string;
-    /** Earlier ends of its short address, which still lead there */
+    /** Previous slugs, which still redirect to the link */
     former_slugs?: string[];
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     thumbnail?: string;
     settings?: {
-      /** By default true */
+      /** Default: true */
       enabled?: boolean | null;
       from?: string | null;
       to?: string | null;
-      /** By default false */
+      /** Default: false */
       highlight?: boolean | null;
-      /** By default false */
+      /** Default: false */
       sensitive?: boolean | null;
-      /** By default false */
+      /** Default: false */
       pass_query?: boolean | null;
       language?: string | null;
     };
@@ -1400,12 +1400,12 @@ export interface VideoDocumentBlock {
   name?: string;
   subheading?: string;
   content?: {
-    /** By default "youtube" */
+    /** Default: "youtube" */
     provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
     id?: string | null;
   };
   settings?: {
-    /** By default false */
+    /** Default: false */
     autoplay?: boolean | null;
   };
 }
@@ -1415,9 +1415,9 @@ export interface MusicDocumentBlock {
   name?: string;
   subheading?: string;
   content?: {
-    /** By default "spotify" */
+    /** Default: "spotify" */
     provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
-    /** By default "track" */
+    /** Default: "track" */
     kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
     id?: string | null;
   };
@@ -1430,7 +1430,7 @@ export interface FaqDocumentBlock {
   items?: {
     caption?: string;
     alt?: string;
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     thumbnail?: string;
     element?: {
       answer?: string | null;
@@ -1443,11 +1443,11 @@ export interface SignupDocumentBlock {
   name?: string;
   subheading?: string;
   content?: {
-    /** By default "you@example.com" */
+    /** Default: "you@example.com" */
     placeholder?: string | null;
-    /** By default "Sign up" */
+    /** Default: "Sign up" */
     button?: string | null;
-    /** By default "Thank you. You are on the list." */
+    /** Default: "Thank you. You are on the list." */
     thanks?: string | null;
   };
 }
@@ -1458,7 +1458,7 @@ export interface ContactFormDocumentBlock {
   subheading?: string;
   content?: {
     /**
-     * By default [{"name":"name","label":"Your name","required":true},{"name":"email","label":"Your e-mail
+     * Default: [{"name":"name","label":"Your name","required":true},{"name":"email","label":"Your e-mail
      * address","required":true},{"name":"message","label":"Your message","required":true}]
      */
     fields?:
@@ -1469,9 +1469,9 @@ export interface ContactFormDocumentBlock {
           required?: boolean | null;
         }[]
       | null;
-    /** By default "Send" */
+    /** Default: "Send" */
     button?: string | null;
-    /** By default "Thank you. Your message has been sent." */
+    /** Default: "Thank you. Your message has been sent." */
     thanks?: string | null;
   };
 }
@@ -1493,29 +1493,29 @@ export interface FileDocumentBlock {
   items?: {
     caption?: string;
     alt?: string;
-    /** Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file} */
+    /** The target: an http, https, mailto or tel URL, or an upload as upload:{digest}/{file} */
     link?: string;
-    /** The end of its short address; made from the caption where none is given */
+    /** Last part of the short URL. Default: made from the caption */
     slug?: string;
-    /** Earlier ends of its short address, which still lead there */
+    /** Previous slugs, which still redirect to the link */
     former_slugs?: string[];
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     thumbnail?: string;
     element?: {
       type?: string | null;
-      /** By default 0 */
+      /** Default: 0 */
       bytes?: number | null;
     };
     settings?: {
-      /** By default true */
+      /** Default: true */
       enabled?: boolean | null;
       from?: string | null;
       to?: string | null;
-      /** By default false */
+      /** Default: false */
       highlight?: boolean | null;
-      /** By default false */
+      /** Default: false */
       sensitive?: boolean | null;
-      /** By default false */
+      /** Default: false */
       pass_query?: boolean | null;
       language?: string | null;
     };
@@ -1540,11 +1540,11 @@ export interface MapDocumentBlock {
   name?: string;
   subheading?: string;
   content?: {
-    /** By default 0 */
+    /** Default: 0 */
     latitude?: number | null;
-    /** By default 0 */
+    /** Default: 0 */
     longitude?: number | null;
-    /** By default 13 */
+    /** Default: 13 */
     zoom?: number | null;
     label?: string | null;
   };
@@ -1555,7 +1555,7 @@ export interface DividerDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
-    /** By default "line" */
+    /** Default: "line" */
     style?: ('line' | 'dots' | 'wave' | 'space') | null;
   };
 }
@@ -1565,34 +1565,34 @@ export interface SocialDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
-    /** By default "icons" */
+    /** Default: "icons" */
     style?: ('icons' | 'buttons') | null;
   };
 }
 
-/** A page, whole, as one document */
+/** A whole page as one document */
 export interface PageDocument {
-  /** Where editors find this schema */
+  /** URL of this schema, for editors */
   $schema?: string;
   version: 1;
-  /** Who the page is of */
+  /** Name, bio and avatar */
   profile?: {
-    /** By default the username */
+    /** Default: the username */
     name?: string;
     bio?: string;
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     avatar?: string;
   };
-  /** What search engines and link previews are told */
+  /** Metadata for search engines and link previews */
   seo?: {
     enable?: '0' | '1';
     block_engine?: '0' | '1';
     page_name?: string;
     page_description?: string;
-    /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+    /** An uploaded file, as upload:{digest}/{file} */
     opengraph_image?: string;
   };
-  /** Where else its owner is found */
+  /** Social profiles */
   social?: {
     email?: string | null;
     whatsapp?: string | null;
@@ -1601,7 +1601,7 @@ export interface PageDocument {
     twitter?: string | null;
     youtube?: string | null;
   };
-  /** What it looks like; what is missing is as the theme has it */
+  /** Theme, font and colors. Missing fields take the values of the theme */
   customize?: {
     font?:
       | 'system'
@@ -1633,45 +1633,45 @@ export interface PageDocument {
       | 'bubble'
       | 'quiet'
       | 'herbarium';
-    /** Hex colour */
+    /** Hex color */
     button_background_color?: string;
-    /** Hex colour */
+    /** Hex color */
     button_text_color?: string;
-    /** Hex colour */
+    /** Hex color */
     texts_color?: string;
     radius?: 'square' | 'soft' | 'round' | 'pill';
     bio_align?: 'left' | 'center' | 'right';
   };
-  /** What lies behind it; null is the theme’s own */
+  /** The page background; null for the background of the theme */
   background?: {
     type?: ('solid' | 'gradient' | 'image' | 'video') | null;
     settings?: {
       video?: {
         source?: 'upload' | 'external';
         external_url?: string | null;
-        /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+        /** An uploaded file, as upload:{digest}/{file} */
         video?: string;
       };
       image?: {
         source?: 'upload' | 'external';
         external_url?: string | null;
-        /** A picture or file that was uploaded, by what is in it: upload:{digest}/{file} */
+        /** An uploaded file, as upload:{digest}/{file} */
         image?: string;
       };
       solid?: {
-        /** Hex colour */
+        /** Hex color */
         color?: string;
       };
       gradient?: {
-        /** Hex colour */
+        /** Hex color */
         color_1?: string;
-        /** Hex colour */
+        /** Hex color */
         color_2?: string;
         animate?: '0' | '1';
       };
     };
   };
-  /** Whether visitors are asked before a pixel is loaded */
+  /** Whether visitors are asked for consent before pixels load */
   options?: {
     consent_bar?: boolean;
   };
@@ -1704,16 +1704,16 @@ export interface PageDocument {
 export interface PageImportChange {
   what: 'section' | 'block' | 'item' | 'pixel';
   action: 'add' | 'change' | 'remove' | 'move';
-  /** In the document of the page as it is then; of what is removed, as it was */
+  /** Path in the new document; for removals, in the old one */
   path: string;
   name: string;
-  /** The same in words */
+  /** Description of the change */
   text: string;
 }
 
 export interface PageImportCreated {
   what: 'block' | 'item' | 'pixel';
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   /** In the document of the page as it is now */
   path: string;
@@ -1737,9 +1737,9 @@ export interface PageImported {
 }
 
 export interface PlanRecord {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
   name: string;
   plan: string;
@@ -1748,7 +1748,7 @@ export interface PlanRecord {
   email: string;
   ref: string;
   currency: string;
-  /** In the currency's main unit */
+  /** In the main unit of the currency */
   price: number;
   gateway: 'manual' | 'stripe';
   /** ISO 8601, UTC, six fractional digits */
@@ -1757,9 +1757,9 @@ export interface PlanRecord {
 }
 
 export interface Live {
-  /** The most recent ones; insight counts them all */
+  /** The most recent visitors; `insight` counts all of them */
   visitors: {
-    /** The owner's account id */
+    /** Account id of the owner */
     user: number;
     ip: string;
     tracking: {
@@ -1773,7 +1773,7 @@ export interface Live {
         os: string;
       };
     };
-    /** Seconds since 1970 */
+    /** Unix time in seconds */
     last_activity: number;
   }[];
   insight: {
@@ -1868,9 +1868,9 @@ export interface Breakdown {
 }
 
 export interface DimensionKey {
-  /** As it is counted: a country by its lower-case ISO code, a referrer by its host */
+  /** The value: for countries the lower-case ISO code, for referrers the host */
   key: string;
-  /** As people call it */
+  /** Display name */
   name: string;
   visits: number;
   unique: number;
@@ -1888,16 +1888,19 @@ export interface DimensionMeta {
   prev_page_url: string | null;
   to: number;
   total: number;
-  /** Visits before that are not kept one by one and not in this answer; null where none are kept */
+  /**
+   * Time of the oldest stored event. Earlier visits are not in this response. Null if no events are
+   * stored
+   */
   events_since?: string | null;
 }
 
 export interface LinkFigures {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   slug: string;
   link: string;
-  /** Views of the page while the link was on it */
+  /** Page views while the link was on the page */
   impressions: number;
   visits: number;
   unique: number;
@@ -1907,11 +1910,11 @@ export interface VisitRecord {
   /** ISO 8601, UTC, six fractional digits */
   at: string;
   type: 'view' | 'click';
-  /** Of the link that was followed */
+  /** The slug of the clicked link; null for page views */
   link_slug: string | null;
-  /** `counted` is a visit; of what is none, nothing else is told */
+  /** `counted` for a visit. Other kinds are not visits and have no further details */
   kind: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
-  /** The visitor's first of the UTC day, to the page or to that link */
+  /** Whether it is the first of the visitor on that UTC day, for the page or for that link */
   is_unique: boolean;
   country: string | null;
   city: string | null;
@@ -1940,27 +1943,30 @@ export interface EventMeta {
   prev_page_url: string | null;
   to: number;
   total: number;
-  /** Visits before that are not kept one by one and not in this answer; null where none are kept */
+  /**
+   * Time of the oldest stored event. Earlier visits are not in this response. Null if no events are
+   * stored
+   */
   events_since: string | null;
 }
 
 export interface Upload {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
   kind: 'image' | 'video' | 'file';
   name: string;
-  /** The media type that it is served as */
+  /** The media type */
   type: string;
   url: string;
   /** What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}` */
   reference: string;
   width: number | null;
   height: number | null;
-  /** Of everything that is kept of it: a picture is kept in several sizes */
+  /** Total size of all stored variants of the file */
   bytes: number;
-  /** Whether anything of the page refers to it */
+  /** Whether the page uses the file */
   in_use: boolean;
   /** ISO 8601, UTC, six fractional digits */
   created_at: string;
@@ -1969,7 +1975,7 @@ export interface Upload {
 }
 
 export interface UploadSaved {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   url: string;
   /** What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}` */
@@ -1978,9 +1984,9 @@ export interface UploadSaved {
 }
 
 export interface Pixel {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
   name: string;
   status: 0 | 1;
@@ -1993,29 +1999,29 @@ export interface Pixel {
 }
 
 export interface PixelSaved {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
   message: string;
 }
 
 export interface PixelTemplate {
   name: string;
-  /** Hex colour */
+  /** Hex color */
   color: string;
   /** Icon CSS class names */
   icon?: string;
   /** Inline vector markup */
   svg?: string;
-  /** Layout CSS classes, beside svg */
+  /** CSS classes for the layout, with `svg` only */
   class?: string;
-  /** The snippet, with {pixel} where the tracker id goes */
+  /** The snippet, with {pixel} as the placeholder for the tracker id */
   template: string;
 }
 
 export interface Activity {
-  /** Unique in the installation */
+  /** Unique across the installation */
   id: number;
-  /** The owner's account id */
+  /** Account id of the owner */
   user: number;
   type: string;
   message: string;
@@ -2035,10 +2041,10 @@ export interface EditProfileFields {
 }
 
 export interface EditSeoFields {
-  /** Whether what is said here is told, or name and bio */
-  enable?: '1' | '0' | 1 | 0 | true | false | null;
-  /** Whether search engines are told to leave the page out */
-  block_engine?: '1' | '0' | 1 | 0 | true | false | null;
+  /** "1" to use these settings, "0" to use name and bio */
+  enable?: ('1' | '0') | null;
+  /** "1" to ask search engines not to index the page */
+  block_engine?: ('1' | '0') | null;
   page_name?: string | null;
   page_description?: string | null;
   opengraph_image?: string | null;
@@ -2116,15 +2122,15 @@ export interface EditBackgroundFields {
     gradient?: {
       color_1?: string | null;
       color_2?: string | null;
-      /** Whether it moves */
-      animate?: '1' | '0' | 1 | 0 | true | false | null;
+      /** "1" to animate the gradient */
+      animate?: ('1' | '0') | null;
     } | null;
   } | null;
 }
 
 export interface EditOptionsFields {
-  /** Whether visitors are asked before a pixel is loaded */
-  consent_bar?: true | false | '1' | '0' | 1 | 0 | null;
+  /** Whether visitors are asked for consent before pixels load */
+  consent_bar?: boolean | null;
 }
 
 export interface EditUsernameFields {
@@ -2147,26 +2153,26 @@ export interface GetContrastQuery {
     | 'bubble'
     | 'quiet'
     | 'herbarium';
-  /** Of the text, with or without the # */
+  /** Text color, with or without the # */
   texts_color?: string;
-  /** Of what stands on buttons, with or without the # */
+  /** Text color of buttons, with or without the # */
   button_text_color?: string;
-  /** Of buttons, with or without the # */
+  /** Background color of buttons, with or without the # */
   button_background_color?: string;
-  /** What is behind the page; theme for the theme’s own */
+  /** Type of the background; `theme` for the background of the theme */
   background_type?: 'solid' | 'gradient' | 'image' | 'video' | 'theme';
-  /** Of a background of one colour, with or without the # */
+  /** Color of a solid background, with or without the # */
   color?: string;
-  /** Where a gradient begins, with or without the # */
+  /** Start color of a gradient, with or without the # */
   color_1?: string;
-  /** Where a gradient ends, with or without the # */
+  /** End color of a gradient, with or without the # */
   color_2?: string;
 }
 
 export interface ListBlocksQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
@@ -2207,7 +2213,7 @@ export type EditBlockFields =
   | SocialBlockEdit;
 
 export interface ReorderBlocksFields {
-  /** The ids of all blocks of the page, each once, in the order that they are to have */
+  /** The ids of all blocks of the page, in the new order */
   order: number[];
 }
 
@@ -2225,69 +2231,71 @@ export type CreateBlockItemFields =
   | FileItemCreation;
 
 export interface ReorderBlockItemsFields {
-  /** The ids of all items of the block, each once, in the order that they are to have */
+  /** The ids of all items of the block, in the new order */
   order: number[];
 }
 
 export interface ListBlockEntriesQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
 export interface DeleteBlockEntriesFields {
-  /** The newest entry that is to be deleted: what was sent after it, unseen as yet, stays */
+  /** Delete entries up to this one; newer entries are kept */
   last_id?: number;
 }
 
 export interface ListLinksQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
 export interface EditLinkFields {
-  /** Letters and digits of any script, with hyphens between words; the one before leads on */
+  /** Letters and digits of any script, with hyphens between words. The previous slug keeps redirecting */
   slug?: string;
-  /** An http, https, mailto or tel address, or one of your uploads; its item's link as well */
+  /**
+   * An http, https, mailto or tel URL, or the URL of one of your uploads. Also changes the link of the
+   * item
+   */
   url?: string;
-  /** All that are to lead here beside the slug: one that is left out leads nowhere any more, and is free */
+  /** All additional slugs of the link. A slug that is left out no longer redirects and can be used again */
   former_slugs?: string[];
 }
 
 export interface ImportPageFields {
   document?: PageDocument;
-  /** What the text is, where a page is brought along from elsewhere; without it, what it looks like */
+  /** Format of `text`. Default: detected */
   format?: 'linktree' | 'linkstack' | 'bookmarks' | 'links';
-  /** The file that was saved there */
+  /** Contents of a file exported from another service */
   text?: string;
   /**
-   * replace: the page becomes what the document says, all of it; add: its blocks come behind those that
-   * are there, and the rest only where there is nothing yet. By default a document replaces, and what is
-   * brought along is added
+   * `replace`: replace the whole page. `add`: append the blocks, and set other fields only where they
+   * are empty. Default: `replace` for a document, `add` for a text
    */
   mode?: 'replace' | 'add';
-  /** Only tell what would change */
+  /** Report the changes without making them */
   dry_run?: boolean;
-  /** What to do where an upload that the document names is not here; by default it is refused */
+  /** What to do if an upload in the document does not exist. Default: `refuse` */
   missing_pictures?: 'refuse' | 'leave_out';
 }
 
 export interface ListPlanHistoryQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
 export interface ListBreakdownQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
-  /** What to tell visits apart by; country where none is given */
+  /** The dimension to group by. Default: `country` */
   dimension?:
     | 'country'
     | 'city'
@@ -2303,123 +2311,123 @@ export interface ListBreakdownQuery {
     | 'utm_term'
     | 'utm_content'
     | 'kind';
-  /** The slug of a link, or one that it had: its clicks in place of the views of the page */
+  /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /** Only visits with this country, written as the breakdown by it tells its key */
+  /** Only visits with this country, as in the `key` of the breakdown */
   country?: string;
-  /** Only visits with this city, written as the breakdown by it tells its key */
+  /** Only visits with this city, as in the `key` of the breakdown */
   city?: string;
-  /** Only visits with this os, written as the breakdown by it tells its key */
+  /** Only visits with this os, as in the `key` of the breakdown */
   os?: string;
-  /** Only visits with this browser, written as the breakdown by it tells its key */
+  /** Only visits with this browser, as in the `key` of the breakdown */
   browser?: string;
-  /** Only visits with this device, written as the breakdown by it tells its key */
+  /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, written as the breakdown by it tells its key */
+  /** Only visits with this referrer, as in the `key` of the breakdown */
   referrer?: string;
-  /** Only visits with this app, written as the breakdown by it tells its key */
+  /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
-  /** Only visits with this language, written as the breakdown by it tells its key */
+  /** Only visits with this language, as in the `key` of the breakdown */
   language?: string;
-  /** Only visits with this utm_source, written as the breakdown by it tells its key */
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
   utm_source?: string;
-  /** Only visits with this utm_medium, written as the breakdown by it tells its key */
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, written as the breakdown by it tells its key */
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
   utm_campaign?: string;
-  /** Only visits with this utm_term, written as the breakdown by it tells its key */
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
   utm_term?: string;
-  /** Only visits with this utm_content, written as the breakdown by it tells its key */
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
   utm_content?: string;
-  /** Only visits (`counted`), or only what is no visit, of one kind */
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
-  /** The first day, in UTC */
+  /** First day (UTC) */
   from?: string;
-  /** The last day, in UTC */
+  /** Last day (UTC) */
   to?: string;
 }
 
 export interface ListLinkFiguresQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
 export interface ListVisitsQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
-  /** The slug of a link, or one that it had: its clicks alone */
+  /** Current or previous slug of a link: only its clicks */
   link_slug?: string;
-  /** Only visits with this country, written as the breakdown by it tells its key */
+  /** Only visits with this country, as in the `key` of the breakdown */
   country?: string;
-  /** Only visits with this city, written as the breakdown by it tells its key */
+  /** Only visits with this city, as in the `key` of the breakdown */
   city?: string;
-  /** Only visits with this os, written as the breakdown by it tells its key */
+  /** Only visits with this os, as in the `key` of the breakdown */
   os?: string;
-  /** Only visits with this browser, written as the breakdown by it tells its key */
+  /** Only visits with this browser, as in the `key` of the breakdown */
   browser?: string;
-  /** Only visits with this device, written as the breakdown by it tells its key */
+  /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, written as the breakdown by it tells its key */
+  /** Only visits with this referrer, as in the `key` of the breakdown */
   referrer?: string;
-  /** Only visits with this app, written as the breakdown by it tells its key */
+  /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
-  /** Only visits with this language, written as the breakdown by it tells its key */
+  /** Only visits with this language, as in the `key` of the breakdown */
   language?: string;
-  /** Only visits with this utm_source, written as the breakdown by it tells its key */
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
   utm_source?: string;
-  /** Only visits with this utm_medium, written as the breakdown by it tells its key */
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, written as the breakdown by it tells its key */
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
   utm_campaign?: string;
-  /** Only visits with this utm_term, written as the breakdown by it tells its key */
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
   utm_term?: string;
-  /** Only visits with this utm_content, written as the breakdown by it tells its key */
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
   utm_content?: string;
-  /** Only visits (`counted`), or only what is no visit, of one kind */
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
-  /** The first day, in UTC */
+  /** First day (UTC) */
   from?: string;
-  /** The last day, in UTC */
+  /** Last day (UTC) */
   to?: string;
 }
 
 export interface ListUploadsQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
 export interface CreateUploadFields {
   /**
-   * A picture (JPEG, PNG, WebP, AVIF or GIF; at most 10 MiB, 40 million pixels and 60 frames), a video
+   * An image (JPEG, PNG, WebP, AVIF or GIF; at most 10 MiB, 40 million pixels and 60 frames), a video
    * (MP4 or WebM; at most 50 MiB) or a file (PDF, ZIP, EPUB, audio, office documents, plain text; at
    * most 25 MiB)
    */
   file: FileContent;
-  /** What to call it; the file's own name where none is given */
+  /** File name. Default: the name of the uploaded file */
   name?: string;
 }
 
 export interface ListPixelsQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
 export interface CreatePixelFields {
   /** Display name */
   name: string;
-  /** The platform; the record exposes it as pixel_type */
+  /** The platform; returned as `pixel_type` */
   type: 'facebook' | 'twitter' | 'google_analytics' | 'google_tag_manager' | 'quora' | 'pinterest';
-  /** The platform's tracker identifier */
+  /** The tracker id of the platform */
   pixel_id: string;
-  /** 1: on the page; 0: kept, but not on the page. A creation without it takes 1 */
+  /** 1: active; 0: stored, but not on the page. Default: 1 */
   status?: 0 | 1;
 }
 
@@ -2435,168 +2443,148 @@ export interface GetPixelTemplatesAnswer {
 export interface EditPixelFields {
   /** Display name */
   name?: string;
-  /** The platform; the record exposes it as pixel_type */
+  /** The platform; returned as `pixel_type` */
   type?: 'facebook' | 'twitter' | 'google_analytics' | 'google_tag_manager' | 'quora' | 'pinterest';
-  /** The platform's tracker identifier */
+  /** The tracker id of the platform */
   pixel_id?: string;
-  /** 1: on the page; 0: kept, but not on the page. A creation without it takes 1 */
+  /** 1: active; 0: stored, but not on the page. Default: 1 */
   status?: 0 | 1;
 }
 
 export interface ListActivitiesQuery {
-  /** The page to return; 1 where none is given */
+  /** Page number. Default: 1 */
   page?: number;
-  /** How many records a page holds; 10 where none is given */
+  /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
-  /** Only activities of this type; an unknown one gives an empty listing, an empty one all */
+  /** Only activities of this type. An unknown type gives an empty list */
   type?: string;
 }
 
 export function operationsOn(api: Transport) {
   return {
     user: {
-      /**
-       * The account profile. The profile of the account that the key belongs to. The one answer without
-       * `status`.
-       */
+      /** Get the account. The account that the key belongs to. This is the only response without `status`. */
       get: (options?: CallOptions): Promise<Profile> => api.one({ method: 'GET', path: '/api/v1/user' }, options),
-      /**
-       * Name, bio and picture. With every default filled in. Its `ETag` is what `If-Match` takes when it is
-       * changed.
-       */
+      /** Get the profile. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getProfile: (options?: CallOptions): Promise<ProfileSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/profile' }, options),
       /**
-       * Change name, bio or picture. The picture is the address of an upload of a picture; null, or the
-       * address of the generated one, stands for the generated one. What is not sent stays as it is; null
-       * goes back to the default. With `If-Match` nothing is overwritten that was changed since it was read.
+       * Edit the profile. Changes name, bio and avatar. `avatar` is the URL of an uploaded image; null means
+       * the generated avatar. Fields that are not sent keep their values; null resets a field to its
+       * default.
        */
       editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/profile', json: fields }, options),
-      /**
-       * What others learn of the page. With every default filled in. Its `ETag` is what `If-Match` takes
-       * when it is changed.
-       */
+      /** Get SEO settings. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSeo: (options?: CallOptions): Promise<Seo> => api.one({ method: 'GET', path: '/api/v1/user/seo' }, options),
       /**
-       * Change what others learn of the page. Search engines and those who show a card of the page get
-       * these; while `enable` is "0", or a text is empty, they get name and bio instead. What is not sent
-       * stays as it is; null goes back to the default. With `If-Match` nothing is overwritten that was
-       * changed since it was read.
+       * Edit SEO settings. Title, description and image for search engines and link previews. While `enable`
+       * is "0", or where a text is empty, name and bio are used instead. Fields that are not sent keep their
+       * values; null resets a field to its default.
        */
       editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
-      /** The networks. With every default filled in. Its `ETag` is what `If-Match` takes when it is changed. */
+      /** Get social profiles. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSocial: (options?: CallOptions): Promise<Social> =>
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
       /**
-       * Change the networks. Takes names, with or without their @, and addresses of that network: the
-       * address of a profile is kept as its name. Null or an empty text takes a network away. What is not
-       * sent stays as it is; null goes back to the default. With `If-Match` nothing is overwritten that was
-       * changed since it was read.
+       * Edit social profiles. Accepts usernames, with or without @, and profile URLs, which are stored as
+       * usernames. Null or an empty string removes a profile. Fields that are not sent keep their values;
+       * null resets a field to its default.
        */
       editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/social', json: fields }, options),
-      /**
-       * Theme, font and colours. With every default filled in. Its `ETag` is what `If-Match` takes when it
-       * is changed.
-       */
+      /** Get theme, font and colors. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getCustomize: (options?: CallOptions): Promise<Customize> =>
         api.one({ method: 'GET', path: '/api/v1/user/customize' }, options),
       /**
-       * Change theme, font or colours. Null is the theme’s own, and so is what is sent as the theme has it:
-       * with another theme it becomes that one’s. `GET /appearance` tells what there is to choose from. The
-       * answer tells how the colours can be read. What is not sent stays as it is; null goes back to the
-       * default. With `If-Match` nothing is overwritten that was changed since it was read.
+       * Edit theme, font and colors. Null, or the value of the theme itself, means the value of the theme,
+       * and follows it when the theme changes. `GET /appearance` lists the available values. The response
+       * includes a contrast check of the colors. Fields that are not sent keep their values; null resets a
+       * field to its default.
        */
       editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<LookSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields }, options),
-      /**
-       * The background. With every default filled in. Its `ETag` is what `If-Match` takes when it is
-       * changed.
-       */
+      /** Get the background. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getBackground: (options?: CallOptions): Promise<Background> =>
         api.one({ method: 'GET', path: '/api/v1/user/background' }, options),
       /**
-       * Change the background. What is set for the other types is kept. `source` says whether a picture or a
-       * video is an upload or lies elsewhere; while the one that it names is missing, the theme’s own
-       * background is shown. The answer tells how the colours can be read on it. What is not sent stays as
-       * it is; null goes back to the default. With `If-Match` nothing is overwritten that was changed since
-       * it was read.
+       * Edit the background. The settings of the other types are kept. `source` selects between an upload
+       * and an external URL; if that file is not set, the page shows the background of the theme. The
+       * response includes a contrast check of the colors. Fields that are not sent keep their values; null
+       * resets a field to its default.
        */
       editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<LookSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/background', json: fields }, options),
-      /**
-       * What the page does beside showing itself. With every default filled in. Its `ETag` is what
-       * `If-Match` takes when it is changed.
-       */
+      /** Get page options. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getOptions: (options?: CallOptions): Promise<OptionsSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
       /**
-       * Change what the page does. With `consent_bar` visitors are asked before a pixel is loaded. What is
-       * not sent stays as it is; null goes back to the default. With `If-Match` nothing is overwritten that
-       * was changed since it was read.
+       * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load. Fields
+       * that are not sent keep their values; null resets a field to its default.
        */
       editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
-      /** The username. With the address of the page, and the former names that lead there as well. */
+      /** Get the username. The username, the address of the page, and previous usernames that redirect to it. */
       getUsername: (options?: CallOptions): Promise<UsernameSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/username' }, options),
       /**
-       * Change the username. The page moves to the new address; the old one goes on leading there, and no
-       * other account can have it. An account can have 20 such names.
+       * Change the username. The page moves to the new address. The previous one redirects to it, and no
+       * other account can take it. An account keeps up to 20 previous usernames.
        */
       editUsername: (fields: EditUsernameFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/username', json: fields }, options),
       /**
-       * Whether the colours can be read. Measures the look as it is, or as it would be with any of these
-       * tried out, against WCAG AA, and offers the nearest colours that pass. It measures what was chosen.
-       * The page itself stays readable whatever that is: it leaves out day or night, puts the content on a
-       * panel, or paints text and labels in another colour, and `shown` tells which. With one of the `fixes`
-       * the page looks as chosen.
+       * Check color contrast. Checks the colors of the page, or of the page with the given values, against
+       * WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page
+       * itself is always readable: where the chosen colors have too little contrast, it uses those in
+       * `shown` instead.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       getContrast: (query: GetContrastQuery = {}, options?: CallOptions): Promise<ContrastReport> =>
         api.one({ method: 'GET', path: '/api/v1/user/contrast', query }, options),
     },
     appearance: {
       /**
-       * What there is to choose from. Themes with their colours, fonts, and every word that `POST
-       * /user/customize` and `POST /user/background` take. The same for every account.
+       * Get appearance options. All themes, fonts and other values that `POST /user/customize` and `POST
+       * /user/background` accept. They are the same for every account.
        */
       get: (options?: CallOptions): Promise<Appearance> =>
         api.one({ method: 'GET', path: '/api/v1/appearance' }, options),
     },
     blocks: {
       /**
-       * The blocks of the page. Ordered by `position`, then `id`, each with its items in the order of its
-       * own list.
+       * List blocks. The blocks of the page with their items, ordered by `position`, then `id`.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       list: (query: ListBlocksQuery = {}, options?: CallOptions): Promise<PageOf<Block>> =>
         api.page({ method: 'GET', path: '/api/v1/blocks', query }, options),
-      /** The blocks of the page. Page after page. */
+      /** List blocks. Page after page. */
       pages: (query: ListBlocksQuery = {}, options?: CallOptions): AsyncGenerator<PageOf<Block>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/blocks', query }, options),
-      /** The blocks of the page. One by one, over all pages. */
+      /** List blocks. One by one, over all pages. */
       each: (query: ListBlocksQuery = {}, options?: CallOptions): AsyncGenerator<Block, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/blocks', query }, options),
       /**
-       * Add a block, with its items. What it takes follows from its type, `block`. It comes last unless
-       * `position` says otherwise; its items come in the order of their list. A page has at most 100 blocks.
-       * With an `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and
-       * gets the first answer.
+       * Create a block. Creates a block with its items. The accepted fields depend on its type, `block`.
+       * Without `position` the block is added at the end. A page has at most 100 blocks. With an
+       * `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and gets the
+       * first response.
        */
       create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockCreated> =>
         api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
       /**
-       * One block with its items. As it is in the list. Its `ETag` is what `If-Match` takes when it is
-       * changed or deleted, or its items are put in order.
+       * Get a block. One block with its items. Send its `ETag` as `If-Match` to edit or delete it, or to
+       * reorder its items, safely.
        */
       get: (blockId: number, options?: CallOptions): Promise<Block> =>
         api.one({ method: 'GET', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId } }, options),
       /**
-       * Change a block. What is not sent stays as it is, also within `settings` and `blocks.content`; a key
-       * sent as null goes back to its default; a list is replaced as a whole. Its type cannot be changed,
-       * and `items` are changed at their own addresses: here they are ignored.
+       * Edit a block. Fields that are not sent keep their values, also inside `settings` and
+       * `blocks.content`; null resets a field to its default; lists are replaced as a whole. The type cannot
+       * be changed. `items` are ignored here: they have their own endpoints.
        */
       edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<BlockSaved> =>
         api.one(
@@ -2604,14 +2592,14 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Put the blocks in an order. All of them in one call. `If-Match` takes the ETag of `GET
-       * /blocks?results_per_page=100`, and the answer carries it.
+       * Reorder blocks. Sets the order of all blocks. `If-Match` takes the `ETag` of `GET
+       * /blocks?results_per_page=100`, and the response has the new one.
        */
       reorder: (fields: ReorderBlocksFields, options?: EditOptions): Promise<ReorderBlocksAnswer> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/reorder', json: fields }, options),
       /**
-       * Duplicate a block, with its items. The copy comes right behind it. Its links have addresses and
-       * counts of their own.
+       * Duplicate a block. The copy, with copies of all items, is added after the original. Its links get
+       * their own short URLs and their own clicks.
        */
       duplicate: (blockId: number, options?: CreationOptions): Promise<BlockCreated> =>
         api.one(
@@ -2619,14 +2607,14 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Delete a block, with its items. What visitors sent by its form is deleted as well. The counts of its
-       * links stay, and their addresses say that they are gone.
+       * Delete a block. Deletes the block with its items and form entries. The clicks of its links are kept.
+       * Their short URLs answer that the link is gone.
        */
       delete: (blockId: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/delete', at: { block_id: blockId } }, options),
       /**
-       * One item of a block. As it is in its block. Its `ETag` is what `If-Match` takes when it is changed
-       * or deleted.
+       * Get an item. The same record as in the block. Send its `ETag` as `If-Match` to edit or delete it
+       * safely.
        */
       getItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockItem> =>
         api.one(
@@ -2638,9 +2626,9 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Change an item, or move it to another block. What is not sent stays as it is, also within `content`,
-       * `settings` and `element`; a key sent as null goes back to its default. The link keeps its address
-       * and its counts.
+       * Edit an item. Changes an item, or moves it to another block with `block_id`. Fields that are not
+       * sent keep their values, also inside `content`, `settings` and `element`; null resets a field to its
+       * default. The link keeps its short URL and its clicks.
        */
       editItem: (
         blockId: number,
@@ -2658,11 +2646,11 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Add an item to a block. What it takes follows from the type of the block. It comes last unless
-       * `position` says otherwise. A block has at most 100 items. An item with a `link` gets a short address
-       * that counts, and one with the `slug` of a deleted link is that link again, with its counts. With an
-       * `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and gets the
-       * first answer.
+       * Create an item. Adds an item to a block. The accepted fields depend on the type of the block.
+       * Without `position` the item is added at the end. A block has at most 100 items. An item with a
+       * `link` gets a short URL that counts clicks. With the `slug` of a deleted link, that link is restored
+       * with its clicks. With an `Idempotency-Key` header, a request that is repeated within 24 hours
+       * creates nothing and gets the first response.
        */
       createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<ItemCreated> =>
         api.one(
@@ -2676,15 +2664,18 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Put the items of a block in an order. All of them in one call. `If-Match` takes the ETag of the
-       * block, and the answer carries it.
+       * Reorder items. Sets the order of all items of a block. `If-Match` takes the `ETag` of the block, and
+       * the response has the new one.
        */
       reorderItems: (blockId: number, fields: ReorderBlockItemsFields, options?: EditOptions): Promise<BlockSaved> =>
         api.one(
           { method: 'POST', path: '/api/v1/blocks/{block_id}/items/reorder', at: { block_id: blockId }, json: fields },
           options,
         ),
-      /** Duplicate an item. The copy comes right behind it. Its link has an address and counts of its own. */
+      /**
+       * Duplicate an item. The copy is added after the original. Its link gets its own short URL and its own
+       * clicks.
+       */
       duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<ItemCreated> =>
         api.one(
           {
@@ -2695,7 +2686,7 @@ export function operationsOn(api: Transport) {
           },
           options,
         ),
-      /** Delete an item. The counts of its link stay, and its address says that it is gone. */
+      /** Delete an item. The clicks of its link are kept. The short URL answers that the link is gone. */
       deleteItem: (blockId: number, itemId: number, options?: EditOptions): Promise<string> =>
         api.one(
           {
@@ -2706,9 +2697,13 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * What visitors sent by a form. Newest first. A block that is no form has none. With `Accept:
-       * text/csv` all of them come as one file: UTF-8 with a byte order mark, a column for each field, and
-       * an apostrophe before whatever a spreadsheet would take for a formula.
+       * List form entries. What visitors submitted with the form, newest first. Blocks that are not forms
+       * have no entries.
+       *
+       * With `Accept: text/csv` the response is one CSV file with all entries: UTF-8 with a byte order mark,
+       * one column per field, and an apostrophe before values that a spreadsheet would read as a formula.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       listEntries: (
         blockId: number,
@@ -2719,7 +2714,7 @@ export function operationsOn(api: Transport) {
           { method: 'GET', path: '/api/v1/blocks/{block_id}/entries', at: { block_id: blockId }, query },
           options,
         ),
-      /** What visitors sent by a form. Page after page. */
+      /** List form entries. Page after page. */
       pagesOfEntries: (
         blockId: number,
         query: ListBlockEntriesQuery = {},
@@ -2729,7 +2724,7 @@ export function operationsOn(api: Transport) {
           { method: 'GET', path: '/api/v1/blocks/{block_id}/entries', at: { block_id: blockId }, query },
           options,
         ),
-      /** What visitors sent by a form. One by one, over all pages. */
+      /** List form entries. One by one, over all pages. */
       eachEntry: (
         blockId: number,
         query: ListBlockEntriesQuery = {},
@@ -2740,15 +2735,15 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Delete all that visitors sent by a form. With `last_id` all up to that one, so that what came in
-       * meanwhile stays.
+       * Delete all form entries. Deletes all entries of the form. With `last_id`, entries that arrived after
+       * that one are kept.
        */
       deleteEntries: (blockId: number, fields: DeleteBlockEntriesFields, options?: CallOptions): Promise<string> =>
         api.one(
           { method: 'POST', path: '/api/v1/blocks/{block_id}/entries/delete', at: { block_id: blockId }, json: fields },
           options,
         ),
-      /** Delete what a visitor sent by a form. It is gone for good. */
+      /** Delete a form entry. The entry cannot be restored. */
       deleteEntry: (blockId: number, entryId: number, options?: CallOptions): Promise<string> =>
         api.one(
           {
@@ -2760,214 +2755,244 @@ export function operationsOn(api: Transport) {
         ),
     },
     links: {
-      /** The links of the page. Ordered by `id`. A deleted one is listed as long as it has counts. */
+      /**
+       * List links. All links of the page, ordered by `id`. Deleted links are listed as long as they have
+       * clicks.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
       list: (query: ListLinksQuery = {}, options?: CallOptions): Promise<PageOf<Link>> =>
         api.page({ method: 'GET', path: '/api/v1/links', query }, options),
-      /** The links of the page. Page after page. */
+      /** List links. Page after page. */
       pages: (query: ListLinksQuery = {}, options?: CallOptions): AsyncGenerator<PageOf<Link>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/links', query }, options),
-      /** The links of the page. One by one, over all pages. */
+      /** List links. One by one, over all pages. */
       each: (query: ListLinksQuery = {}, options?: CallOptions): AsyncGenerator<Link, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/links', query }, options),
-      /** One link. As it is in the list. Its `ETag` is what `If-Match` takes when it is changed. */
+      /** Get a link. The same record as in the list. Send its `ETag` as `If-Match` to edit it safely. */
       get: (id: number, options?: CallOptions): Promise<Link> =>
         api.one({ method: 'GET', path: '/api/v1/links/{id}', at: { id } }, options),
       /**
-       * Change where a link is found, or where it leads. What is not sent stays as it is. A slug that it had
-       * goes on leading to it, and belongs to no other link of the page until it is let go of; its counts
-       * stay with it. With `If-Match` nothing is overwritten that was changed since it was read.
+       * Edit a link. Changes the slugs or the target of a link. Fields that are not sent keep their values.
+       * A previous slug keeps redirecting to the link and cannot be used by another one until it is removed
+       * from `former_slugs`. The link keeps its clicks.
        */
       edit: (id: number, fields: EditLinkFields, options?: EditOptions): Promise<LinkSaved> =>
         api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields }, options),
     },
     page: {
       /**
-       * The whole page as one document. Only what differs from the defaults, always in the same order,
-       * without ids and times: a document to keep in a repository and to send back to `POST /page/import`,
-       * for this account or another.
+       * Export the page. The whole page as one JSON document, without defaults, ids and times, and always in
+       * the same order. Keep it under version control, or send it to `POST /page/import` of this or another
+       * account.
        */
       get: (options?: CallOptions): Promise<PageDocument> => api.one({ method: 'GET', path: '/api/v1/page' }, options),
       /**
-       * Make the page what a document says. All of it or nothing. Send a `document`, or the `text` of a page
-       * that is brought along with its `format`. Blocks, items and links that are there already are found
-       * again, so that their counts and entries stay with them; with `dry_run` it is only told what would
-       * change. Bodies may have up to 8 MiB. With `If-Match`, the ETag of `GET /page`, nothing is
-       * overwritten that was changed since it was read.
+       * Import a page. Changes the whole page in one transaction. Send a `document`, or the `text` of a file
+       * from another service with its `format`. Existing blocks, items and links are recognized, so that
+       * they keep their statistics and entries. With `dry_run` the API only reports the changes. The body
+       * may be up to 8 MiB. `If-Match` takes the `ETag` of `GET /page`.
        */
       import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
         api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
     },
     planHistory: {
-      /** What was bought or granted. Newest first. `price` is in the main unit of `currency`. */
+      /**
+       * List plan history. Plans that were bought or granted, newest first. `price` is in the main unit of
+       * `currency`.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
       list: (query: ListPlanHistoryQuery = {}, options?: CallOptions): Promise<PageOf<PlanRecord>> =>
         api.page({ method: 'GET', path: '/api/v1/plan-history', query }, options),
-      /** What was bought or granted. Page after page. */
+      /** List plan history. Page after page. */
       pages: (
         query: ListPlanHistoryQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<PageOf<PlanRecord>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/plan-history', query }, options),
-      /** What was bought or granted. One by one, over all pages. */
+      /** List plan history. One by one, over all pages. */
       each: (query: ListPlanHistoryQuery = {}, options?: CallOptions): AsyncGenerator<PlanRecord, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/plan-history', query }, options),
     },
     analytics: {
       /**
-       * Who is on the page now. A visitor whose page sends its pulse is live until 60 seconds after the last
-       * one, one without JavaScript for five minutes after its last request.
+       * List live visitors. Visitors who are on the page now. A visitor is live until 60 seconds after the
+       * last heartbeat of the page, or, without JavaScript, five minutes after the last request.
        */
       getLiveVisitors: (options?: CallOptions): Promise<Live> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/live' }, options),
       /**
-       * Clicks by link. Every link that has a slug, those never clicked with zeros, and deleted ones as long
-       * as they have counts. `insight.unique` counts a visitor once a day however many links it followed.
+       * Get clicks of all links. All links with a slug, including links without clicks and deleted links
+       * that have clicks. `insight.unique` counts a visitor once per day, however many links they click.
        */
       getClicks: (options?: CallOptions): Promise<Clicks> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/clicks' }, options),
       /**
-       * Clicks on one link, broken down. By country, city, device and browser. A slug that the link had
-       * before names it as well.
+       * Get clicks of a link. Clicks by country, city, device and browser. Previous slugs of the link work
+       * too.
        */
       getLinkClicks: (slug: string, options?: CallOptions): Promise<Breakdown> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/clicks/{slug}', at: { slug } }, options),
       /**
-       * Page views, broken down. All that was ever recorded. A visitor is unique once per UTC day. The sum
-       * over any breakdown is `getviews`.
+       * Get page views. All page views by country, city, device and browser. A visitor is counted as unique
+       * once per UTC day. Each breakdown adds up to `getviews`.
        */
       getViews: (options?: CallOptions): Promise<Breakdown> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/views' }, options),
       /**
-       * Views of the page, or clicks on a link, by one dimension. The largest first. A visitor is unique
-       * once a day, under the first visit of that day. What a visit does not tell, a referrer for one, is
-       * not listed. Of referrers and campaigns a thousand are told apart, the rest is `Other`. `kind` lists
-       * what is no visit: bots, link previews, prefetches and HEAD requests. With `from` and `to`, what was
-       * counted on those days of UTC. With a value of any dimension, such as `country=de&browser=Firefox`,
-       * only visits that match all of them: those are read from what is kept of each visit, which reaches
-       * back as far as `events_since` in `meta` says. More than two million visits at a time are not looked
-       * through so: choose fewer days.
+       * List page views or clicks by dimension. Page views, or the clicks of one link, grouped by one
+       * dimension; largest first. A visitor is counted as unique once per UTC day, with the first visit of
+       * that day. Visits without a value, such as visits without a referrer, are not listed. Referrers and
+       * campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that
+       * are not visits: bots, link previews, prefetches and HEAD requests.
+       *
+       * `from` and `to` limit the period. A value for any dimension, such as `country=de&browser=Firefox`,
+       * counts only visits that match all of them. These filters read the stored events, which reach back to
+       * `events_since` in `meta`, and at most two million of them: for more, choose a shorter period.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       listBreakdown: (query: ListBreakdownQuery = {}, options?: CallOptions): Promise<PageOf<DimensionKey>> =>
         api.page({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
-      /** Views of the page, or clicks on a link, by one dimension. Page after page. */
+      /** List page views or clicks by dimension. Page after page. */
       pagesOfBreakdown: (
         query: ListBreakdownQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<PageOf<DimensionKey>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
-      /** Views of the page, or clicks on a link, by one dimension. One by one, over all pages. */
+      /** List page views or clicks by dimension. One by one, over all pages. */
       eachBreakdown: (
         query: ListBreakdownQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<DimensionKey, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
       /**
-       * How often each link was seen and followed. The most followed first. `visits` divided by
-       * `impressions` is the share of views of the page that led to the link.
+       * List link statistics. Impressions and clicks of every link, most clicked first. `visits` divided by
+       * `impressions` is the click-through rate.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       listLinkFigures: (query: ListLinkFiguresQuery = {}, options?: CallOptions): Promise<PageOf<LinkFigures>> =>
         api.page({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
-      /** How often each link was seen and followed. Page after page. */
+      /** List link statistics. Page after page. */
       pagesOfLinkFigures: (
         query: ListLinkFiguresQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<PageOf<LinkFigures>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
-      /** How often each link was seen and followed. One by one, over all pages. */
+      /** List link statistics. One by one, over all pages. */
       eachLinkFigure: (
         query: ListLinkFiguresQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<LinkFigures, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
       /**
-       * Visits and clicks one by one. Newest first, for as long as the operator keeps them (90 days where
-       * nothing else is set); counts stay for good. None of them names its visitor. What is no visit, by
-       * bots for one, is among them, as its `kind` says. With a value of any dimension only those that
-       * match, looked for among two million at most: choose fewer days where there are more. With `Accept:
-       * text/csv` all of them come as one file: UTF-8 with a byte order mark, 1 and 0 for true and false,
-       * and an apostrophe before whatever a spreadsheet would take for a formula.
+       * List visit events. Single page views and clicks, newest first. They are stored for a limited time,
+       * 90 days by default; totals are kept forever. No event identifies its visitor. The list includes
+       * requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters
+       * the list; at most two million events are searched: for more, choose a shorter period.
+       *
+       * With `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark,
+       * 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a
+       * formula.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       listVisits: (query: ListVisitsQuery = {}, options?: CallOptions): Promise<PageOf<VisitRecord>> =>
         api.page({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
-      /** Visits and clicks one by one. Page after page. */
+      /** List visit events. Page after page. */
       pagesOfVisits: (
         query: ListVisitsQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<PageOf<VisitRecord>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
-      /** Visits and clicks one by one. One by one, over all pages. */
+      /** List visit events. One by one, over all pages. */
       eachVisit: (query: ListVisitsQuery = {}, options?: CallOptions): AsyncGenerator<VisitRecord, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
     },
     uploads: {
-      /** What was uploaded. Newest first. */
+      /**
+       * List uploads. All uploaded files, newest first.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
       list: (query: ListUploadsQuery = {}, options?: CallOptions): Promise<PageOf<Upload>> =>
         api.page({ method: 'GET', path: '/api/v1/uploads', query }, options),
-      /** What was uploaded. Page after page. */
+      /** List uploads. Page after page. */
       pages: (query: ListUploadsQuery = {}, options?: CallOptions): AsyncGenerator<PageOf<Upload>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/uploads', query }, options),
-      /** What was uploaded. One by one, over all pages. */
+      /** List uploads. One by one, over all pages. */
       each: (query: ListUploadsQuery = {}, options?: CallOptions): AsyncGenerator<Upload, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/uploads', query }, options),
       /**
-       * Upload a picture, a video or a file. What it is, is told by what is in it. A picture is drawn anew,
-       * as WebP and AVIF in several sizes, without anything that was written into it, such as where a photo
-       * was taken. The `reference` can then be sent wherever the page takes a picture, a video or a file,
-       * and stands in page documents as it is; outside of documents the `url` works as well. The same file
-       * again is the same upload. What nothing of the page refers to is removed after 24 hours, or some
-       * hours later.
+       * Upload a file. Uploads an image, a video or another file. The file type is detected from its
+       * contents. Images are converted to WebP and AVIF in several sizes, without metadata such as the
+       * location of a photo. Use the returned `reference` wherever the page takes a file, also in page
+       * documents; outside of documents `url` works as well. Uploading the same file again gives the same
+       * upload. Files that the page does not use are deleted after 24 hours.
        */
       create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>
         api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true }, options),
-      /** One upload. As it is in the list. */
+      /** Get an upload. The same record as in the list. */
       get: (id: number, options?: CallOptions): Promise<Upload> =>
         api.one({ method: 'GET', path: '/api/v1/uploads/{id}', at: { id } }, options),
-      /** Delete an upload. Refused while the page refers to it, with the places that do. */
+      /** Delete an upload. Fails with 422 while the page uses the file; `errors` lists where. */
       delete: (id: number, options?: CallOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/uploads/{id}/delete', at: { id } }, options),
     },
     pixels: {
-      /** The tracking pixels. Ordered by `id`. */
+      /**
+       * List pixels. All tracking pixels of the account, ordered by `id`.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
       list: (query: ListPixelsQuery = {}, options?: CallOptions): Promise<PageOf<Pixel>> =>
         api.page({ method: 'GET', path: '/api/v1/pixels', query }, options),
-      /** The tracking pixels. Page after page. */
+      /** List pixels. Page after page. */
       pages: (query: ListPixelsQuery = {}, options?: CallOptions): AsyncGenerator<PageOf<Pixel>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/pixels', query }, options),
-      /** The tracking pixels. One by one, over all pages. */
+      /** List pixels. One by one, over all pages. */
       each: (query: ListPixelsQuery = {}, options?: CallOptions): AsyncGenerator<Pixel, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/pixels', query }, options),
       /**
-       * Add a pixel. With an `Idempotency-Key` header the same request, sent again within 24 hours, creates
-       * nothing and gets the first answer.
+       * Create a pixel. With an `Idempotency-Key` header, a request that is repeated within 24 hours creates
+       * nothing and gets the first response.
        */
       create: (fields: CreatePixelFields, options?: CreationOptions): Promise<PixelSaved> =>
         api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true }, options),
-      /** The six platforms' snippets. Each with the literal `{pixel}` where the tracker id goes. */
+      /**
+       * Get pixel templates. The snippets of the six platforms, with `{pixel}` as the placeholder for the
+       * tracker id.
+       */
       getTemplates: (options?: CallOptions): Promise<GetPixelTemplatesAnswer> =>
         api.one({ method: 'GET', path: '/api/v1/pixels/template' }, options),
-      /** One pixel. As it is in the list. */
+      /** Get a pixel. The same record as in the list. */
       get: (id: number, options?: CallOptions): Promise<Pixel> =>
         api.one({ method: 'GET', path: '/api/v1/pixels/{id}', at: { id } }, options),
-      /** Change a pixel. What is not sent stays as it is. */
+      /** Edit a pixel. Fields that are not sent keep their values. */
       edit: (id: number, fields: EditPixelFields, options?: CallOptions): Promise<PixelSaved> =>
         api.one({ method: 'POST', path: '/api/v1/pixels/{id}', at: { id }, json: fields }, options),
-      /** Delete a pixel. It is no longer on the page from the next request on. */
+      /** Delete a pixel. Removes the pixel from the page immediately. */
       delete: (id: number, options?: CallOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/pixels/{id}/delete', at: { id } }, options),
     },
     activities: {
       /**
-       * What happened to the account. Newest first. `meta` counts the filtered set, and its page URLs keep
-       * the filter.
+       * List activities. The activity log of the account, newest first. `meta` counts the filtered list, and
+       * its page URLs keep the filter.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
       list: (query: ListActivitiesQuery = {}, options?: CallOptions): Promise<PageOf<Activity>> =>
         api.page({ method: 'GET', path: '/api/v1/activities', query }, options),
-      /** What happened to the account. Page after page. */
+      /** List activities. Page after page. */
       pages: (
         query: ListActivitiesQuery = {},
         options?: CallOptions,
       ): AsyncGenerator<PageOf<Activity>, void, undefined> =>
         api.pages({ method: 'GET', path: '/api/v1/activities', query }, options),
-      /** What happened to the account. One by one, over all pages. */
+      /** List activities. One by one, over all pages. */
       each: (query: ListActivitiesQuery = {}, options?: CallOptions): AsyncGenerator<Activity, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/activities', query }, options),
     },

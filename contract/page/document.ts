@@ -30,7 +30,7 @@ const sparse = <T extends Record<string, TSchema>>(properties: T, description?: 
 
 const Upload = Type.String({
   pattern: '^upload:[0-9a-f]{64}/[a-z0-9][a-z0-9.-]{0,63}$',
-  description: 'A picture or file that was uploaded, by what is in it: upload:{digest}/{file}',
+  description: 'An uploaded file, as upload:{digest}/{file}',
   'x-rule': 'must name an upload as upload:{digest}/{file}',
 });
 const colour = Type.String({ ...Colour, 'x-rule': 'must be a colour such as #1a2b3c' });
@@ -45,20 +45,20 @@ const url = Type.String({
 const slug = line({
   least: 1,
   most: blockLimits.slug,
-  description: 'The end of its short address; made from the caption where none is given',
+  description: 'Last part of the short URL. Default: made from the caption',
 });
 const linkFields = {
   link: Type.Optional(
     Type.String({
       ...url,
-      description: 'Where it leads: an http, https, mailto or tel address, or an upload as upload:{digest}/{file}',
+      description: 'The target: an http, https, mailto or tel URL, or an upload as upload:{digest}/{file}',
     }),
   ),
   slug: Type.Optional(slug),
   former_slugs: Type.Optional(
     Type.Array(slug, {
       maxItems: limits.formerSlugs,
-      description: 'Earlier ends of its short address, which still lead there',
+      description: 'Previous slugs, which still redirect to the link',
       'x-rule': `must be a list of at most ${limits.formerSlugs} slugs`,
     }),
   ),
@@ -68,11 +68,11 @@ const handle = orNull(line({ most: limits.socialHandle }));
 const sections = {
   profile: sparse(
     {
-      name: line({ least: 1, most: limits.personName, description: 'By default the username' }),
+      name: line({ least: 1, most: limits.personName, description: 'Default: the username' }),
       bio: prose({ most: limits.bio }),
       avatar: Upload,
     },
-    'Who the page is of',
+    'Name, bio and avatar',
   ),
   seo: sparse(
     {
@@ -82,11 +82,11 @@ const sections = {
       page_description: prose({ most: limits.pageDescription }),
       opengraph_image: Upload,
     },
-    'What search engines and link previews are told',
+    'Metadata for search engines and link previews',
   ),
   social: sparse(
     { email: handle, whatsapp: handle, facebook: handle, instagram: handle, twitter: handle, youtube: handle },
-    'Where else its owner is found',
+    'Social profiles',
   ),
   customize: sparse(
     {
@@ -98,7 +98,7 @@ const sections = {
       radius: word(radii),
       bio_align: word(alignments),
     },
-    'What it looks like; what is missing is as the theme has it',
+    'Theme, font and colors. Missing fields take the values of the theme',
   ),
   background: sparse(
     {
@@ -110,11 +110,11 @@ const sections = {
         gradient: sparse({ color_1: colour, color_2: colour, animate: stringFlag }),
       }),
     },
-    'What lies behind it; null is the theme’s own',
+    'The page background; null for the background of the theme',
   ),
   options: sparse(
     { consent_bar: Type.Boolean({ default: false, 'x-rule': 'must be true or false' }) },
-    'Whether visitors are asked before a pixel is loaded',
+    'Whether visitors are asked for consent before pixels load',
   ),
 };
 
@@ -170,7 +170,7 @@ const Pixel = Type.Object({
 });
 
 const head = {
-  $schema: Type.Optional(Type.String({ maxLength: blockLimits.url, description: 'Where editors find this schema' })),
+  $schema: Type.Optional(Type.String({ maxLength: blockLimits.url, description: 'URL of this schema, for editors' })),
   version: Type.Literal(documentVersion, { 'x-rule': `must be ${documentVersion}` }),
 };
 const Sections = Type.Partial(Type.Object(sections));
@@ -193,7 +193,7 @@ export const PageDocumentSchema = closed(
       ),
       pixels: Type.Optional(Pixels),
     },
-    { title: 'PageDocument', description: 'A page, whole, as one document' },
+    { title: 'PageDocument', description: 'A whole page as one document' },
   ),
 );
 

@@ -33,8 +33,7 @@ export function written(shape: TSchema, title?: string): TSchema {
 
 function value(shape: Shape): TSchema {
   const { default: fallback, anyOf, items, 'x-lines': lines, ...rest } = shape;
-  const told =
-    fallback === undefined || fallback === '' ? {} : { description: `By default ${JSON.stringify(fallback)}` };
+  const told = fallback === undefined || fallback === '' ? {} : { description: `Default: ${JSON.stringify(fallback)}` };
   if (anyOf) return { ...anyOf[0], maxLength: LONGEST_INSTANT } as TSchema;
   if (items) return Type.Array(entry(items), { ...(rest as object), ...told });
   if (lines === undefined) return { ...rest, ...told } as TSchema;

@@ -51,11 +51,11 @@ export const Live = Type.Object(
             },
             closed,
           ),
-          last_activity: Type.Integer({ description: 'Seconds since 1970' }),
+          last_activity: Type.Integer({ description: 'Unix time in seconds' }),
         },
         closed,
       ),
-      { maxItems: limits.liveVisitors, description: 'The most recent ones; insight counts them all' },
+      { maxItems: limits.liveVisitors, description: 'The most recent visitors; `insight` counts all of them' },
     ),
     insight: Type.Object(
       {
@@ -72,13 +72,13 @@ export const Live = Type.Object(
 );
 
 export const SlugPath = Type.Object({
-  slug: Type.String({ minLength: 1, description: 'Of the link, or one that it had before' }),
+  slug: Type.String({ minLength: 1, description: 'Current or previous slug of the link' }),
 });
 
 const LinkSlug = Type.String({
   minLength: 1,
   maxLength: blockLimits.slug,
-  description: 'The slug of a link, or one that it had: its clicks in place of the views of the page',
+  description: 'Current or previous slug of a link: count its clicks instead of page views',
   'x-rule': `must be a slug of 1 to ${blockLimits.slug} characters`,
 });
 
@@ -95,7 +95,7 @@ const filterShapes = Object.fromEntries(
         Type.String({
           minLength: 1,
           maxLength: LONGEST_KEY,
-          description: `Only visits with this ${dimension}, written as the breakdown by it tells its key`,
+          description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown`,
           'x-rule': `must be 1 to ${LONGEST_KEY} characters`,
         }),
       ),
@@ -116,19 +116,19 @@ const filterParameters = {
   ...filterShapes,
   kind: Type.Optional(
     OneOf(visitKinds, {
-      description: 'Only visits (`counted`), or only what is no visit, of one kind',
+      description: 'Only visits (`counted`), or only one kind of request that is not counted as a visit',
       'x-rule': `must be one of ${visitKinds.join(', ')}`,
     }),
   ),
-  from: Day('The first day, in UTC'),
-  to: Day('The last day, in UTC'),
+  from: Day('First day (UTC)'),
+  to: Day('Last day (UTC)'),
 };
 
 export const DimensionParameters = Type.Object({
   ...PageParameters.properties,
   dimension: Type.Optional(
     OneOf(visitDimensions, {
-      description: 'What to tell visits apart by; country where none is given',
+      description: 'The dimension to group by. Default: `country`',
       'x-rule': `must be one of ${visitDimensions.join(', ')}`,
     }),
   ),
@@ -138,12 +138,12 @@ export const DimensionParameters = Type.Object({
 
 export const EventParameters = Type.Object({
   ...PageParameters.properties,
-  link_slug: Type.Optional({ ...LinkSlug, description: 'The slug of a link, or one that it had: its clicks alone' }),
+  link_slug: Type.Optional({ ...LinkSlug, description: 'Current or previous slug of a link: only its clicks' }),
   ...filterParameters,
 });
 
 const EventsSince = Type.Union([Timestamp, Type.Null()], {
-  description: 'Visits before that are not kept one by one and not in this answer; null where none are kept',
+  description: 'Time of the oldest stored event. Earlier visits are not in this response. Null if no events are stored',
 });
 
 /** Of answers that are made of visits one by one: how far back they reach. */
@@ -160,9 +160,15 @@ export const VisitRecord = Type.Object(
   {
     at: Timestamp,
     type: OneOf(['view', 'click']),
-    link_slug: Type.Union([Type.String(), Type.Null()], { description: 'Of the link that was followed' }),
-    kind: OneOf(visitKinds, { description: '`counted` is a visit; of what is none, nothing else is told' }),
-    is_unique: Type.Boolean({ description: "The visitor's first of the UTC day, to the page or to that link" }),
+    link_slug: Type.Union([Type.String(), Type.Null()], {
+      description: 'The slug of the clicked link; null for page views',
+    }),
+    kind: OneOf(visitKinds, {
+      description: '`counted` for a visit. Other kinds are not visits and have no further details',
+    }),
+    is_unique: Type.Boolean({
+      description: 'Whether it is the first of the visitor on that UTC day, for the page or for that link',
+    }),
     country: NullableText,
     city: NullableText,
     os: NullableText,
@@ -177,8 +183,8 @@ export const VisitRecord = Type.Object(
 
 export const DimensionKey = Type.Object(
   {
-    key: Type.String({ description: 'As it is counted: a country by its lower-case ISO code, a referrer by its host' }),
-    name: Type.String({ description: 'As people call it' }),
+    key: Type.String({ description: 'The value: for countries the lower-case ISO code, for referrers the host' }),
+    name: Type.String({ description: 'Display name' }),
     ...Counted,
   },
   { title: 'DimensionKey', ...closed },
@@ -189,7 +195,7 @@ export const LinkFigures = Type.Object(
     id: Id,
     slug: Type.String(),
     link: Type.String(),
-    impressions: Type.Integer({ minimum: 0, description: 'Views of the page while the link was on it' }),
+    impressions: Type.Integer({ minimum: 0, description: 'Page views while the link was on the page' }),
     ...Counted,
   },
   { title: 'LinkFigures', ...closed },

@@ -39,7 +39,7 @@ const place = (of: string) =>
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: `Its place ${of}, from 1; past the end is the end. The others make room. As it was read, it moves nothing`,
+      description: `Position ${of}, starting at 1. The others move to make room; a position past the end means the end`,
       'x-rule': 'must be a whole number, 0 or more',
     }),
   );
@@ -54,7 +54,7 @@ const address = Type.String({
 const slug = line({
   least: 1,
   most: blockLimits.slug,
-  description: 'The end of its short address; made from the caption where none is given',
+  description: 'Last part of the short URL. Default: made from the caption',
 });
 
 const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
@@ -76,7 +76,7 @@ function itemFields(type: BlockType) {
     thumbnail: Type.Optional(
       nullable({
         ...address,
-        description: 'One of your uploaded pictures; null for a generated one',
+        description: 'URL of one of your uploaded images; null for a generated one',
       } as typeof address),
     ),
     ...holding('element', element, titled(type, 'Element')),
@@ -86,8 +86,8 @@ function itemFields(type: BlockType) {
             ...address,
             description:
               type === 'file'
-                ? 'One of your uploads, or an http or https address'
-                : 'An http, https, mailto or tel address, or one of your uploads',
+                ? 'URL of one of your uploads, or an http or https URL'
+                : 'An http, https, mailto or tel URL, or the URL of one of your uploads',
           } as typeof address),
         )
       : none(noLink),
@@ -114,7 +114,7 @@ function itemsOf(type: BlockType): TSchema {
   }
   return Type.Array(Type.Object(itemFields(type), { title: titled(type, 'Item'), ...anObject }), {
     maxItems: blockLimits.items,
-    description: 'In this order',
+    description: 'The items, in order',
     'x-rule': `must be a list of at most ${blockLimits.items} items`,
   });
 }
@@ -158,16 +158,16 @@ export const blockEdits = byType((type) =>
   ),
 );
 export const itemCreations = byType((type) =>
-  Type.Object({ ...itemFields(type), position: place("in the block's list") }, { title: titled(type, 'ItemCreation') }),
+  Type.Object({ ...itemFields(type), position: place('in the block') }, { title: titled(type, 'ItemCreation') }),
 );
 export const itemEdits = byType((type) =>
   Type.Object(
     {
       ...itemFields(type),
-      position: place("in the block's list"),
+      position: place('in the block'),
       block_id: Type.Optional({
         ...Id,
-        description: 'Moves it, with its counts, to another block whose items hold the same',
+        description: 'Moves the item, with its statistics, to another block with the same kind of items',
         'x-rule': 'must be the id of a block',
       } as typeof Id),
     },
@@ -190,7 +190,7 @@ const order = (most: number, of: string) =>
   Type.Object({
     order: Type.Array(Type.Integer({ ...Id, 'x-rule': 'must be an id' }), {
       maxItems: most,
-      description: `The ids of all ${of}, each once, in the order that they are to have`,
+      description: `The ids of all ${of}, in the new order`,
       'x-rule': `must be a list of at most ${most} ids`,
     }),
   });

@@ -4,15 +4,15 @@ import { limits } from '../limits.ts';
 export const Id = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Unique in the installation',
+  description: 'Unique across the installation',
 });
-export const Owner = Type.Integer({ minimum: 1, description: "The owner's account id" });
+export const Owner = Type.Integer({ minimum: 1, description: 'Account id of the owner' });
 export const Timestamp = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$',
   description: 'ISO 8601, UTC, six fractional digits',
 });
 export const Url = Type.String({ format: 'uri' });
-export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$', description: 'Hex colour' });
+export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$', description: 'Hex color' });
 export const Flag = Type.Integer({ minimum: 0, maximum: 1 });
 export const StringFlag = Type.Union([Type.Literal('0'), Type.Literal('1')]);
 export const NullableText = Type.Union([Type.String(), Type.Null()]);
@@ -59,13 +59,13 @@ export const PageParameters = Type.Object({
   page: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'The page to return; 1 where none is given',
+      description: 'Page number. Default: 1',
       'x-rule': 'must be a whole number, 1 or more',
     }),
   ),
   results_per_page: Type.Optional(
     Type.Enum([...limits.pageSizes], {
-      description: 'How many records a page holds; 10 where none is given',
+      description: 'Number of records per page. Default: 10',
       'x-rule': `must be one of ${limits.pageSizes.join(', ')}`,
     }),
   ),
@@ -75,7 +75,7 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       pattern: `^[\\x21-\\x7e]{1,${limits.idempotencyKey}}$`,
-      description: 'Sent again with the same key, the same creation happens once',
+      description: 'A repeated request with the same key creates nothing and gets the first response',
       'x-rule': `must be 1 to ${limits.idempotencyKey} visible ASCII characters`,
     }),
   ),

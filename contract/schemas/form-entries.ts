@@ -7,9 +7,9 @@ export const FormEntry = Type.Object(
     id: Id,
     user: Owner,
     block_id: Id,
-    kind: OneOf(formKinds, { description: 'The type of the block that it was sent by' }),
+    kind: OneOf(formKinds, { description: 'The type of the form block' }),
     values: Type.Record(Type.String(), Type.String(), {
-      description: "What was typed, by the names of the form's fields; what was left empty is not there",
+      description: 'Submitted values by field name, without empty fields',
     }),
     created_at: Timestamp,
   },
@@ -20,7 +20,7 @@ export const EntriesDeletion = Type.Object({
   last_id: Type.Optional(
     Type.Integer({
       ...Id,
-      description: 'The newest entry that is to be deleted: what was sent after it, unseen as yet, stays',
+      description: 'Delete entries up to this one; newer entries are kept',
       'x-rule': 'must be the id of an entry',
     }),
   ),

@@ -14,23 +14,23 @@ const orNull = Type.Union([Timestamp, Type.Null()]);
 
 export const Link = Type.Object(
   {
-    id: Type.Integer({ ...Id, description: "Its item's" }),
+    id: Type.Integer({ ...Id, description: 'The same id as the item of the link' }),
     user: Owner,
-    block_id: Type.Union([Id, Type.Null()], { description: 'Null where it was deleted' }),
-    slug: Type.String({ description: 'The end of its short address' }),
+    block_id: Type.Union([Id, Type.Null()], { description: 'Null if the link was deleted' }),
+    slug: Type.String({ description: 'Last part of the short URL' }),
     former_slugs: Type.Array(Type.String(), {
       maxItems: limits.formerSlugs,
-      description: 'Slugs that it had before, which lead to it still',
+      description: 'Previous slugs, which still redirect to the link',
     }),
-    url: Type.String({ description: 'Where it leads' }),
-    short_url: Type.String({ ...Url, description: 'Its address on the page, which counts who follows it' }),
-    title: Type.Union([...NullableText.anyOf], { description: 'The caption of its item' }),
+    url: Type.String({ description: 'The target of the link' }),
+    short_url: Type.String({ ...Url, description: 'The URL that counts a click and redirects to the target' }),
+    title: Type.Union([...NullableText.anyOf], { description: 'The caption of the item' }),
     state: OneOf(linkStates, {
       description:
-        'on: can be followed; off: switched off; early, over: before or after its time; deleted: taken off the page; nowhere: has no address that can be followed',
+        '`on`: active; `off`: switched off; `early`, `over`: before or after its schedule; `deleted`: removed from the page; `nowhere`: the target is not a valid URL',
     }),
-    created_at: Type.Union([...orNull.anyOf], { description: 'Null where it was deleted' }),
-    updated_at: Type.Union([...orNull.anyOf], { description: 'When it was deleted, where it was' }),
+    created_at: Type.Union([...orNull.anyOf], { description: 'Null if the link was deleted' }),
+    updated_at: Type.Union([...orNull.anyOf], { description: 'Time of deletion, if the link was deleted' }),
   },
   { title: 'Link', ...closed },
 );
@@ -45,21 +45,24 @@ const slug = (description: string) =>
   });
 
 export const LinkEdit = Type.Object({
-  slug: Type.Optional(slug('Letters and digits of any script, with hyphens between words; the one before leads on')),
+  slug: Type.Optional(
+    slug('Letters and digits of any script, with hyphens between words. The previous slug keeps redirecting'),
+  ),
   url: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: blockLimits.url,
-      description: "An http, https, mailto or tel address, or one of your uploads; its item's link as well",
+      description:
+        'An http, https, mailto or tel URL, or the URL of one of your uploads. Also changes the link of the item',
       'x-trimmed': true,
       'x-rule': `must be an address of at most ${blockLimits.url} characters`,
     }),
   ),
   former_slugs: Type.Optional(
-    Type.Array(slug('One that is to lead here as well'), {
+    Type.Array(slug('An additional slug'), {
       maxItems: limits.formerSlugs,
       description:
-        'All that are to lead here beside the slug: one that is left out leads nowhere any more, and is free',
+        'All additional slugs of the link. A slug that is left out no longer redirects and can be used again',
       'x-rule': `must be a list of at most ${limits.formerSlugs} slugs`,
     }),
   ),

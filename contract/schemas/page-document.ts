@@ -13,34 +13,29 @@ const missingPictures = ['refuse', 'leave_out'] as const;
 export const PageImport = Type.Object({
   document: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'A page as GET /page gives it; its schema for editors is at /page.schema.json',
+      description: 'A page as returned by GET /page. Its JSON Schema is at /page.schema.json',
       'x-rule': 'must be an object',
     }),
   ),
-  format: Type.Optional(
-    word(
-      foreignFormats,
-      'What the text is, where a page is brought along from elsewhere; without it, what it looks like',
-    ),
-  ),
+  format: Type.Optional(word(foreignFormats, 'Format of `text`. Default: detected')),
   text: Type.Optional(
     Type.String({
       maxLength: limits.documentBytes,
-      description: 'The file that was saved there',
+      description: 'Contents of a file exported from another service',
       'x-rule': 'must be text',
     }),
   ),
   mode: Type.Optional(
     word(
       importModes,
-      'replace: the page becomes what the document says, all of it; add: its blocks come behind those that are there, and the rest only where there is nothing yet. By default a document replaces, and what is brought along is added',
+      '`replace`: replace the whole page. `add`: append the blocks, and set other fields only where they are empty. Default: `replace` for a document, `add` for a text',
     ),
   ),
   dry_run: Type.Optional(
-    Type.Boolean({ description: 'Only tell what would change', 'x-rule': 'must be true or false' }),
+    Type.Boolean({ description: 'Report the changes without making them', 'x-rule': 'must be true or false' }),
   ),
   missing_pictures: Type.Optional(
-    word(missingPictures, 'What to do where an upload that the document names is not here; by default it is refused'),
+    word(missingPictures, 'What to do if an upload in the document does not exist. Default: `refuse`'),
   ),
 });
 
@@ -48,9 +43,9 @@ const ImportChangeRecord = Type.Object(
   {
     what: OneOf(['section', 'block', 'item', 'pixel']),
     action: OneOf(['add', 'change', 'remove', 'move']),
-    path: Type.String({ description: 'In the document of the page as it is then; of what is removed, as it was' }),
+    path: Type.String({ description: 'Path in the new document; for removals, in the old one' }),
     name: Type.String(),
-    text: Type.String({ description: 'The same in words' }),
+    text: Type.String({ description: 'Description of the change' }),
   },
   { title: 'PageImportChange', ...closed },
 );

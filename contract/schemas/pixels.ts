@@ -29,21 +29,21 @@ const fields = {
     'x-rule': `must be text of 1 to ${limits.pixelName} characters, without control characters`,
   }),
   type: OneOf(pixelTypes, {
-    description: 'The platform; the record exposes it as pixel_type',
+    description: 'The platform; returned as `pixel_type`',
     'x-rule': `must be one of ${pixelTypes.join(', ')}`,
   }),
   pixel_id: Type.String({
     minLength: 1,
     maxLength: limits.pixelId,
     pattern: '^[A-Za-z0-9_.:-]*$',
-    description: "The platform's tracker identifier",
+    description: 'The tracker id of the platform',
     'x-rule': `must be 1 to ${limits.pixelId} of the characters A-Z a-z 0-9 _ . : -`,
   }),
   status: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: '1: on the page; 0: kept, but not on the page. A creation without it takes 1',
+      description: '1: active; 0: stored, but not on the page. Default: 1',
       'x-rule': 'must be 0 or 1',
     }),
   ),
@@ -60,8 +60,8 @@ const TemplateEntry = Type.Object(
     color: Colour,
     icon: Type.Optional(Type.String({ description: 'Icon CSS class names' })),
     svg: Type.Optional(Type.String({ description: 'Inline vector markup' })),
-    class: Type.Optional(Type.String({ description: 'Layout CSS classes, beside svg' })),
-    template: Type.String({ description: 'The snippet, with {pixel} where the tracker id goes' }),
+    class: Type.Optional(Type.String({ description: 'CSS classes for the layout, with `svg` only' })),
+    template: Type.String({ description: 'The snippet, with {pixel} as the placeholder for the tracker id' }),
   },
   { title: 'PixelTemplate', ...closed },
 );

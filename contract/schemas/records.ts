@@ -17,7 +17,7 @@ export const PlanRecord = Type.Object(
     email: Type.String(),
     ref: Type.String(),
     currency: Type.String(),
-    price: Type.Number({ description: "In the currency's main unit" }),
+    price: Type.Number({ description: 'In the main unit of the currency' }),
     gateway: OneOf(gateways),
     created_at: Timestamp,
     updated_at: Type.Union([Timestamp, Type.Null()]),
@@ -45,7 +45,7 @@ export const ActivityParameters = Type.Object({
   type: Type.Optional(
     Type.String({
       maxLength: limits.activityType,
-      description: 'Only activities of this type; an unknown one gives an empty listing, an empty one all',
+      description: 'Only activities of this type. An unknown type gives an empty list',
       'x-rule': `must be text of at most ${limits.activityType} characters`,
     }),
   ),

@@ -76,71 +76,75 @@ function part<T extends TObject>(object: T) {
 const externalUrl = orNull(
   Type.String({
     maxLength: blockLimits.url,
-    description: 'Where it lies elsewhere, for the source external',
+    description: 'URL of the file, for the source `external`',
     'x-trimmed': true,
     'x-rule': `must be an https address of at most ${blockLimits.url} characters`,
   }),
 );
-const source = orNull(word(backgroundSources, 'Which of the two is shown'));
+const source = orNull(word(backgroundSources, 'Whether the upload or the external URL is shown'));
 
 /** As each is changed. */
 export const sectionEdits = {
   profile: Type.Partial(
     Type.Object({
-      name: orNull(line({ least: 1, most: limits.personName, description: 'By default the username' })),
+      name: orNull(line({ least: 1, most: limits.personName, description: 'Default: the username' })),
       bio: orNull(prose({ most: limits.bio })),
-      avatar: upload('An uploaded picture; null for the generated one'),
+      avatar: upload('URL of an uploaded image; null for the generated one'),
     }),
   ),
   seo: Type.Partial(
     Type.Object({
-      enable: flag('Whether what is said here is told, or name and bio'),
-      block_engine: flag('Whether search engines are told to leave the page out'),
+      enable: flag('"1" to use these settings, "0" to use name and bio'),
+      block_engine: flag('"1" to ask search engines not to index the page'),
       page_name: orNull(line({ most: limits.pageName })),
       page_description: orNull(prose({ most: limits.pageDescription })),
-      opengraph_image: upload('An uploaded picture; null for the generated one'),
+      opengraph_image: upload('URL of an uploaded image; null for the generated one'),
     }),
   ),
   social: Type.Partial(
     Type.Object({
-      email: handle('An e-mail address'),
-      whatsapp: handle('A telephone number in its international form, or an address of WhatsApp'),
-      facebook: handle('A name there, or the address of a profile'),
-      instagram: handle('A name there, or the address of a profile'),
-      twitter: handle('A name there, or the address of a profile'),
-      youtube: handle('A name there, or the address of a channel'),
+      email: handle('Email address'),
+      whatsapp: handle('Phone number in international format, or a WhatsApp URL'),
+      facebook: handle('Username or profile URL'),
+      instagram: handle('Username or profile URL'),
+      twitter: handle('Username or profile URL'),
+      youtube: handle('Username or channel URL'),
     }),
   ),
   customize: Type.Partial(
     Type.Object({
       font: orNull(word(fonts.map(({ name }) => name))),
       theme: orNull(word(themes.map(({ name }) => name))),
-      button_background_color: colour('Null for the theme’s own'),
-      button_text_color: colour('Null for the theme’s own'),
-      texts_color: colour('Null for the theme’s own'),
+      button_background_color: colour('Null for the value of the theme'),
+      button_text_color: colour('Null for the value of the theme'),
+      texts_color: colour('Null for the value of the theme'),
       radius: orNull(word(radii)),
       bio_align: orNull(word(alignments)),
     }),
   ),
   background: Type.Partial(
     Type.Object({
-      type: orNull(word(backgroundTypes, 'Null for the theme’s own')),
+      type: orNull(word(backgroundTypes, 'Null for the value of the theme')),
       settings: part(
         Type.Partial(
           Type.Object({
             video: part(
-              Type.Partial(Type.Object({ source, external_url: externalUrl, video: upload('An uploaded video') })),
+              Type.Partial(
+                Type.Object({ source, external_url: externalUrl, video: upload('URL of an uploaded video') }),
+              ),
             ),
             image: part(
-              Type.Partial(Type.Object({ source, external_url: externalUrl, image: upload('An uploaded picture') })),
+              Type.Partial(
+                Type.Object({ source, external_url: externalUrl, image: upload('URL of an uploaded image') }),
+              ),
             ),
-            solid: part(Type.Partial(Type.Object({ color: colour('Of the whole page') }))),
+            solid: part(Type.Partial(Type.Object({ color: colour('Background color') }))),
             gradient: part(
               Type.Partial(
                 Type.Object({
-                  color_1: colour('Where it begins'),
-                  color_2: colour('Where it ends'),
-                  animate: flag('Whether it moves'),
+                  color_1: colour('Start color'),
+                  color_2: colour('End color'),
+                  animate: flag('"1" to animate the gradient'),
                 }),
               ),
             ),
@@ -149,7 +153,9 @@ export const sectionEdits = {
       ),
     }),
   ),
-  options: Type.Partial(Type.Object({ consent_bar: truth('Whether visitors are asked before a pixel is loaded') })),
+  options: Type.Partial(
+    Type.Object({ consent_bar: truth('Whether visitors are asked for consent before pixels load') }),
+  ),
 };
 export type SectionEdits = { [Name in SectionName]: Static<(typeof sectionEdits)[Name]> };
 
@@ -157,8 +163,8 @@ export const SectionSaved = Type.Object({ message: Type.String() }, { title: 'Se
 
 const ContrastFix = Type.Object(
   {
-    section: OneOf(['customize', 'background'], { description: 'Where to send it' }),
-    field: Type.String({ description: 'Its path there' }),
+    section: OneOf(['customize', 'background'], { description: 'The section to send it to' }),
+    field: Type.String({ description: 'The path of the field in that section' }),
     color: Colour,
   },
   { title: 'ContrastFix', ...closed },
@@ -168,17 +174,17 @@ export const ContrastPair = Type.Object(
   {
     pair: OneOf(contrastPairs),
     color: Colour,
-    on: Type.String({ description: 'Of all that it lies on, the colour on which it is the hardest to read' }),
-    ratio: Type.Number({ description: 'From 1, the same colour, to 21, black on white; rounded down' }),
-    needed: Type.Number({ description: 'What WCAG AA asks of text' }),
+    on: Type.String({ description: 'The background color with the lowest contrast to it' }),
+    ratio: Type.Number({ description: 'Contrast ratio from 1 to 21, rounded down' }),
+    needed: Type.Number({ description: 'The ratio that WCAG AA requires' }),
     passes: Type.Boolean(),
     fixes: Type.Array(ContrastFix, {
       maxItems: 2,
-      description: 'Each by itself makes it pass, with the nearest colour that does; empty where it passes',
+      description: 'Changes that make the pair pass; each is enough on its own. Empty if the pair passes',
     }),
     shown: Type.Object(
       { color: Colour, on: Colour },
-      { ...closed, description: 'What the page paints in fact, which can always be read' },
+      { ...closed, description: 'The colors that the page really uses; these are always readable' },
     ),
   },
   { title: 'ContrastPair', ...closed },
@@ -201,23 +207,26 @@ const tried = (what: string) =>
 export const ContrastParameters = Type.Partial(
   Type.Object({
     theme: word(themes.map(({ name }) => name)),
-    texts_color: tried('Of the text'),
-    button_text_color: tried('Of what stands on buttons'),
-    button_background_color: tried('Of buttons'),
-    background_type: word([...backgroundTypes, 'theme'], 'What is behind the page; theme for the theme’s own'),
-    color: tried('Of a background of one colour'),
-    color_1: tried('Where a gradient begins'),
-    color_2: tried('Where a gradient ends'),
+    texts_color: tried('Text color'),
+    button_text_color: tried('Text color of buttons'),
+    button_background_color: tried('Background color of buttons'),
+    background_type: word(
+      [...backgroundTypes, 'theme'],
+      'Type of the background; `theme` for the background of the theme',
+    ),
+    color: tried('Color of a solid background'),
+    color_1: tried('Start color of a gradient'),
+    color_2: tried('End color of a gradient'),
   }),
 );
 
 export const UsernameSection = Type.Object(
   {
     username: Type.String(),
-    url: Type.String({ format: 'uri', description: 'Of the page' }),
+    url: Type.String({ format: 'uri', description: 'The address of the page' }),
     former_usernames: Type.Array(Type.String(), {
       maxItems: limits.formerUsernames,
-      description: 'Names that the account had before; they go on leading to its page, and are nobody else’s',
+      description: 'Previous usernames. They redirect to the page and cannot be taken by other accounts',
     }),
   },
   { title: 'UsernameSection', ...closed },

@@ -16,16 +16,16 @@ export const Upload = Type.Object(
     user: Owner,
     kind: OneOf(uploadKinds),
     name: Type.String(),
-    type: Type.String({ description: 'The media type that it is served as' }),
+    type: Type.String({ description: 'The media type' }),
     url: Url,
     reference: Reference,
     width: Side,
     height: Side,
     bytes: Type.Integer({
       minimum: 0,
-      description: 'Of everything that is kept of it: a picture is kept in several sizes',
+      description: 'Total size of all stored variants of the file',
     }),
-    in_use: Type.Boolean({ description: 'Whether anything of the page refers to it' }),
+    in_use: Type.Boolean({ description: 'Whether the page uses the file' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -38,14 +38,14 @@ export const UploadCreation = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      `A picture (JPEG, PNG, WebP, AVIF or GIF; at most ${mebibytes(limits.imageBytes)} MiB, ` +
+      `An image (JPEG, PNG, WebP, AVIF or GIF; at most ${mebibytes(limits.imageBytes)} MiB, ` +
       `${limits.imagePixels / 1_000_000} million pixels and ${limits.imageFrames} frames), a video (MP4 or WebM; at most ` +
       `${mebibytes(limits.videoBytes)} MiB) or a file (PDF, ZIP, EPUB, audio, office documents, plain text; at most ` +
       `${mebibytes(limits.fileBytes)} MiB)`,
     'x-rule': 'must be one file',
   }),
   name: Type.Optional(
-    line({ least: 1, most: limits.fileName, description: "What to call it; the file's own name where none is given" }),
+    line({ least: 1, most: limits.fileName, description: 'File name. Default: the name of the uploaded file' }),
   ),
 });
 

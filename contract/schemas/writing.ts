@@ -52,7 +52,8 @@ export const MatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
       maxLength: limits.headerBytes,
-      description: 'The ETag of the GET of this address: where it is another by now, nothing is changed (412)',
+      description:
+        'The `ETag` of the record you read. If the record has changed since, the API answers 412 and changes nothing. `*` matches any version',
     }),
   ),
 });

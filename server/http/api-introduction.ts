@@ -1,69 +1,72 @@
-// What the OpenAPI document, and with it the reference, says before its operations.
+// The text of the OpenAPI document, and so of the reference, that comes before the operations.
 import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
 export const tags = [
-  { name: 'Account', description: 'Whose page it is and what it looks like, what was bought, and what happened.' },
-  { name: 'Blocks', description: 'What the page consists of.' },
-  { name: 'Links', description: 'Where the links of the page lead, and by which addresses they are found.' },
-  { name: 'Page', description: 'All of it as one document: to keep, to change, and to bring along.' },
-  { name: 'Uploads', description: 'Pictures, videos and files that the page shows or hands out.' },
-  { name: 'Analytics', description: 'Who came, what they followed, and who is there now.' },
-  { name: 'Pixels', description: "Other platforms' trackers on the page." },
+  {
+    name: 'Account',
+    description: 'The account, the settings and appearance of its page, its plans and its activity log.',
+  },
+  { name: 'Blocks', description: 'The building blocks of the page, their items, and the entries of forms.' },
+  { name: 'Links', description: 'The links of the page: their targets and short URLs.' },
+  { name: 'Page', description: 'The whole page as one document, for export and import.' },
+  { name: 'Uploads', description: 'Images, videos and other files for the page.' },
+  { name: 'Analytics', description: 'Page views, clicks and live visitors.' },
+  { name: 'Pixels', description: 'Tracking pixels of other platforms on the page.' },
 ];
 
 const errorTable = (Object.keys(errorCatalogue) as ErrorCode[])
   .map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${errorCatalogue[code].message} |`)
   .join('\n');
 
-/** `credit` is what the licence of the data on places wants to be shown. */
+/** `credit` is the attribution that the licence of the geographic data requires. */
 export const describe = (credit: string | undefined) =>
-  `One page of links per account holder, true numbers on who came and what they followed, and tracking pixels. All that a page consists of is read and written here. Every result belongs to the account that owns the key.
+  `A REST API for link-in-bio pages: page content and appearance, links, uploads, analytics and tracking pixels. Every request works on the account that owns the API key.
 
 ## Authentication
-Send a key as \`Authorization: Bearer fp_…\`. Keys are made with \`bin/fingerpost key create USERNAME\`, have the scope \`read\` or \`write\`, can expire and can be revoked.
+Send an API key as \`Authorization: Bearer fp_…\`. Create keys with \`bin/fingerpost key create USERNAME\`. A key has the scope \`read\` or \`write\`, can expire, and can be revoked.
 
-## Envelope
-Answers are \`{ "status": true, "response": … }\`, lists carry \`meta\` as well; \`GET /user\` alone has no \`status\`. Every success is a 200.
+## Responses
+Responses are \`{ "status": true, "response": … }\`; lists also have \`meta\`. \`GET /user\` is the only response without \`status\`. Every successful request is answered with 200.
 
 ## Parameters
-Reads take them from the JSON body of the GET or from the query string; where a name is in both, the body wins. Numbers may arrive as numerals in strings, and true and false as words. Writes take JSON; those whose fields are all plain values take \`multipart/form-data\` and \`application/x-www-form-urlencoded\` as well, and uploads are \`multipart/form-data\`. A write with an unknown field changes nothing: it is answered 422, with the name of the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so that a record can be sent back as it was read. The writes of pixels ignore unknown fields as well. Bodies may have up to 1 MiB where nothing else is said.
+Read requests take query parameters. They can also be sent as a JSON body; a value in the body takes precedence. Numbers may be sent as strings such as \`"25"\`, and booleans as \`"true"\` and \`"false"\`. Write requests take JSON. Where all fields are plain values they also take \`multipart/form-data\` and \`application/x-www-form-urlencoded\`; uploads are always \`multipart/form-data\`. A write with an unknown field changes nothing: it gets 422, and the error names the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so a record can be sent back as it was read. Writes of pixels ignore unknown fields. A body may be up to 1 MiB unless stated otherwise.
 
-## Changing
-\`PATCH\` and \`DELETE\` on the path of a record do the same as \`POST\` on it and \`POST …/delete\`.
+## Editing
+\`PATCH\` on the path of a record does the same as \`POST\`, and \`DELETE\` the same as \`POST …/delete\`.
 
-What is not sent stays as it is, within objects as well; null goes back to the default; a list is replaced as a whole. Where nobody says otherwise the last one wins, field by field.
+Fields that are not sent keep their values, also inside objects. Null resets a field to its default. Lists are replaced as a whole.
 
-Whoever wants to be told of others sends \`If-Match\` with the \`ETag\` of what they have read: where it is another by now, there is a 412 and nothing is changed. The answer to a change carries the \`ETag\` that the next one may go by.
+To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`.
 
 ## Errors
-One shape everywhere: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`, \`errors\` with 422 only.
+All errors have the same shape: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`. \`errors\` is present with 422 only.
 
-| status | code | what it says |
+| status | code | meaning |
 |---|---|---|
 ${errorTable}
 
-Where several apply, the first of: path (404, 405), 401, 429, 403, the body (413, 415, 400), the id (404), the values (422) or what was changed meanwhile (412). A URL or headers that are too long are \`too_large\` as well, with 414 and 431.
+If several errors apply, the first of these is returned: path (404, 405), 401, 429, 403, body (413, 415, 400), id (404), values (422) and precondition (412). A URL or headers that are too long are also \`too_large\`, with status 414 or 431.
 
 ## Pagination
-\`page\` from 1, \`results_per_page\` one of ${limits.pageSizes.join(', ')}. A page past the last one is empty, not an error. The URLs in \`meta\` give the same listing when they are followed.
+\`page\` starts at 1. \`results_per_page\` is one of ${limits.pageSizes.join(', ')}. A page after the last one is empty, not an error. The URLs in \`meta\` lead to the other pages of the same list.
 
 ## Rate limits
-\`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) are on every answer; past the limit there is a 429 with \`Retry-After\`.
+Every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds). Above the limit the API answers 429 with \`Retry-After\`.
 
 ## Creating
-The answer to a creation has the id of what was created, and the slugs of its links. \`Location\` is the path at which it can be read.
+The response to a creation has the id of the new record, and the slugs of its links. \`Location\` is the path of the record.
 
-With an \`Idempotency-Key\` header a creation that is sent again within ${limits.idempotencyHours} hours happens once, and gets the first answer with \`Idempotency-Replayed: true\`.
+Send an \`Idempotency-Key\` header to create a record only once. A request that is repeated within ${limits.idempotencyHours} hours with the same key creates nothing; it gets the first response, with \`Idempotency-Replayed: true\`.
 
 ## Caching
-Reads carry an \`ETag\`; sent back as \`If-None-Match\` it gets a 304 while nothing changed.
+Responses to reads have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 while nothing has changed.
 
-## Places
-Countries and cities are looked up by a visitor's address, and no address leaves this service for that. What is not known is \`xx\`, or \`Unknown\`.${credit ? ` The data: ${credit}.` : ''}
+## Location data
+Countries and cities are looked up on this server; IP addresses are not sent to third parties. Unknown values are \`xx\` or \`Unknown\`.${credit ? ` Source: ${credit}.` : ''}
 
-## From a browser
-Every origin may use a key (CORS). Nothing depends on cookies.
+## CORS
+The API can be called from browsers on every origin with an API key. It does not depend on cookies.
 
-## Following a request
-Every answer carries \`X-Request-Id\`: the one that was sent, or a fresh one. Quote it when you report a problem.`;
+## Request ids
+Every response has an \`X-Request-Id\`: the one you sent, or a new one. Include it when you report a problem.`;

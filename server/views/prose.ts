@@ -48,7 +48,7 @@ function blocksOf(text: string): string[] {
 
 function renderBlock(block: string): Html {
   if (block.startsWith('```'))
-    return html`<pre tabindex="0"><code>${block.replace(/^```.*\n|\n?```$/g, '')}</code></pre>`;
+    return html`<pre tabindex="0" role="group" aria-label="Code"><code>${block.replace(/^```.*\n|\n?```$/g, '')}</code></pre>`;
   const lines = block.split('\n');
   if (lines.every((line) => line.startsWith('|')) && /^\|[\s:|-]+\|$/.test(lines[1] ?? '')) return table(lines);
   const start = lines.findIndex((line) => /^\s*([-*]|\d+\.)\s/.test(line));
@@ -75,5 +75,5 @@ function table(lines: string[]): Html {
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-  return html`<div class="scroll" tabindex="0"><table><thead><tr>${head.map((cell) => html`<th scope="col">${phrase(cell)}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${phrase(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head.map((cell) => html`<th scope="col">${phrase(cell)}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${phrase(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
 }

@@ -37,6 +37,27 @@ describe('The OpenAPI document', () => {
     }
   });
 
+  it('declares no body for a GET, and says that the server reads one where there are parameters', () => {
+    for (const { operation } of operations.filter(({ method }) => method === 'GET')) {
+      const hasQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
+      assert.equal(operation.requestBody, undefined, operation.operationId);
+      assert.equal(operation.description?.includes('can also be sent as a JSON body'), hasQuery, operation.operationId);
+    }
+  });
+
+  it('gives every enum and every type list one type, as code generators need it', () => {
+    const mixed: string[] = [];
+    const walk = (part: unknown, at: string): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { enum: values, type } = part as { enum?: unknown; type?: unknown };
+      if (Array.isArray(values) && values.some((value) => typeof value !== jsTypes[String(type)])) mixed.push(at);
+      if (Array.isArray(type)) mixed.push(at);
+      for (const [key, value] of Object.entries(part)) if (!key.startsWith('example')) walk(value, `${at}/${key}`);
+    };
+    walk(document, '');
+    assert.deepEqual(mixed, []);
+  });
+
   it('says of every operation what it does, under one of its headings', () => {
     const headings = everything.tags.map(({ name }) => name);
     for (const { description } of everything.tags) assert.ok(description);
@@ -81,6 +102,8 @@ describe('The OpenAPI document', () => {
     assert.deepEqual(unbounded, []);
   });
 });
+
+const jsTypes: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 
 /** Without a part that may be repeated for ever. */
 function isBounding(pattern: string): boolean {

@@ -325,7 +325,7 @@ for (const engine of engines) {
         'profile_updated: The look was changed.',
         'profile_updated: The background was changed.',
         'profile_updated: The networks were changed.',
-        'profile_updated: What others learn of the page was changed.',
+        'profile_updated: The SEO settings were changed.',
       ]);
       assert.equal(log[5], 'key_created: The API key "Test" was created.');
     });

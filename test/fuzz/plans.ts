@@ -1,5 +1,5 @@
 // A request before it is sent: which operation it is for, out of the OpenAPI document, and what it consists of.
-import { operations } from '../support/openapi.ts';
+import { type Operation as Documented, operations } from '../support/openapi.ts';
 import type { Body } from './bodies.ts';
 import type { MarkedAccount } from './marked-account.ts';
 import { type Fields, formsOf, type ValueSchema } from './schema-values.ts';
@@ -61,7 +61,7 @@ const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
 
 export const everyOperation: Operation[] = operations.map(({ method, path, operation }) => {
   const { operationId, 'x-alias-of': id = operationId, parameters = [] } = operation;
-  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
+  const bodies = Object.entries(operation.requestBody?.content ?? bodyOfRead(operation)).map(
     ([type, { schema }]): [string, ValueSchema] => [type, typed.has(id) ? formsOf(schema)[0]! : schema],
   );
   const takes = (header: string) => parameters.some(({ name }) => name === header);
@@ -82,6 +82,14 @@ export const everyOperation: Operation[] = operations.map(({ method, path, opera
     takesMuch: id === 'importPage' || id === 'createUpload',
   };
 });
+
+/** The server reads the query parameters of a GET from a JSON body as well; the document does not declare that body. */
+function bodyOfRead({ parameters = [] }: Documented): Record<string, { schema: ValueSchema }> {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  if (inQuery.length === 0) return {};
+  const properties = Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
+  return { 'application/json': { schema: { type: 'object', properties } } };
+}
 
 export interface Parts {
   method?: string;

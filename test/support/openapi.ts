@@ -11,9 +11,9 @@ export interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
-  parameters?: { in: string; name: string; schema: Record<string, unknown>; required?: boolean }[];
-  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+  parameters?: { in: string; name: string; schema: Record<string, unknown>; required?: boolean; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown>; example?: unknown }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object; example?: unknown }> }>;
 }
 
 interface Document {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { referenceRoutes } from '../../server/http/public/reference.ts';
 import { creditFor } from '../../server/views/credit.ts';
-import { renderReference } from '../../server/views/reference/page.ts';
+import { referencePages } from '../../server/views/reference/page.ts';
 import { elements, readMarkup, textOf } from './markup.ts';
 import { hostile, smallDocument } from './reference-document.ts';
 
@@ -15,7 +15,8 @@ const byName = {
 };
 
 function footer(credit: string | undefined) {
-  const [element] = elements(readMarkup(renderReference(smallDocument, { ...options, credit })), 'footer');
+  const overview = referencePages(smallDocument, { ...options, credit }).get('/docs')!();
+  const [element] = elements(readMarkup(overview), 'footer');
   return (
     element && {
       text: textOf(element),

@@ -55,8 +55,9 @@ const PlaceForm = {
       minLength: 1,
       maxLength: 100,
       'x-rule': 'must be 1 to 100 characters',
-      examples: ["Ann's inn"],
     },
+    picture: { type: 'string', format: 'binary' },
+    nothing: { type: 'null', 'x-rule': 'must be null: a place has no such thing' },
     status: { type: 'integer', minimum: 0, maximum: 1, default: 1 },
   },
 };
@@ -110,13 +111,10 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
         operationId: 'listPlaces',
         summary: 'All places',
         parameters: [
-          { in: 'query', name: 'page', schema: { type: 'integer', minimum: 1, description: 'Which page' } },
-          { in: 'query', name: 'area', required: true, schema: { type: 'string', example: 'Up & down' } },
+          { in: 'query', name: 'page', schema: { type: 'integer', minimum: 1, description: 'Which page' }, example: 1 },
+          { in: 'query', name: 'area', required: true, schema: { type: 'string' }, example: 'Up & down' },
+          { in: 'query', name: 'kind', schema: { enum: ['inn', 'ford'] }, example: 'inn' },
         ],
-        requestBody: {
-          description: 'The same as JSON.',
-          ...json({ type: 'object', properties: { page: { type: 'integer' } } }),
-        },
         responses: {
           200: {
             description: 'Success',
@@ -132,7 +130,10 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
         parameters: [{ in: 'header', name: 'Idempotency-Key', schema: { type: 'string', maxLength: 255 } }],
         requestBody: {
           content: {
-            'multipart/form-data': { schema: { $ref: '#/components/schemas/PlaceForm' } },
+            'multipart/form-data': {
+              schema: { $ref: '#/components/schemas/PlaceForm' },
+              example: { kind: 'inn', title: "Ann's inn", picture: 'inn.jpg' },
+            },
             'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/PlaceForm' } },
             'application/json': { schema: { $ref: '#/components/schemas/PlaceForm' } },
           },
@@ -144,6 +145,13 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
           },
           422: { description: 'Some values are not valid.', ...json({ $ref: '#/components/schemas/Error' }) },
         },
+      },
+      put: {
+        tags: ['Places'],
+        operationId: 'createPlaceWithPut',
+        'x-alias-of': 'createPlace',
+        summary: 'Add a place',
+        responses: { 200: { description: 'Success' } },
       },
     },
     '/v1/places/{id}': {
@@ -159,7 +167,7 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
       },
     },
     '/v1/places/{id}/delete': {
-      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }],
+      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 }, example: 42 }],
       post: { tags: ['Places'], summary: 'Remove a place', responses: { 200: { description: 'Gone' } } },
     },
     '/v1/open': {
@@ -178,6 +186,7 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
             required: true,
             description: hostile,
             schema: { enum: [hostile, '__proto__'] },
+            example: hostile,
           },
         ],
         requestBody: {
@@ -188,10 +197,11 @@ Send a key as \`Authorization: Bearer …\`. It is **yours**.
                 type: 'object',
                 required: [hostile, 'constructor'],
                 properties: {
-                  [hostile]: { type: hostile, description: hostile, example: hostile, 'x-rule': hostile },
+                  [hostile]: { type: hostile, description: hostile, 'x-rule': hostile },
                   constructor: { type: 'string' },
                 },
               },
+              example: { [hostile]: hostile, constructor: 'text' },
             },
           },
         },

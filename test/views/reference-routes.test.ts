@@ -22,7 +22,7 @@ function startApp(options: Partial<ReferenceOptions> = {}) {
 
 const quickStart = (body: string) => textOf(elements(readMarkup(body), 'pre')[0]!);
 
-test('the reference is one page with headers that keep it to itself', async () => {
+test('the overview has headers that allow its own style and nothing else', async () => {
   const { app } = startApp();
   const answer = await app.inject('/docs');
   assert.equal(answer.statusCode, 200);
@@ -35,6 +35,21 @@ test('the reference is one page with headers that keep it to itself', async () =
     /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /,
   );
   assert.ok(answer.body.includes('href="/api/v1/openapi.json"'));
+});
+
+test('every resource has a page of its own, and an unknown one is a 404 with a link back', async () => {
+  const { app, asked } = startApp();
+  const places = await app.inject('/docs/places');
+  assert.equal(places.statusCode, 200);
+  assert.equal(textOf(elements(readMarkup(places.body), 'h1')[0]!), 'Places');
+  assert.ok(places.headers['content-security-policy']);
+  for (const path of ['/docs/nothing', '/docs/', '/docs/__proto__', '/docs/Places']) {
+    const unknown = await app.inject(path);
+    assert.equal(unknown.statusCode, 404, path);
+    assert.match(String(unknown.headers['content-type']), /^text\/html/);
+    assert.ok(unknown.body.includes('href="/docs"'), path);
+  }
+  assert.deepEqual(asked, ['document']);
 });
 
 test('it is rendered once, and not sent again to whoever has it', async () => {
@@ -73,5 +88,8 @@ test('examples name the address of the service', async () => {
   for (const host of ['links.example', 'other.example:8080']) {
     const answer = await app.inject({ url: '/docs', headers: { host } });
     assert.ok(quickStart(answer.body).includes(`curl 'https://${host}/v1/places'`));
+    const places = await app.inject({ url: '/docs/places', headers: { host } });
+    assert.ok(places.body.includes(`https://${host}/v1/places/42/delete`));
+    assert.ok(!places.body.includes('links.example') || host === 'links.example');
   }
 });

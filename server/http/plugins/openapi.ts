@@ -6,10 +6,14 @@ import fp from 'fastify-plugin';
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts';
 import { describe, tags } from '../api-introduction.ts';
 import { mediaTypesOf } from '../media-types.ts';
+import { withCanonicalTypes } from '../openapi/canonical-types.ts';
+import { addExamples, type ExampleOperation } from '../openapi/examples.ts';
+import type { Schemas } from '../openapi/schema-examples.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
   operationId: string;
+  description: string;
   responses: Record<string, Json>;
   parameters?: { in: string; name: string; required?: boolean; schema: Json; description?: string }[];
   requestBody?: Json;
@@ -61,8 +65,9 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { credit }: Openapi
   });
 });
 
-/** What holds for every operation, and what Fastify has no word for: the bodies of GETs. */
-function completed(document: Json): Json {
+/** Adds what holds for every operation, and what Fastify cannot express. */
+function completed(given: Json): Json {
+  const document = withCanonicalTypes(given);
   const components = document.components as Json;
   const schemas: Json = { Error: errorSchema };
   components.schemas = schemas;
@@ -82,7 +87,8 @@ function completed(document: Json): Json {
         ...headersOf(path, method, operation),
       };
       if (operation.requestBody) operation.requestBody = named(operation.requestBody, schemas) as Json;
-      if (method === 'get') addBody(operation);
+      if (method === 'get') mentionBody(operation);
+      addExamples(path, operation as ExampleOperation, schemas as Schemas);
     }
   }
   return document;
@@ -105,7 +111,7 @@ function headersOf(path: string, method: string, operation: Operation): Json {
 
 const answerHeaders = {
   ETag: {
-    description: 'Of what a GET gives now: for If-None-Match, and for If-Match where that is taken',
+    description: 'Version of the record, for `If-None-Match` and `If-Match`',
     schema: { type: 'string' },
   },
   Location: {
@@ -113,8 +119,8 @@ const answerHeaders = {
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
-    description: 'Where nothing was created, since it had been already',
-    schema: { const: 'true' },
+    description: 'Present if the request was a repetition and nothing was created',
+    schema: { type: 'string', const: 'true' },
   },
 };
 
@@ -144,12 +150,12 @@ const errorSchema = {
   type: 'object',
   required: ['status', 'response', 'code'],
   properties: {
-    status: { const: false },
-    response: { type: 'string', description: 'One plain sentence' },
-    code: { enum: Object.keys(errorCatalogue) },
+    status: { type: 'boolean', const: false },
+    response: { type: 'string', description: 'What went wrong, in one sentence' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
     errors: {
       type: 'object',
-      description: 'What is wrong with each field; with `invalid` only',
+      description: 'The errors of each field; only with the code `invalid`',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
@@ -164,16 +170,12 @@ function errorResponse(code: ErrorCode): Json {
   };
 }
 
-/** The parameters of a read may come in its JSON body as well: the same ones. */
-function addBody(operation: Operation): void {
-  const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
-  if (inQuery.length === 0) return;
-  const properties = Object.fromEntries(
-    inQuery.map(({ name, schema, description: text }) => [name, text ? { ...schema, description: text } : schema]),
-  );
-  operation.requestBody = {
-    required: false,
-    description: 'The same parameters as a JSON object; where a name is in both, the body wins.',
-    content: { 'application/json': { schema: { type: 'object', properties } } },
-  };
+/**
+ * The server reads the parameters of a GET from a JSON body as well. The document declares no `requestBody` there: API
+ * clients and code generators would send one, and most HTTP libraries refuse to.
+ */
+function mentionBody(operation: Operation): void {
+  if (!operation.parameters?.some((parameter) => parameter.in === 'query')) return;
+  operation.description +=
+    '\n\nThe query parameters can also be sent as a JSON body; a value in the body takes precedence.';
 }

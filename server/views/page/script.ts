@@ -16,7 +16,7 @@ d.onclick=e=>{let f=q("player").content.firstChild.cloneNode(),a=e.target.closes
 if(a&&!(e.ctrlKey|e.metaKey|e.shiftKey)){Object.assign(f,a.dataset);a.replaceWith(f);f.focus();return!1}};`;
 
 /** What a player is made of. It may run and open windows, and may not lead this page away. */
-export const playerTemplate = html`<template id="player"><iframe allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
+export const playerTemplate = html`<template id="player"><iframe title="Player" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
 
 // The server wrote the days; this counts the rest, second by second, and says what is to be said when the time has come.
 const countdowns = `

@@ -1,12 +1,10 @@
-// What goes into the dark panels: examples of answers, and requests as lines for a shell.
+// What goes into the code panels: JSON with its parts coloured, and requests as shell commands. The values are the
+// examples of the OpenAPI document.
 
 import { type Html, html } from '../html.ts';
-import type { Operation, Parameter, Schema } from './document.ts';
-import { exampleOf } from './examples.ts';
-import type { Setting } from './sample-words.ts';
-import { sample } from './samples.ts';
+import type { Media, Operation, Parameter } from './document.ts';
 
-/** JSON as it would be indented, with its keys and values told apart. */
+/** Indented JSON, with keys and values marked for the style. */
 export function colouredJson(value: unknown, indent = ''): Html {
   if (typeof value === 'string') return html`<span class="s">${JSON.stringify(value)}</span>`;
   if (typeof value !== 'object' || value === null)
@@ -23,69 +21,62 @@ export function colouredJson(value: unknown, indent = ''): Html {
 
 export const keyVariable = 'FINGERPOST_KEY';
 
-/** One command, ready to be pasted once the key is in its variable. */
-export function curl(operation: Operation, setting: Setting): string {
-  const query = operation.parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(
-      (parameter) => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(parameterValue(parameter, setting))}`,
-    );
-  const url = setting.origin + filledPath(operation, setting) + (query.length > 0 ? `?${query.join('&')}` : '');
-  const isRead = operation.method === 'GET';
+/** One command, ready to paste once the key is in its variable. */
+export function curl(operation: Operation, origin: string): string {
+  const body = bodyOf(operation);
+  const isPlainMethod = operation.method === 'GET' || (operation.method === 'POST' && body);
   const lines = [
-    `curl ${isRead || bodyOf(operation) ? '' : `-X ${operation.method} `}${quoted(url)}`,
+    `curl ${isPlainMethod ? '' : `-X ${operation.method} `}${quoted(origin + filledPath(operation) + queryOf(operation))}`,
     ...(operation.needsKey ? [`-H "Authorization: Bearer $${keyVariable}"`] : []),
-    ...(isRead ? [] : bodyLines(operation, setting)),
+    ...(body ? bodyLines(body.type, body.media) : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-function filledPath({ path, parameters }: Operation, setting: Setting): string {
+function filledPath({ path, parameters }: Operation): string {
   return path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    return parameter ? encodeURIComponent(parameterValue(parameter, setting)) : whole;
+    return parameter?.example === undefined ? whole : encodeURIComponent(String(parameter.example));
   });
 }
 
-function parameterValue({ name, schema = {}, example }: Parameter, setting: Setting): string {
-  return String(example ?? sample(schema, setting, name));
+const MAX_OPTIONAL_SHOWN = 2;
+const paging = new Set(['page', 'results_per_page']);
+
+/** Required parameters, and a few optional ones to show what they look like. */
+function queryOf({ parameters }: Operation): string {
+  const inQuery = parameters.filter((one) => one.in === 'query' && one.example !== undefined);
+  const optional = inQuery.filter((one) => !one.required && !paging.has(one.name)).slice(0, MAX_OPTIONAL_SHOWN);
+  const shown = inQuery.filter((one) => one.required || optional.includes(one)).map(queryPair);
+  return shown.length > 0 ? `?${shown.join('&')}` : '';
 }
 
-function bodyLines(operation: Operation, setting: Setting): string[] {
-  const body = bodyOf(operation);
-  if (!body) return [];
-  const { send } = exampleOf(operation);
-  const fields = send ? Object.entries(send) : sampleFields(body.schema, setting);
-  if (body.type === 'multipart/form-data') {
-    return fields.map(
-      ([name, value]) => `-F ${quoted(`${name}=${isFile(body.schema, name) ? '@picture.jpg' : value}`)}`,
-    );
+function queryPair({ name, example }: Parameter): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(String(example))}`;
+}
+
+function bodyLines(type: string, { schema = {}, example }: Media): string[] {
+  const fields = Object.entries((example ?? {}) as Record<string, unknown>);
+  if (type === 'multipart/form-data') {
+    const isFile = (name: string) => schema.properties?.[name]?.format === 'binary';
+    return fields.map(([name, value]) => `-F ${quoted(`${name}=${isFile(name) ? '@' : ''}${value}`)}`);
   }
-  if (body.type === 'application/x-www-form-urlencoded') {
+  if (type === 'application/x-www-form-urlencoded') {
     return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
   }
-  return ["-H 'Content-Type: application/json'", `-d ${quoted(readableJson(Object.fromEntries(fields)))}`];
+  return ["-H 'Content-Type: application/json'", `-d ${quoted(readableJson(example ?? {}))}`];
 }
 
-/** In one line where that is short. */
-function readableJson(value: object): string {
+const MAX_JSON_LINE = 60;
+
+function readableJson(value: unknown): string {
   const line = JSON.stringify(value);
-  return line.length > 60 ? JSON.stringify(value, null, 2) : line;
+  return line.length > MAX_JSON_LINE ? JSON.stringify(value, null, 2) : line;
 }
 
-function bodyOf({ body }: Operation): { type: string; schema: Schema } | undefined {
+function bodyOf({ body }: Operation): { type: string; media: Media } | undefined {
   const [first] = Object.entries(body?.content ?? {});
-  return first && { type: first[0], schema: first[1].schema ?? {} };
-}
-
-function isFile({ properties = {} }: Schema, name: string): boolean {
-  return properties[name]?.format === 'binary';
-}
-
-/** What has to be sent, or one field where nothing has to. */
-function sampleFields({ properties = {}, required = [] }: Schema, setting: Setting): [string, unknown][] {
-  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-  return names.map((name) => [name, sample(properties[name] ?? {}, setting, name)]);
+  return first && { type: first[0], media: first[1] };
 }
 
 function quoted(text: string): string {

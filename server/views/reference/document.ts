@@ -1,9 +1,9 @@
-// An OpenAPI 3.1 document as the reference reads it: references followed, operations in the order of their tags.
-// Only what is shown has a type here; everything else in the document is left alone.
+// An OpenAPI 3.1 document as the reference reads it: references resolved, operations in the order of their tags.
+// Only what is shown has a type here; the rest of the document is ignored.
 
 export interface Schema {
   $ref?: string;
-  /** What the document calls it. */
+  /** The name of the component, for schemas that are one. */
   title?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -24,15 +24,12 @@ export interface Schema {
   maxItems?: number;
   description?: string;
   default?: unknown;
-  example?: unknown;
-  examples?: unknown[];
   'x-rule'?: string;
 }
 
 export interface Media {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, { value?: unknown }>;
 }
 
 export interface Parameter {
@@ -58,12 +55,13 @@ export interface Response {
 
 export interface Operation {
   id: string;
-  operationId: string;
   method: string;
   path: string;
   summary: string;
   description: string;
   needsKey: boolean;
+  /** Other requests that do the same. */
+  aliases: { method: string; path: string }[];
   parameters: Parameter[];
   body: Body | undefined;
   responses: Response[];
@@ -71,6 +69,8 @@ export interface Operation {
 
 export interface Group {
   id: string;
+  /** The last part of the address of its page. */
+  slug: string;
   name: string;
   description: string;
   operations: Operation[];
@@ -84,8 +84,8 @@ export interface Reference {
 }
 
 interface RawOperation {
-  'x-alias-of'?: string;
   operationId?: string;
+  'x-alias-of'?: string;
   tags?: string[];
   summary?: string;
   description?: string;
@@ -103,24 +103,24 @@ interface RawDocument {
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-const deepest = 32;
+const MAX_DEPTH = 32;
 
 export function readReference(document: object): Reference {
-  const { info = {}, tags = [], paths = {}, security = [] } = followed(document, document) as RawDocument;
+  const { info = {}, tags = [], paths = {}, security = [] } = resolved(document, document) as RawDocument;
   const groups = new Map<string, Group>();
   for (const { name, description = '' } of tags) {
-    groups.set(name, { id: `tag-${slug(name)}`, name, description, operations: [] });
+    groups.set(name, emptyGroup(name, description));
   }
-  for (const [path, item] of Object.entries(paths)) {
-    for (const method of methods) {
-      const raw = item[method] as RawOperation | undefined;
-      // An alias would be shown twice: the introduction says that there are aliases.
-      if (!raw || raw['x-alias-of'] !== undefined) continue;
-      const name = raw.tags?.[0] ?? 'Other';
-      const group = groups.get(name) ?? { id: `tag-${slug(name)}`, name, description: '', operations: [] };
-      groups.set(name, group);
-      group.operations.push(readOperation(raw, method, path, (item.parameters as Parameter[]) ?? [], security));
-    }
+  const found = operationsIn(paths);
+  for (const { path, method, raw, shared } of found.filter((one) => !one.raw['x-alias-of'])) {
+    const name = raw.tags?.[0] ?? 'Other';
+    const group = groups.get(name) ?? emptyGroup(name, '');
+    groups.set(name, group);
+    const aliases = found.filter((one) => raw.operationId && one.raw['x-alias-of'] === raw.operationId);
+    group.operations.push({
+      ...readOperation(raw, method, path, shared, security),
+      aliases: aliases.map((one) => ({ method: one.method.toUpperCase(), path: one.path })),
+    });
   }
   return {
     title: info.title ?? 'API',
@@ -130,16 +130,32 @@ export function readReference(document: object): Reference {
   };
 }
 
+function operationsIn(paths: NonNullable<RawDocument['paths']>) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => item[method])
+      .map((method) => ({
+        path,
+        method,
+        raw: item[method] as RawOperation,
+        shared: (item.parameters as Parameter[]) ?? [],
+      })),
+  );
+}
+
+function emptyGroup(name: string, description: string): Group {
+  return { id: `tag-${slug(name)}`, slug: slug(name), name, description, operations: [] };
+}
+
 function readOperation(
   raw: RawOperation,
   method: string,
   path: string,
   shared: Parameter[],
   security: unknown[],
-): Operation {
+): Omit<Operation, 'aliases'> {
   return {
     id: slug(raw.operationId ?? `${method} ${path}`),
-    operationId: raw.operationId ?? '',
     method: method.toUpperCase(),
     path,
     summary: raw.summary ?? `${method.toUpperCase()} ${path}`,
@@ -155,19 +171,20 @@ function readOperation(
   };
 }
 
-/** A copy in which every `$ref` into the document is what it points to. One that comes round to itself ends there. */
-function followed(value: unknown, root: unknown, depth = 0, within: string[] = []): unknown {
-  if (typeof value !== 'object' || value === null || depth > deepest) return value;
-  if (Array.isArray(value)) return value.map((one) => followed(one, root, depth + 1, within));
+/** A copy with every `$ref` into the document replaced by its target. A reference to itself keeps its name alone. */
+function resolved(value: unknown, root: unknown, depth = 0, inside: string[] = []): unknown {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((one) => resolved(one, root, depth + 1, inside));
   const { $ref, ...rest } = value as Record<string, unknown>;
   const copy = Object.fromEntries(
-    Object.entries(rest).map(([name, one]) => [name, followed(one, root, depth + 1, within)]),
+    Object.entries(rest).map(([name, one]) => [name, resolved(one, root, depth + 1, inside)]),
   );
-  if (typeof $ref !== 'string') return copy;
-  if (!$ref.startsWith('#/') || within.includes($ref)) return copy;
-  const target = followed(targetOf(root, $ref), root, depth + 1, [...within, $ref]);
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return copy;
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec($ref) ?? [];
-  return { ...(name === undefined ? {} : { title: name }), ...(target as object), ...copy };
+  const named = name === undefined ? {} : { title: name };
+  if (inside.includes($ref)) return { ...named, ...copy };
+  const target = resolved(targetOf(root, $ref), root, depth + 1, [...inside, $ref]);
+  return { ...named, ...(target as object), ...copy };
 }
 
 function targetOf(root: unknown, pointer: string): unknown {
@@ -180,7 +197,7 @@ function targetOf(root: unknown, pointer: string): unknown {
   return target;
 }
 
-/** A fragment that a URL can carry as it is. */
+/** Text as a part of a URL. */
 export function slug(text: string): string {
   return (
     text

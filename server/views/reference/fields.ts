@@ -1,133 +1,157 @@
-// A schema told as rows: name, type, rule and whether it is there, children below and one step further in.
+// The fields of a schema as a nested list: name, type and whether it is required on one line, what it means below it, and
+// its own fields one level further in.
 
-import type { Schema } from './document.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Html, html } from '../html.ts';
+import { phrase } from '../prose.ts';
+import type { Parameter, Schema } from './document.ts';
+import type { SharedObjects } from './objects.ts';
+import {
+  alternatives,
+  formName,
+  formsOf,
+  isEmptyInput,
+  listedTypes,
+  mapValues,
+  plainType,
+  ruleOf,
+} from './schema-words.ts';
 
-export interface Field {
-  name: string;
-  /** The name stands for any key of a map. */
-  isKey: boolean;
-  /** What follows holds for one of several forms, which this is the name of. */
-  isForm: boolean;
-  depth: number;
-  type: string;
-  description: string;
-  rule: string;
-  required: boolean;
+/** Who sends a request has to know every rule; who reads an answer, what a field means and whether it may be missing. */
+export type Direction = 'input' | 'output';
+
+interface Field {
+  name: Html | string;
+  schema: Schema;
+  /** Undefined where the question does not arise. */
+  required?: boolean;
 }
 
-const deepest = 8;
+const MAX_DEPTH = 8;
+/** More nested fields than this are folded away until somebody opens them. */
+const MAX_OPEN_FIELDS = 5;
 
-export function fieldsOf(schema: Schema, depth = 0): Field[] {
-  if (depth > deepest) return [];
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    fieldAndBelow(name, property, depth, schema.required?.includes(name) ?? false),
+export function createFieldLists(shared: SharedObjects, direction: Direction) {
+  function parameterList(parameters: readonly Parameter[]): Html {
+    const fields = parameters.map(({ name, schema = {}, required = false, description }) => ({
+      name,
+      schema: description === undefined ? schema : { ...schema, description },
+      required,
+    }));
+    return list(fields, 0);
+  }
+
+  /** Whatever is inside a schema: nothing, a list of fields, or one list for each form that it may have. */
+  function contents(schema: Schema, depth = 0): Html | undefined {
+    if (depth > MAX_DEPTH) return undefined;
+    const fields = fieldsIn(schema);
+    if (fields.length > 0) return list(fields, depth);
+    const forms = formsOf(schema);
+    if (forms.length > 1) return formLists(forms, depth);
+    for (const inner of [schema.items, ...alternatives(schema)]) {
+      const found = inner && !shared.idOf(inner) && contents(inner, depth);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  function list(fields: readonly Field[], depth: number): Html {
+    return html`<ul class="fields">${fields.map((field) => item(field, depth))}</ul>`;
+  }
+
+  function item({ name, schema, required }: Field, depth: number): Html {
+    const { description = '' } = schema;
+    const rule = direction === 'input' || description === '' ? ruleOf(schema) : '';
+    const need = needOf(required);
+    return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema)}</span>${need}</p>
+${description !== '' && html`<p>${phrase(description)}</p>\n`}${rule !== '' && html`<p class="rule">${phrase(rule)}</p>`}${nested(schema, depth)}</li>
+`;
+  }
+
+  function needOf(required: boolean | undefined): Html | false {
+    if (direction === 'input') return required === true && html` <strong class="required">required</strong>`;
+    return required === false && html` <span class="type">optional</span>`;
+  }
+
+  function nested(schema: Schema, depth: number): Html | false {
+    if (shared.idOf(schema)) return false;
+    const inside = contents(schema, depth + 1);
+    if (!inside) return false;
+    const count = countFields(schema);
+    return count > MAX_OPEN_FIELDS ? folded(fieldCount(count), inside) : inside;
+  }
+
+  /** What all forms have in common first, then what each has besides. */
+  function formLists(forms: readonly Schema[], depth: number): Html {
+    const common = commonFields(forms);
+    const rest = forms.map((form) => ({ ...form, properties: without(form.properties ?? {}, common) }));
+    return html`${common.length > 0 && list(fieldsIn({ ...forms[0], properties: Object.fromEntries(common) }), depth)}
+<p class="forms-lead">${common.length > 0 ? 'And the fields of one' : 'One'} of these ${forms.length} variants:</p>
+<div class="forms">${rest.map((form, index) => {
+      const title = html`<code>${formName(forms[index]!)}</code> <span class="count">${fieldCount(countFields(form))}</span>`;
+      return folded(title, list(fieldsIn(form), depth));
+    })}</div>`;
+  }
+
+  function fieldsIn(schema: Schema): Field[] {
+    const own = Object.entries(schema.properties ?? {})
+      .filter(([, property]) => direction === 'output' || !isEmptyInput(property))
+      .map(([name, property]) => ({ name, schema: property, required: schema.required?.includes(name) ?? false }));
+    const values = mapValues(schema);
+    return values ? [...own, { name: html`<i>any key</i>`, schema: values }] : own;
+  }
+
+  function countFields(schema: Schema): number {
+    const inside = [...fieldsIn(schema).map((field) => field.schema), ...(schema.items ? [schema.items] : [])];
+    const own = fieldsIn(schema).length;
+    const forms = alternatives(schema);
+    return [...inside, ...forms].reduce((sum, inner) => sum + (shared.idOf(inner) ? 0 : countFields(inner)), own);
+  }
+
+  function typeOf(schema: Schema): Html {
+    const id = shared.idOf(schema);
+    if (id) return html`<a href="#${id}">${schema.title}</a>`;
+    const listed = listedTypes(schema);
+    const nullable = alternatives(schema).some(({ type }) => type === 'null');
+    if (listed) return html`${[...new Set([...listed, ...(nullable ? ['null'] : [])])].join(' or ')}`;
+    const choices = alternatives(schema);
+    if (choices.length > 0) return joined(choices.map(typeOf));
+    if (schema.type === 'array') return schema.items ? html`array of ${plural(typeOf(schema.items))}` : html`array`;
+    return html`${mapValues(schema) ? 'map' : plainType(schema)}`;
+  }
+
+  return { parameterList, contents, typeOf, countFields };
+}
+
+export function fieldCount(count: number): string {
+  return `${count} ${count === 1 ? 'field' : 'fields'}`;
+}
+
+export function folded(title: Html | string, content: Html): Html {
+  return html`<details><summary><span>${title}</span></summary>${content}</details>`;
+}
+
+/** Long paths and names may break after each part. */
+export function breakable(text: string): Html {
+  return html`${text.split(/(?<=[/_.-])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
+}
+
+function commonFields(forms: readonly Schema[]): [string, Schema][] {
+  return Object.entries(forms[0]?.properties ?? {}).filter(([name, field]) =>
+    forms.every(({ properties = {} }) => isDeepStrictEqual(properties[name], field)),
   );
-  const values = mapValues(schema);
-  if (values) own.push(...fieldAndBelow('key', values, depth, true, true));
-  const forms = formsOf(schema);
-  const nested =
-    forms.length > 1
-      ? forms.flatMap((form) => [formRow(form, depth), ...fieldsOf(form, depth)])
-      : [schema.items, ...alternatives(schema)].flatMap((inner) => (inner ? fieldsOf(inner, depth) : []));
-  return [...own, ...nested];
 }
 
-/** The objects that it may be one of. */
-export function formsOf(schema: Schema): Schema[] {
-  return alternatives(schema).filter(({ properties }) => properties !== undefined);
+function without(properties: Record<string, Schema>, common: readonly [string, Schema][]): Record<string, Schema> {
+  const names = new Set(common.map(([name]) => name));
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name)));
 }
 
-/** By what tells it from the others, or else by what the document calls it. */
-export function formName({ properties = {}, title = '' }: Schema): string {
-  const telling = Object.entries(properties).find(([, property]) => listedValues(property)?.length === 1);
-  return telling ? `${telling[0]}: ${String(listedValues(telling[1])![0])}` : title;
+function joined(types: readonly Html[]): Html {
+  const different = types.filter((type, index) => types.findIndex((one) => String(one) === String(type)) === index);
+  return html`${different.map((type, index) => [index > 0 && ' or ', type])}`;
 }
 
-function formRow(form: Schema, depth: number): Field {
-  const name = formName(form);
-  return { name, isKey: false, isForm: true, depth, type: '', description: '', rule: '', required: true };
-}
-
-export function fieldAndBelow(name: string, schema: Schema, depth: number, required: boolean, isKey = false): Field[] {
-  const { description = '' } = schema;
-  const type = typeOf(schema);
-  const field = { name, isKey, isForm: false, depth, type, description, rule: ruleOf(schema), required };
-  return [field, ...fieldsOf(schema, depth + 1)];
-}
-
-export function typeOf(schema: Schema): string {
-  const choices = alternatives(schema);
-  if (choices.length > 0) return listed(choices.map(typeOf));
-  const values = listedValues(schema);
-  if (values) return listed(values.map(kindOf));
-  if (Array.isArray(schema.type)) return listed(schema.type);
-  if (schema.type === 'array') return schema.items ? `array of ${plural(typeOf(schema.items))}` : 'array';
-  if (mapValues(schema)) return 'map';
-  if (schema.format === 'binary') return 'file';
-  return schema.type ?? (schema.properties ? 'object' : 'anything');
-}
-
-/** In words: the schema's own sentence where it has one, otherwise what its keywords say. */
-function ruleOf(schema: Schema): string {
-  if (schema['x-rule']) return schema['x-rule'];
-  const values = listedValues(schema);
-  if (values) return `${values.length > 1 ? 'one of' : 'always'} ${values.map(inCode).join(', ')}`;
-  const choices = alternatives(schema);
-  if (choices.length > 0) return [...new Set(choices.map(ruleOf))].filter(Boolean).join('; ');
-  const { minimum, maximum, minLength, maxLength, maxItems, format, default: fallback } = schema;
-  const parts = [
-    range(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum),
-    range(minLength, maxLength, ' characters'),
-    maxItems !== undefined && `at most ${maxItems} entries`,
-    format && (format === 'uri' ? 'an absolute URL' : format),
-    fallback !== undefined && `${inCode(fallback)} where none is given`,
-  ];
-  return parts.filter(Boolean).join('; ');
-}
-
-/** What the values of a map are, where the schema is one. */
-export function mapValues({ additionalProperties, patternProperties }: Schema): Schema | undefined {
-  if (patternProperties) return Object.values(patternProperties)[0];
-  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
-}
-
-export function alternatives(schema: Schema): Schema[] {
-  return schema.anyOf ?? schema.oneOf ?? [];
-}
-
-/** The values themselves, where the schema names each of them; null beside them goes without saying. */
-function listedValues(schema: Schema): unknown[] | undefined {
-  if (schema.const !== undefined) return [schema.const];
-  if (schema.enum) return schema.enum;
-  const choices = alternatives(schema).filter(({ type }) => type !== 'null');
-  const values = choices.flatMap((choice) => listedValues(choice) ?? [undefined]);
-  return values.length === 0 || values.includes(undefined) ? undefined : values;
-}
-
-/** Quotes only where a string could be taken for something else. */
-function inCode(value: unknown): string {
-  const isPlain = typeof value === 'string' && !/^(\d+|true|false|null|)$/.test(value);
-  return `\`${isPlain ? value : JSON.stringify(value)}\``;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
-}
-
-function listed(types: string[]): string {
-  return [...new Set(types)].join(' or ');
-}
-
-function plural(type: string): string {
-  return /^[a-z]+$/.test(type) && type !== 'anything' ? `${type}s` : type;
-}
-
-/** A count is never below nought; that is not worth a word. */
-function range(least: number | undefined, most: number | undefined, unit = ''): string | undefined {
-  if (!least && most === undefined) return undefined;
-  if (least === undefined) return `at most ${most}${unit}`;
-  if (most === undefined) return `at least ${least}${unit}`;
-  if (most === least + 1 && unit === '') return `${least} or ${most}`;
-  return least === most ? `exactly ${least}${unit}` : `${least} to ${most}${unit}`;
+function plural(type: Html): Html {
+  return /^[a-z]+$/.test(String(type)) ? html`${type}s` : type;
 }

@@ -1,178 +1,121 @@
-// One operation: what it does and takes on one side, a request and its answer on the other.
+// One operation: what it does and takes on one side, an example of the request and of the response on the other.
 
-import { isDeepStrictEqual } from 'node:util';
-import { errorCatalogue } from '../../../contract/errors.ts';
 import { type Html, html } from '../html.ts';
 import { phrase, prose } from '../prose.ts';
 import { colouredJson, curl } from './code.ts';
-import type { Body, Operation, Parameter, Response, Schema } from './document.ts';
-import { exampleOf } from './examples.ts';
-import { type Field, fieldAndBelow, fieldsOf, formName, formsOf, typeOf } from './fields.ts';
-import type { Setting } from './sample-words.ts';
-import { sampleOf } from './samples.ts';
+import type { Body, Operation, Response, Schema } from './document.ts';
+import { breakable, createFieldLists, fieldCount, folded } from './fields.ts';
+import type { SharedObjects } from './objects.ts';
 
-export function renderOperation(operation: Operation, origin: string): Html {
-  const setting = { origin, path: operation.path };
+export interface OperationOptions {
+  origin: string;
+  shared: SharedObjects;
+  /** The address at which errors are explained. */
+  errorsUrl: string;
+}
+
+export function renderOperation(operation: Operation, { origin, shared, errorsUrl }: OperationOptions): Html {
   const successes = operation.responses.filter(({ status }) => status < '4');
+  const failures = operation.responses.filter(({ status }) => status >= '4');
   return html`<section class="operation" id="${operation.id}" aria-labelledby="${operation.id}-title">
 <div class="about">
-<h3 id="${operation.id}-title"><a href="#${operation.id}">${operation.summary}</a></h3>
-<p class="endpoint">${methodBadge(operation.method)} <code>${breakable(operation.path)}</code>${!operation.needsKey && html` <span class="tag">no key needed</span>`}</p>
+<h2 id="${operation.id}-title"><a href="#${operation.id}">${operation.summary}</a></h2>
+${endpoint(operation)}
 ${prose(operation.description)}
-${parameterTables(operation)}
-${successes.map((response) => responseFields(response))}
-${errorTable(operation.responses.filter(({ status }) => status >= '4'))}
+${parameterLists(operation, shared)}
+${operation.body && renderBody(operation.body, shared)}
+${successes.map((response) => renderResponse(response, shared))}
+${failures.length > 0 && errorList(failures, errorsUrl)}
 </div>
 <div class="samples">
-${panel('Request', html`<span class="hint">one click selects it</span>`, html`<code class="all">${curl(operation, setting)}</code>`, `Request: ${operation.summary}`)}
-${successes.map((response) => responsePanel(response, operation, setting))}
+${panel('Request', html`<code class="all">${curl(operation, origin)}</code>`, `Request: ${operation.summary}`)}
+${successes.map((response) => responsePanel(response, operation))}
 </div>
-</section>`;
+</section>
+`;
+}
+
+function endpoint({ method, path, needsKey, aliases }: Operation): Html {
+  const others = aliases.map(
+    (alias) =>
+      html`<p class="endpoint alias">or ${methodBadge(alias.method)} <code>${breakable(alias.path)}</code></p>\n`,
+  );
+  const open = !needsKey && html` <span class="tag">no key needed</span>`;
+  return html`<p class="endpoint">${methodBadge(method)} <code>${breakable(path)}</code>${open}</p>\n${others}`;
 }
 
 export function methodBadge(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-export function panel(title: Html | string, aside: Html | false, content: Html, label: string): Html {
-  return html`<figure class="panel"><figcaption>${title}${aside}</figcaption><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></figure>`;
+/** The box scrolls, so it can be reached with the keyboard and has a name. */
+export function panel(title: Html | string, content: Html, label: string): Html {
+  return html`<figure class="panel"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></figure>`;
 }
 
-function responsePanel(response: Response, operation: Operation, setting: Setting): Html | false {
-  if (!response.media) return false;
-  const { response: told } = exampleOf(operation);
-  const example = told === undefined ? sampleOf(response.media, setting) : { status: true, response: told };
-  const title = html`Answer ${statusBadge(response.status)}`;
-  return panel(
-    title,
-    false,
-    html`<code>${colouredJson(example)}</code>`,
-    `Answer ${response.status}: ${operation.summary}`,
-  );
+function responsePanel({ status, media }: Response, { summary }: Operation): Html | false {
+  if (media?.example === undefined) return false;
+  const content = html`<code>${colouredJson(media.example)}</code>`;
+  return panel(html`Response ${statusBadge(status)}`, content, `Response ${status}: ${summary}`);
 }
 
 function statusBadge(status: string): Html {
   return html`<span class="status s${status[0] ?? ''}">${status}</span>`;
 }
 
-/** Long paths and names may break after each part. */
-function breakable(text: string): Html {
-  return html`${text.split(/(?<=[/_.-])/).map((part) => html`${part}<wbr>`)}`;
-}
-
 const places: [place: string, title: string][] = [
-  ['path', 'In the path'],
-  ['query', 'In the query string'],
+  ['path', 'Path parameters'],
+  ['query', 'Query parameters'],
   ['header', 'Headers'],
 ];
 
-function parameterTables({ method, parameters, body }: Operation): Html[] {
-  const tables = places.map(([place, title]) => {
+function parameterLists({ parameters }: Operation, shared: SharedObjects): Html[] {
+  const { parameterList } = createFieldLists(shared, 'input');
+  return places.flatMap(([place, title]) => {
     const here = parameters.filter((parameter) => parameter.in === place);
-    const either = place === 'query' && method === 'GET' && body !== undefined;
-    return (
-      here.length > 0 &&
-      html`<h4>${either ? 'In the query string or a JSON body' : title}</h4>
-${either && body.description ? prose(body.description) : ''}
-${fieldTable(here.flatMap(fieldOfParameter), 'input')}`
-    );
+    return here.length === 0 ? [] : [html`<h3>${title}</h3>\n${parameterList(here)}\n`];
   });
-  const inQuery = parameters.some((parameter) => parameter.in === 'query');
-  const bodyTable = body && !(method === 'GET' && inQuery) && renderBody(body);
-  return [html`${tables}${bodyTable}`];
 }
 
-function fieldOfParameter({ name, schema = {}, required = false, description }: Parameter): Field[] {
-  return fieldAndBelow(name, { ...schema, description: description ?? schema.description ?? '' }, 0, required);
-}
-
-function renderBody({ content, description = '' }: Body): Html {
+function renderBody({ content, description = '' }: Body, shared: SharedObjects): Html {
   const types = Object.keys(content);
   const schema = Object.values(content)[0]?.schema ?? {};
-  return html`<h4>Body</h4>
-<p class="formats">As ${types.map((type, index) => html`${index > 0 && (index === types.length - 1 ? ' or ' : ', ')}<code>${breakable(type)}</code>`)}.</p>
-${prose(description)}
-${formsOf(schema).length > 1 ? formTables(schema) : fieldTable(fieldsOf(schema), 'input')}`;
+  const named = types.map((type, index) => [
+    index > 0 && (index === types.length - 1 ? ' or ' : ', '),
+    html`<code>${breakable(type)}</code>`,
+  ]);
+  return html`<h3>Body</h3>
+<p class="formats">Content type: ${named}.</p>
+${prose(description)}${createFieldLists(shared, 'input').contents(schema)}`;
 }
 
-/** What all forms have in common first, and then, to be opened, what each has beside that. */
-function formTables(schema: Schema): Html {
-  const forms = formsOf(schema);
-  const isCommon = (name: string, field: Schema) =>
-    forms.every(({ properties = {} }) => isDeepStrictEqual(properties[name], field));
-  const parted = forms.map((form) => {
-    const fields = Object.entries(form.properties ?? {});
-    const common = Object.fromEntries(fields.filter(([name, field]) => isCommon(name, field)));
-    const own = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(common, name)));
-    return { form, common, own };
-  });
-  const common = fieldsOf({ properties: parted[0]?.common ?? {} });
-  return html`${common.length > 0 && fieldTable(common, 'input')}
-<p class="formats">${common.length > 0 ? 'And in' : 'In'} one of these forms:</p>
-<div class="forms">${parted.map(({ form, own }) => {
-    const fields = fieldsOf({ ...form, properties: own });
-    const { length } = fields;
-    return html`<details><summary><code>${formName(form)}</code> <span class="count">${length} ${length === 1 ? 'field' : 'fields'}</span></summary>${fieldTable(fields, 'input')}</details>`;
-  })}</div>`;
+function renderResponse({ status, description, media }: Response, shared: SharedObjects): Html {
+  const { schema, isInEnvelope, meta } = unwrapped(media?.schema ?? {});
+  const lists = createFieldLists(shared, 'output');
+  const type = media?.schema && lists.typeOf(schema);
+  const subject = isInEnvelope ? html`<code>response</code>` : 'The response';
+  const besides = meta && html`; <code>meta</code> is ${lists.typeOf(meta)}`;
+  const lead = type ? html`${subject} is ${article(String(type))}${type}${besides}.` : phrase(description);
+  const fields = shared.idOf(schema) ? undefined : lists.contents(schema);
+  const count = lists.countFields(schema);
+  return html`<h3>Response ${statusBadge(status)}</h3>
+<p>${lead}</p>
+${fields && folded(fieldCount(count), fields)}`;
 }
 
-function responseFields({ status, description, media }: Response): Html {
-  const schema = media?.schema ?? {};
-  const fields = fieldsOf(schema);
-  const count = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`;
-  return html`<h4>Answer ${statusBadge(status)}</h4>
-${fields.length === 0 ? html`<p>${phrase(description || typeOf(schema))}</p>` : html`<details><summary><span>${phrase(description || 'Fields')}</span> <span class="count">${count}</span></summary>${fieldTable(fields, 'output')}</details>`}`;
+/** What is in the envelope, where there is one. */
+function unwrapped(schema: Schema): { schema: Schema; isInEnvelope: boolean; meta?: Schema | undefined } {
+  const { response, meta } = schema.properties ?? {};
+  return response ? { schema: response, isInEnvelope: true, meta } : { schema, isInEnvelope: false };
 }
 
-/** Who sends has to know every rule, and what is required; who reads, what a field means, and whether it may be missing. */
-function fieldTable(fields: Field[], kind: 'input' | 'output'): Html {
-  const isInput = kind === 'input';
-  const rows = fields.map((field) => {
-    if (field.isForm) {
-      return html`<tr role="row" class="form d${Math.min(field.depth, 6)}"><th role="rowheader" scope="rowgroup" colspan="${isInput ? 4 : 3}"><code>${field.name}</code></th></tr>
-`;
-    }
-    return html`<tr role="row" class="d${Math.min(field.depth, 6)}">
-<th role="rowheader" scope="row"><code>${field.isKey ? html`<i>any key</i>` : breakable(field.name)}</code></th>
-<td role="cell" class="type">${field.type}${!isInput && !field.required && ', optional'}</td>
-<td role="cell" class="rule">${isInput ? describe(field) : phrase(field.description || field.rule)}</td>
-${isInput && html`<td role="cell" class="need">${field.isKey ? '' : field.required ? html`<b>required</b>` : 'optional'}</td>`}</tr>
-`;
-  });
-  return tableOf(`fields ${kind}`, ['Name', 'Type', 'Rule', ...(isInput ? ['Required'] : [])], rows);
+function article(type: string): string {
+  return /^(<[^>]*>)?[aeiou]/i.test(type) ? 'an ' : 'a ';
 }
 
-/** The roles say again what the elements are, for where the style lays rows out as blocks. */
-function tableOf(name: string, columns: string[], rows: Html[]): Html {
-  const head = columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`);
-  return html`<table role="table" class="${name}"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">
-${rows}</tbody></table>`;
-}
-
-function describe({ description, rule }: Field): Html {
-  if (description === '' || rule === '') return phrase(description || rule);
-  return html`${phrase(description)} <span class="fine">${phrase(rule)}</span>`;
-}
-
-function errorTable(responses: Response[]): Html | false {
-  if (responses.length === 0) return false;
-  const rows = responses.map((response) => {
-    const code = codeOf(response);
-    const text = response.description.replace(`\`${code}\`: `, '');
-    return html`<tr role="row"><td role="cell">${statusBadge(response.status)}</td><th role="rowheader" scope="row">${code !== '' && html`<code>${breakable(code)}</code>`}</th><td role="cell">${phrase(text)}</td></tr>
-`;
-  });
-  const statuses = responses.map(({ status }) => status).join(', ');
-  const table = tableOf('errors', ['Status', 'Code', 'Meaning'], rows);
-  return html`<h4>Errors</h4>
-<details><summary><span>${statuses}</span></summary>${table}</details>`;
-}
-
-/** The document's own word for it, or else the catalogue's first for that status. */
-function codeOf({ status, media }: Response): string {
-  const code = media?.schema?.properties?.code;
-  const told = (media?.example as { code?: unknown } | undefined)?.code ?? code?.const;
-  if (typeof told === 'string') return told;
-  const known = Object.entries(errorCatalogue).find(([, error]) => String(error.status) === status);
-  return known?.[0] ?? '';
+function errorList(responses: readonly Response[], errorsUrl: string): Html {
+  const statuses = responses.map(({ status }) => html`<li>${status}</li>`);
+  return html`<h3>Errors</h3>
+<ul class="errors">${statuses}</ul>
+<p><a href="${errorsUrl}">What each error means</a></p>`;
 }

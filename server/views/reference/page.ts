@@ -1,14 +1,15 @@
-// The reference as one page that needs no other: its style within it, no script, no font, no picture from elsewhere.
+// The pages of the reference: an overview with the guide and an index of all operations, and a page for each resource.
 
-import { hash } from 'node:crypto';
-import { type Html, html, trusted } from '../html.ts';
-import { phrase, prose, proseSections, type Section } from '../prose.ts';
+import { type Html, html } from '../html.ts';
+import { prose, proseSections, type Section } from '../prose.ts';
 import { keyVariable } from './code.ts';
-import { type Group, type Reference, readReference, slug } from './document.ts';
+import { type Group, type Operation, type Reference, readReference } from './document.ts';
+import { breakable, createFieldLists } from './fields.ts';
+import { groupUrl, REFERENCE_PATH, renderLayout, sectionId, sectionUrl } from './layout.ts';
+import { type SharedObjects, sharedObjects } from './objects.ts';
 import { methodBadge, panel, renderOperation } from './operation.ts';
-import { referenceStyle } from './style.ts';
 
-export interface ReferencePageOptions {
+export interface ReferenceOptions {
   /** Where the examples send their requests, such as https://links.example. */
   origin: string;
   documentUrl: string;
@@ -16,65 +17,34 @@ export interface ReferencePageOptions {
   credit?: string | undefined;
 }
 
-export const referencePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', referenceStyle, 'base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** What renders each page, by its path. */
+export type ReferencePages = ReadonlyMap<string, () => string>;
 
-export function renderReference(document: object, options: ReferencePageOptions): string {
+export function referencePages(document: object, options: ReferenceOptions): ReferencePages {
   const reference = readReference(document);
-  const [opening, sections] = introduction(reference);
   const groups = reference.groups.filter(({ operations }) => operations.length > 0);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${reference.title}: reference</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="Every endpoint of the ${reference.title}, with its parameters, answers and errors.">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-<style>${trusted(referenceStyle)}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the reference</a>
-<header class="bar" id="top">
-<a class="brand" href="#top">${mark} <span>${reference.title}</span></a>
-<span class="version">version ${reference.version}</span>
-<a class="jump" href="#contents">Contents</a>
-<a class="source" href="${options.documentUrl}">OpenAPI document</a>
-</header>
-<div class="house">
-<nav id="contents" aria-label="Contents" tabindex="0">
-<details><summary>Contents</summary>
-${navigation(sections, groups)}
-</details>
-</nav>
-<main id="content" tabindex="-1">
-<section class="opening">
-<div class="about">
-<h1>${reference.title}</h1>
-${opening}
-</div>
-<div class="samples">${quickStart(options.origin, groups)}</div>
-</section>
-<div class="guide">
-${sections.map(({ title, body }) => html`<section id="${sectionId(title)}"><h2><a href="#${sectionId(title)}">${title}</a></h2>${body}</section>\n`)}
-</div>
-${groups.map((group) => renderGroup(group, options.origin))}
-</main>
-</div>
-${options.credit !== undefined && html`<footer class="credit"><p>Countries and cities: ${phrase(options.credit)}</p></footer>`}
-</body>
-</html>
-`.toString();
+  const [opening, sections] = introduction(reference);
+  const frame = {
+    reference,
+    groups,
+    sections: sections.map(({ title }) => title),
+    documentUrl: options.documentUrl,
+    credit: options.credit,
+  };
+  const pages = new Map<string, () => string>();
+  pages.set(REFERENCE_PATH, () =>
+    renderLayout({ ...frame, main: renderOverview(reference, opening, sections, groups, options.origin) }),
+  );
+  for (const [index, group] of groups.entries()) {
+    const neighbours = { previous: groups[index - 1], next: groups[index + 1] };
+    pages.set(groupUrl(group), () =>
+      renderLayout({ ...frame, current: group, main: renderGroup(group, options.origin, neighbours) }),
+    );
+  }
+  return pages;
 }
 
-/** What stands before the first heading, and the sections; a tag without operations is a section too. */
+/** The text before the first heading, and the sections. A tag without operations is a section too. */
 function introduction({ description, groups }: Reference): [opening: Html[], sections: Section[]] {
   const all = proseSections(description);
   const sections = all.filter(({ title }) => title !== '');
@@ -84,41 +54,80 @@ function introduction({ description, groups }: Reference): [opening: Html[], sec
   return [all.find(({ title }) => title === '')?.body ?? [], sections];
 }
 
-function navigation(sections: Section[], groups: Group[]): Html {
-  const guide = sections.map(({ title }) => html`<li><a href="#${sectionId(title)}">${title}</a></li>`);
-  const lists = groups.map(
-    ({ id, name, operations }) => html`<p><a href="#${id}">${name}</a></p>
-<ul>${operations.map((operation) => html`<li><a href="#${operation.id}"><span>${operation.summary}</span> ${methodBadge(operation.method)}</a></li>`)}</ul>
-`,
-  );
-  return html`${guide.length > 0 && html`<p>Basics</p>\n<ul>${guide}</ul>\n`}${lists}`;
+function renderOverview(
+  reference: Reference,
+  opening: Html[],
+  sections: readonly Section[],
+  groups: readonly Group[],
+  origin: string,
+): Html {
+  return html`<section class="opening">
+<div class="about">
+<h1>${reference.title}</h1>
+${opening}
+</div>
+<div class="samples">${quickStart(origin, groups)}</div>
+</section>
+<div class="guide">
+${sections.map(({ title, body }) => html`<section id="${sectionId(title)}"><h2><a href="#${sectionId(title)}">${title}</a></h2>${body}</section>\n`)}</div>
+${groups.map(indexOf)}`;
 }
 
-function renderGroup(group: Group, origin: string): Html {
+/** The ids are those of the operations: a link to one leads to its entry here, and from there to its page. */
+function indexOf(group: Group): Html {
+  const entries = group.operations.map(
+    ({ id, method, path, summary }) =>
+      html`<li id="${id}"><a href="${groupUrl(group)}#${id}">${methodBadge(method)} <span>${summary}</span> <code>${breakable(path)}</code></a></li>\n`,
+  );
   return html`<section class="group" id="${group.id}">
-<div class="group-head"><h2><a href="#${group.id}">${group.name}</a></h2>${prose(group.description)}</div>
-${group.operations.map((operation) => renderOperation(operation, origin))}
+<h2><a href="${groupUrl(group)}">${group.name}</a></h2>
+${prose(group.description)}
+<ul class="index">${entries}</ul>
 </section>
 `;
 }
 
-function quickStart(origin: string, groups: Group[]): Html | false {
+interface Neighbours {
+  previous: Group | undefined;
+  next: Group | undefined;
+}
+
+function renderGroup(group: Group, origin: string, neighbours: Neighbours): Html {
+  const shared = sharedObjects(group.operations);
+  const options = { origin, shared, errorsUrl: sectionUrl('Errors') };
+  return html`<div class="group-head" id="${group.id}">
+<h1>${group.name}</h1>
+${prose(group.description)}
+</div>
+${group.operations.map((operation: Operation) => renderOperation(operation, options))}${objectSections(shared)}${pageLinks(neighbours)}`;
+}
+
+function pageLinks({ previous, next }: Neighbours): Html {
+  return html`<nav class="pages" aria-label="Pages">
+${previous && html`<a href="${groupUrl(previous)}" rel="prev"><span>Previous</span> ${previous.name}</a>`}
+${next && html`<a class="next" href="${groupUrl(next)}" rel="next"><span>Next</span> ${next.name}</a>`}
+</nav>
+`;
+}
+
+function objectSections(shared: SharedObjects): Html | false {
+  if (shared.schemas.length === 0) return false;
+  const { contents } = createFieldLists(shared, 'output');
+  const sections = shared.schemas.map((schema) => {
+    const id = shared.idOf(schema)!;
+    return html`<section class="object" id="${id}"><h3><a href="#${id}">${schema.title}</a></h3>
+${schema.description !== undefined && prose(schema.description)}${contents(schema)}</section>\n`;
+  });
+  return html`<section class="objects" id="objects" aria-labelledby="objects-title">
+<h2 id="objects-title"><a href="#objects">Objects</a></h2>
+${sections}</section>
+`;
+}
+
+function quickStart(origin: string, groups: readonly Group[]): Html | false {
   const operations = groups.flatMap((group) => group.operations);
   const first = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
   if (!first) return false;
   const lines = `export ${keyVariable}=fp_…\ncurl '${origin}${first.path}' \\\n  -H "Authorization: Bearer $${keyVariable}"`;
-  return panel('Quick start', false, html`<code>${lines}</code>`, 'Quick start');
+  return panel('Quick start', html`<code>${lines}</code>`, 'Quick start');
 }
-
-function sectionId(title: string): string {
-  return `about-${slug(title)}`;
-}
-
-const arms =
-  '<path d="M10.7 3a1.3 1.3 0 0 1 2.6 0v18a1.3 1.3 0 0 1-2.6 0Z" opacity=".45"/>' +
-  '<path d="M8 4.6h9.6L21 7.4l-3.4 2.8H8a1 1 0 0 1-1-1V5.6a1 1 0 0 1 1-1Z"/>' +
-  '<path d="M16 11.8H6.4L3 14.6l3.4 2.8H16a1 1 0 0 0 1-1v-3.6a1 1 0 0 0-1-1Z"/>';
-const mark = trusted(
-  `<svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">${arms}</svg>`,
-);
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#4353d9">${arms}</svg>`;

@@ -17,8 +17,9 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
       schema: {
         tags: ['Account'],
         operationId: 'listActivities',
-        summary: 'What happened to the account',
-        description: 'Newest first. `meta` counts the filtered set, and its page URLs keep the filter.',
+        summary: 'List activities',
+        description:
+          'The activity log of the account, newest first. `meta` counts the filtered list, and its page URLs keep the filter.',
         querystring: ActivityParameters,
         response: { 200: listingOf(Activity) },
       },

@@ -28,10 +28,10 @@ import type { Services } from '../../services.ts';
 import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
 
 const explanation =
-  'A visitor is unique once a day, under the first visit of that day. What a visit does not tell, a referrer for one, is not listed. Of referrers and campaigns a thousand are told apart, the rest is `Other`. `kind` lists what is no visit: bots, link previews, prefetches and HEAD requests.';
+  'A visitor is counted as unique once per UTC day, with the first visit of that day. Visits without a value, such as visits without a referrer, are not listed. Referrers and campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link previews, prefetches and HEAD requests.';
 
 const aboutFilters =
-  'With `from` and `to`, what was counted on those days of UTC. With a value of any dimension, such as `country=de&browser=Firefox`, only visits that match all of them: those are read from what is kept of each visit, which reaches back as far as `events_since` in `meta` says. More than two million visits at a time are not looked through so: choose fewer days.';
+  '`from` and `to` limit the period. A value for any dimension, such as `country=de&browser=Firefox`, counts only visits that match all of them. These filters read the stored events, which reach back to `events_since` in `meta`, and at most two million of them: for more, choose a shorter period.';
 
 export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, visits }) => {
   app.get(
@@ -40,9 +40,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       schema: {
         tags: ['Analytics'],
         operationId: 'getLiveVisitors',
-        summary: 'Who is on the page now',
+        summary: 'List live visitors',
         description:
-          'A visitor whose page sends its pulse is live until 60 seconds after the last one, one without JavaScript for five minutes after its last request.',
+          'Visitors who are on the page now. A visitor is live until 60 seconds after the last heartbeat of the page, or, without JavaScript, five minutes after the last request.',
         response: { 200: success(Live) },
       },
     },
@@ -59,9 +59,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       schema: {
         tags: ['Analytics'],
         operationId: 'getClicks',
-        summary: 'Clicks by link',
+        summary: 'Get clicks of all links',
         description:
-          'Every link that has a slug, those never clicked with zeros, and deleted ones as long as they have counts. `insight.unique` counts a visitor once a day however many links it followed.',
+          'All links with a slug, including links without clicks and deleted links that have clicks. `insight.unique` counts a visitor once per day, however many links they click.',
         response: { 200: success(Clicks) },
       },
     },
@@ -78,8 +78,8 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       schema: {
         tags: ['Analytics'],
         operationId: 'getLinkClicks',
-        summary: 'Clicks on one link, broken down',
-        description: 'By country, city, device and browser. A slug that the link had before names it as well.',
+        summary: 'Get clicks of a link',
+        description: 'Clicks by country, city, device and browser. Previous slugs of the link work too.',
         params: SlugPath,
         response: { 200: success(Breakdown) },
       },
@@ -98,9 +98,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       schema: {
         tags: ['Analytics'],
         operationId: 'getViews',
-        summary: 'Page views, broken down',
+        summary: 'Get page views',
         description:
-          'All that was ever recorded. A visitor is unique once per UTC day. The sum over any breakdown is `getviews`.',
+          'All page views by country, city, device and browser. A visitor is counted as unique once per UTC day. Each breakdown adds up to `getviews`.',
         response: { 200: success(Breakdown) },
       },
     },
@@ -117,8 +117,8 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       schema: {
         tags: ['Analytics'],
         operationId: 'listBreakdown',
-        summary: 'Views of the page, or clicks on a link, by one dimension',
-        description: `The largest first. ${explanation} ${aboutFilters}`,
+        summary: 'List page views or clicks by dimension',
+        description: `Page views, or the clicks of one link, grouped by one dimension; largest first. ${explanation}\n\n${aboutFilters}`,
         querystring: DimensionParameters,
         response: { 200: listingWith(DimensionKey, DimensionMeta) },
       },
@@ -157,9 +157,9 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       schema: {
         tags: ['Analytics'],
         operationId: 'listLinkFigures',
-        summary: 'How often each link was seen and followed',
+        summary: 'List link statistics',
         description:
-          'The most followed first. `visits` divided by `impressions` is the share of views of the page that led to the link.',
+          'Impressions and clicks of every link, most clicked first. `visits` divided by `impressions` is the click-through rate.',
         querystring: PageParameters,
         response: { 200: listingOf(LinkFigures) },
       },

@@ -18,9 +18,9 @@ export const appearanceRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       schema: {
         tags: ['Account'],
         operationId: 'getAppearance',
-        summary: 'What there is to choose from',
+        summary: 'Get appearance options',
         description:
-          'Themes with their colours, fonts, and every word that `POST /user/customize` and `POST /user/background` take. The same for every account.',
+          'All themes, fonts and other values that `POST /user/customize` and `POST /user/background` accept. They are the same for every account.',
         response: { 200: success(Appearance) },
       },
     },

@@ -80,8 +80,8 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'listBlocks',
-        summary: 'The blocks of the page',
-        description: 'Ordered by `position`, then `id`, each with its items in the order of its own list.',
+        summary: 'List blocks',
+        description: 'The blocks of the page with their items, ordered by `position`, then `id`.',
         querystring: PageParameters,
         response: { 200: listingOf(Block) },
       },
@@ -96,9 +96,9 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'getBlock',
-        summary: 'One block with its items',
+        summary: 'Get a block',
         description:
-          'As it is in the list. Its `ETag` is what `If-Match` takes when it is changed or deleted, or its items are put in order.',
+          'One block with its items. Send its `ETag` as `If-Match` to edit or delete it, or to reorder its items, safely.',
         params: BlockPath,
         response: { 200: success(Block) },
       },
@@ -113,8 +113,8 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'createBlock',
-        summary: 'Add a block, with its items',
-        description: `What it takes follows from its type, \`block\`. It comes last unless \`position\` says otherwise; its items come in the order of their list. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
+        summary: 'Create a block',
+        description: `Creates a block with its items. The accepted fields depend on its type, \`block\`. Without \`position\` the block is added at the end. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
         headers: IdempotencyHeader,
         body: creation.body,
         response: { 200: success(BlockCreated) },
@@ -138,8 +138,8 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'reorderBlocks',
-        summary: 'Put the blocks in an order',
-        description: `All of them in one call. \`If-Match\` takes the ETag of \`GET /blocks?results_per_page=${blockLimits.blocks}\`, and the answer carries it.`,
+        summary: 'Reorder blocks',
+        description: `Sets the order of all blocks. \`If-Match\` takes the \`ETag\` of \`GET /blocks?results_per_page=${blockLimits.blocks}\`, and the response has the new one.`,
         headers: MatchHeader,
         body: BlockOrder,
         response: { 200: success(Type.Object({ message: Type.String() }, { additionalProperties: false })) },
@@ -160,9 +160,9 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'editBlock',
-        summary: 'Change a block',
+        summary: 'Edit a block',
         description:
-          'What is not sent stays as it is, also within `settings` and `blocks.content`; a key sent as null goes back to its default; a list is replaced as a whole. Its type cannot be changed, and `items` are changed at their own addresses: here they are ignored.',
+          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`; null resets a field to its default; lists are replaced as a whole. The type cannot be changed. `items` are ignored here: they have their own endpoints.',
         headers: MatchHeader,
         params: BlockPath,
         body: edit.body,
@@ -190,8 +190,9 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'duplicateBlock',
-        summary: 'Duplicate a block, with its items',
-        description: 'The copy comes right behind it. Its links have addresses and counts of their own.',
+        summary: 'Duplicate a block',
+        description:
+          'The copy, with copies of all items, is added after the original. Its links get their own short URLs and their own clicks.',
         headers: IdempotencyHeader,
         params: BlockPath,
         response: { 200: success(BlockCreated) },
@@ -213,9 +214,9 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       schema: {
         tags: ['Blocks'],
         operationId: 'deleteBlock',
-        summary: 'Delete a block, with its items',
+        summary: 'Delete a block',
         description:
-          'What visitors sent by its form is deleted as well. The counts of its links stay, and their addresses say that they are gone.',
+          'Deletes the block with its items and form entries. The clicks of its links are kept. Their short URLs answer that the link is gone.',
         headers: MatchHeader,
         params: BlockPath,
         response: { 200: success(Type.String()) },

@@ -18,9 +18,9 @@ export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
       schema: {
         tags: ['Account'],
         operationId: 'getContrast',
-        summary: 'Whether the colours can be read',
+        summary: 'Check color contrast',
         description:
-          'Measures the look as it is, or as it would be with any of these tried out, against WCAG AA, and offers the nearest colours that pass. It measures what was chosen. The page itself stays readable whatever that is: it leaves out day or night, puts the content on a panel, or paints text and labels in another colour, and `shown` tells which. With one of the `fixes` the page looks as chosen.',
+          'Checks the colors of the page, or of the page with the given values, against WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page itself is always readable: where the chosen colors have too little contrast, it uses those in `shown` instead.',
         querystring: ContrastParameters,
         response: { 200: success(ContrastReport) },
       },

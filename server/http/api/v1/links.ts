@@ -45,8 +45,8 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
       schema: {
         tags: ['Links'],
         operationId: 'listLinks',
-        summary: 'The links of the page',
-        description: 'Ordered by `id`. A deleted one is listed as long as it has counts.',
+        summary: 'List links',
+        description: 'All links of the page, ordered by `id`. Deleted links are listed as long as they have clicks.',
         querystring: PageParameters,
         response: { 200: listingOf(Link) },
       },
@@ -65,8 +65,8 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
       schema: {
         tags: ['Links'],
         operationId: 'getLink',
-        summary: 'One link',
-        description: 'As it is in the list. Its `ETag` is what `If-Match` takes when it is changed.',
+        summary: 'Get a link',
+        description: 'The same record as in the list. Send its `ETag` as `If-Match` to edit it safely.',
         params: IdPath,
         response: { 200: success(Link) },
       },
@@ -84,9 +84,9 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
       schema: {
         tags: ['Links'],
         operationId: 'editLink',
-        summary: 'Change where a link is found, or where it leads',
+        summary: 'Edit a link',
         description:
-          'What is not sent stays as it is. A slug that it had goes on leading to it, and belongs to no other link of the page until it is let go of; its counts stay with it. With `If-Match` nothing is overwritten that was changed since it was read.',
+          'Changes the slugs or the target of a link. Fields that are not sent keep their values. A previous slug keeps redirecting to the link and cannot be used by another one until it is removed from `former_slugs`. The link keeps its clicks.',
         params: IdPath,
         headers: MatchHeader,
         body: LinkEdit,

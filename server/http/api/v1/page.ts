@@ -68,9 +68,9 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
       schema: {
         tags: ['Page'],
         operationId: 'getPage',
-        summary: 'The whole page as one document',
+        summary: 'Export the page',
         description:
-          'Only what differs from the defaults, always in the same order, without ids and times: a document to keep in a repository and to send back to `POST /page/import`, for this account or another.',
+          'The whole page as one JSON document, without defaults, ids and times, and always in the same order. Keep it under version control, or send it to `POST /page/import` of this or another account.',
         response: { 200: success(Type.Unsafe<PageDocument>(PageDocumentSchema)) },
       },
     },
@@ -85,8 +85,8 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
       schema: {
         tags: ['Page'],
         operationId: 'importPage',
-        summary: 'Make the page what a document says',
-        description: `All of it or nothing. Send a \`document\`, or the \`text\` of a page that is brought along with its \`format\`. Blocks, items and links that are there already are found again, so that their counts and entries stay with them; with \`dry_run\` it is only told what would change. Bodies may have up to ${limits.documentBytes / 1024 / 1024} MiB. With \`If-Match\`, the ETag of \`GET /page\`, nothing is overwritten that was changed since it was read.`,
+        summary: 'Import a page',
+        description: `Changes the whole page in one transaction. Send a \`document\`, or the \`text\` of a file from another service with its \`format\`. Existing blocks, items and links are recognized, so that they keep their statistics and entries. With \`dry_run\` the API only reports the changes. The body may be up to ${limits.documentBytes / 1024 / 1024} MiB. \`If-Match\` takes the \`ETag\` of \`GET /page\`.`,
         headers: MatchHeader,
         body: PageImport,
         response: { 200: success(PageImported) },

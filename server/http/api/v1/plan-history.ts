@@ -17,8 +17,8 @@ export const planHistoryRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       schema: {
         tags: ['Account'],
         operationId: 'listPlanHistory',
-        summary: 'What was bought or granted',
-        description: 'Newest first. `price` is in the main unit of `currency`.',
+        summary: 'List plan history',
+        description: 'Plans that were bought or granted, newest first. `price` is in the main unit of `currency`.',
         querystring: PageParameters,
         response: { 200: listingOf(PlanRecord) },
       },

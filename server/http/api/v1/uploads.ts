@@ -99,8 +99,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['Uploads'],
         operationId: 'listUploads',
-        summary: 'What was uploaded',
-        description: 'Newest first.',
+        summary: 'List uploads',
+        description: 'All uploaded files, newest first.',
         querystring: PageParameters,
         response: { 200: listingOf(Upload) },
       },
@@ -124,8 +124,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['Uploads'],
         operationId: 'getUpload',
-        summary: 'One upload',
-        description: 'As it is in the list.',
+        summary: 'Get an upload',
+        description: 'The same record as in the list.',
         params: IdPath,
         response: { 200: success(Upload) },
       },
@@ -141,13 +141,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       schema: {
         tags: ['Uploads'],
         operationId: 'createUpload',
-        summary: 'Upload a picture, a video or a file',
+        summary: 'Upload a file',
         description:
-          'What it is, is told by what is in it. A picture is drawn anew, as WebP and AVIF in several sizes, without ' +
-          'anything that was written into it, such as where a photo was taken. The `reference` can then be ' +
-          'sent wherever the page takes a picture, a video or a file, and stands in page documents as it is; outside ' +
-          'of documents the `url` works as well. The same file again is the same upload. What nothing of the page ' +
-          `refers to is removed after ${limits.uploadHoursUnused} hours, or some hours later.`,
+          'Uploads an image, a video or another file. The file type is detected from its contents. Images are converted ' +
+          'to WebP and AVIF in several sizes, without metadata such as the location of a photo. Use the returned `reference` ' +
+          'wherever the page takes a file, also in page documents; outside of documents `url` works as well. Uploading the same file again gives the same upload. Files that the page does ' +
+          `not use are deleted after ${limits.uploadHoursUnused} hours.`,
         consumes: ['multipart/form-data'],
         headers: IdempotencyHeader,
         body: UploadCreation,
@@ -184,7 +183,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         tags: ['Uploads'],
         operationId: 'deleteUpload',
         summary: 'Delete an upload',
-        description: 'Refused while the page refers to it, with the places that do.',
+        description: 'Fails with 422 while the page uses the file; `errors` lists where.',
         params: IdPath,
         response: { 200: success(Type.String()) },
       },

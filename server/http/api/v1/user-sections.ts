@@ -36,50 +36,49 @@ interface Texts {
 const texts: Record<SectionName, Texts> = {
   profile: {
     title: 'Profile',
-    read: 'Name, bio and picture',
-    change: 'Change name, bio or picture',
-    note: 'The picture is the address of an upload of a picture; null, or the address of the generated one, stands for the generated one.',
+    read: 'Get the profile',
+    change: 'Edit the profile',
+    note: 'Changes name, bio and avatar. `avatar` is the URL of an uploaded image; null means the generated avatar.',
     message: 'The profile was changed.',
   },
   seo: {
     title: 'Seo',
-    read: 'What others learn of the page',
-    change: 'Change what others learn of the page',
-    note: 'Search engines and those who show a card of the page get these; while `enable` is "0", or a text is empty, they get name and bio instead.',
-    message: 'What others learn of the page was changed.',
+    read: 'Get SEO settings',
+    change: 'Edit SEO settings',
+    note: 'Title, description and image for search engines and link previews. While `enable` is "0", or where a text is empty, name and bio are used instead.',
+    message: 'The SEO settings were changed.',
   },
   social: {
     title: 'Social',
-    read: 'The networks',
-    change: 'Change the networks',
-    note: 'Takes names, with or without their @, and addresses of that network: the address of a profile is kept as its name. Null or an empty text takes a network away.',
+    read: 'Get social profiles',
+    change: 'Edit social profiles',
+    note: 'Accepts usernames, with or without @, and profile URLs, which are stored as usernames. Null or an empty string removes a profile.',
     message: 'The networks were changed.',
   },
   customize: {
     title: 'Customize',
-    read: 'Theme, font and colours',
-    change: 'Change theme, font or colours',
-    note: 'Null is the theme’s own, and so is what is sent as the theme has it: with another theme it becomes that one’s. `GET /appearance` tells what there is to choose from. The answer tells how the colours can be read.',
+    read: 'Get theme, font and colors',
+    change: 'Edit theme, font and colors',
+    note: 'Null, or the value of the theme itself, means the value of the theme, and follows it when the theme changes. `GET /appearance` lists the available values. The response includes a contrast check of the colors.',
     message: 'The look was changed.',
   },
   background: {
     title: 'Background',
-    read: 'The background',
-    change: 'Change the background',
-    note: 'What is set for the other types is kept. `source` says whether a picture or a video is an upload or lies elsewhere; while the one that it names is missing, the theme’s own background is shown. The answer tells how the colours can be read on it.',
+    read: 'Get the background',
+    change: 'Edit the background',
+    note: 'The settings of the other types are kept. `source` selects between an upload and an external URL; if that file is not set, the page shows the background of the theme. The response includes a contrast check of the colors.',
     message: 'The background was changed.',
   },
   options: {
     title: 'Options',
-    read: 'What the page does beside showing itself',
-    change: 'Change what the page does',
-    note: 'With `consent_bar` visitors are asked before a pixel is loaded.',
+    read: 'Get page options',
+    change: 'Edit page options',
+    note: 'With `consent_bar` the page asks visitors for consent before pixels load.',
     message: 'The options were changed.',
   },
 };
 
-const changing =
-  'What is not sent stays as it is; null goes back to the default. With `If-Match` nothing is overwritten that was changed since it was read.';
+const changing = 'Fields that are not sent keep their values; null resets a field to its default.';
 
 export const userSectionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   for (const name of Object.keys(texts) as SectionName[]) sectionRoutes(app as FastifyInstance, services, name);
@@ -98,7 +97,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         tags: ['Account'],
         operationId: `get${title}`,
         summary: read,
-        description: 'With every default filled in. Its `ETag` is what `If-Match` takes when it is changed.',
+        description: 'Includes all defaults. Send its `ETag` as `If-Match` to edit it safely.',
         response: { 200: success(sections[name]) },
       },
     },

@@ -17,8 +17,8 @@ export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
       schema: {
         tags: ['Account'],
         operationId: 'getUser',
-        summary: 'The account profile',
-        description: 'The profile of the account that the key belongs to. The one answer without `status`.',
+        summary: 'Get the account',
+        description: 'The account that the key belongs to. This is the only response without `status`.',
         response: { 200: ProfileAnswer },
       },
     },

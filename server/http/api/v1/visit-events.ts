@@ -27,9 +27,9 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       schema: {
         tags: ['Analytics'],
         operationId: 'listVisits',
-        summary: 'Visits and clicks one by one',
+        summary: 'List visit events',
         description:
-          'Newest first, for as long as the operator keeps them (90 days where nothing else is set); counts stay for good. None of them names its visitor. What is no visit, by bots for one, is among them, as its `kind` says. With a value of any dimension only those that match, looked for among two million at most: choose fewer days where there are more. With `Accept: text/csv` all of them come as one file: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before whatever a spreadsheet would take for a formula.',
+          'Single page views and clicks, newest first. They are stored for a limited time, 90 days by default; totals are kept forever. No event identifies its visitor. The list includes requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters the list; at most two million events are searched: for more, choose a shorter period.\n\nWith `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a formula.',
         querystring: EventParameters,
         response: {
           200: {

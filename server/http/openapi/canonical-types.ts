@@ -1,0 +1,69 @@
+// The types of the OpenAPI document, as foreign tools read them. The server is more lenient than the document: it takes
+// "1", 1 and true for a flag. Code generators and API clients fail on an enum of mixed types, so the document declares
+// the form that answers use.
+
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  description?: string;
+  'x-rule'?: string;
+  [keyword: string]: unknown;
+}
+
+/** The same part of the document, with one type for each schema. */
+export function withCanonicalTypes<T>(part: T): T {
+  if (Array.isArray(part)) return part.map((one) => withCanonicalTypes(one)) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withCanonicalTypes(value)]));
+  return canonical(copy) as T;
+}
+
+function canonical(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema.enum)) return canonicalEnum(schema, schema.enum);
+  if (Array.isArray(schema.type)) return canonicalTypeList(schema, schema.type);
+  if (Array.isArray(schema.anyOf)) return canonicalChoice(schema, schema.anyOf);
+  return schema;
+}
+
+/** The type of the first value is the one that answers use. */
+function canonicalEnum(schema: JsonSchema, values: unknown[]): JsonSchema {
+  const type = jsonType(values[0]);
+  const { enum: _, type: __, description, 'x-rule': rule, ...rest } = schema;
+  const sameType =
+    type === 'boolean'
+      ? { ...rest, type }
+      : { ...rest, type, enum: values.filter((value) => jsonType(value) === type) };
+  return orNull(sameType, values.includes(null), { description, 'x-rule': rule });
+}
+
+function canonicalTypeList(schema: JsonSchema, types: string[]): JsonSchema {
+  const [type, ...others] = types.filter((one) => one !== 'null');
+  if (type === undefined || others.length > 0) return schema;
+  const { type: _, description, 'x-rule': rule, ...rest } = schema;
+  return orNull({ type, ...rest }, types.includes('null'), { description, 'x-rule': rule });
+}
+
+/** A choice between single strings is an enum. */
+function canonicalChoice(schema: JsonSchema, choices: JsonSchema[]): JsonSchema {
+  const values = choices.map(({ const: value }) => value);
+  if (!values.every((value) => typeof value === 'string')) return schema;
+  const { anyOf: _, ...rest } = schema;
+  return { ...rest, type: 'string', enum: values };
+}
+
+interface Notes {
+  description?: string | undefined;
+  'x-rule'?: string | undefined;
+}
+
+function orNull(schema: JsonSchema, isNullable: boolean, notes: Notes): JsonSchema {
+  const told = Object.fromEntries(Object.entries(notes).filter(([, text]) => text !== undefined));
+  return isNullable ? { anyOf: [schema, { type: 'null' }], ...told } : { ...schema, ...told };
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
+}

@@ -1,0 +1,54 @@
+// What each operation of the OpenAPI document shows as its request. Sent to a service with these ids replaced by real
+// ones, every request succeeds; a test sends them all. Fields of forms are never null, which a form cannot express.
+
+import { exampleIds, exampleLink } from './example-values.ts';
+
+const { block, otherBlock, form, item, otherItem, entry } = exampleIds;
+const linkItem = { link: exampleLink.url, content: { caption: exampleLink.caption } };
+
+export const examplePage = {
+  version: 1,
+  profile: { name: 'Ada Fenwick', bio: 'I mend old road signs and draw the maps between them.' },
+  customize: { theme: 'signpost' },
+  blocks: [
+    { block: 'heading', name: 'Fenwick Fingerposts' },
+    {
+      block: 'links',
+      name: 'Which way?',
+      items: [{ caption: exampleLink.caption, link: exampleLink.url, slug: exampleLink.slug }],
+    },
+  ],
+};
+
+/** By `operationId`. Operations that are not listed take no body. */
+export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = {
+  editProfile: { name: 'Ada Fenwick', bio: 'I mend old road signs and draw the maps between them.' },
+  editSeo: {
+    enable: '1',
+    page_name: 'Ada Fenwick: fingerposts and walking maps',
+    page_description: 'Old road signs mended, new ones painted, and the maps that go with them.',
+  },
+  editSocial: { instagram: 'ada.fenwick', email: 'ada@example.com' },
+  editCustomize: { theme: 'signpost', radius: 'pill', button_background_color: '#20473c' },
+  editBackground: { type: 'gradient', settings: { gradient: { color_1: '#f4ead7', color_2: '#cfe0d4' } } },
+  editOptions: { consent_bar: true },
+  editUsername: { username: 'ada-fenwick' },
+  createBlock: { block: 'links', name: 'Which way?', settings: { layout: 'cards' }, items: [linkItem] },
+  editBlock: { name: 'Which way now?', settings: { layout: 'grid' } },
+  reorderBlocks: { order: [otherBlock, block, form] },
+  createBlockItem: linkItem,
+  editBlockItem: { content: { caption: 'Walking maps' }, settings: { highlight: true } },
+  reorderBlockItems: { order: [otherItem, item] },
+  deleteBlockEntries: { last_id: entry },
+  editLink: { slug: 'maps' },
+  importPage: { document: examplePage, mode: 'add', dry_run: true },
+  createUpload: { file: 'walking-maps.jpg', name: 'Walking maps' },
+  createPixel: { name: 'Map buyers', type: 'facebook', pixel_id: '1234567890', status: 1 },
+  editPixel: { name: 'Map buyers', status: 0 },
+};
+
+/** `*` matches whatever is there, so the example never answers 412. Each creation has a key of its own. */
+export function exampleHeader(name: string, operationId: string): string | undefined {
+  if (name === 'if-match') return '*';
+  return name === 'idempotency-key' ? `${operationId}-2026-11-15` : undefined;
+}

@@ -1,0 +1,65 @@
+// The API reference in a browser: readable for everybody in light and dark, on a phone and on a desktop, with the
+// keyboard and without JavaScript.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { suiteScope } from '../support/server.ts';
+import { violations } from './axe.ts';
+import { type House, openHouse } from './house.ts';
+import { sidewaysScroll } from './looking.ts';
+
+/** The overview, the largest page, and one with little on it: axe takes seconds for each. */
+const pages = ['/docs', '/docs/blocks', '/docs/links'];
+
+describe('the reference', () => {
+  const scope = suiteScope();
+  let house: House;
+  before(async () => {
+    house = await openHouse(scope, []);
+  });
+
+  for (const width of [390, 1280]) {
+    it(`is accessible in light and dark at ${width} pixels, and scrolls in one direction`, async () => {
+      const window = await house.browser.open({ width });
+      for (const path of pages) {
+        await window.tab.goto(house.server.url + path);
+        assert.equal(await sidewaysScroll(window.tab), 0, path);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await window.tab.emulateMedia({ colorScheme });
+          assert.deepEqual(await violations(window.tab), [], `${path} ${colorScheme}`);
+        }
+      }
+      assert.deepEqual([[...window.forbidden], [...window.errors], [...window.foreign]], [[], [], []]);
+      await window.close();
+    });
+  }
+
+  it('leads from an old link to an operation to its page, without JavaScript', async () => {
+    const window = await house.browser.open({ width: 1280, scripts: false });
+    await window.tab.goto(`${house.server.url}/docs#create-block`);
+    await window.tab.locator('li:target a').click();
+    assert.equal(window.tab.url(), `${house.server.url}/docs/blocks#create-block`);
+    assert.equal(await window.tab.locator('section:target h2').textContent(), 'Create a block');
+    await window.close();
+  });
+
+  it('has its contents within reach of the keyboard on a desktop, and behind a button on a phone', async () => {
+    const wide = await house.browser.open({ width: 1280 });
+    await wide.tab.goto(`${house.server.url}/docs/links`);
+    const reached: (string | null)[] = [];
+    for (let presses = 0; presses < 8; presses += 1) {
+      await wide.tab.keyboard.press('Tab');
+      reached.push(await wide.tab.evaluate('document.activeElement.textContent.trim()'));
+    }
+    assert.ok(reached.includes('Authentication'), reached.join(', '));
+    await wide.close();
+
+    const phone = await house.browser.open({ scripts: false });
+    await phone.tab.goto(`${house.server.url}/docs/links`);
+    const link = phone.tab.locator('#contents a', { hasText: 'Analytics' });
+    assert.equal(await link.isVisible(), false);
+    await phone.tab.locator('#contents summary').click();
+    await link.click();
+    assert.equal(await phone.tab.locator('h1').textContent(), 'Analytics');
+    await phone.close();
+  });
+});

@@ -1,0 +1,67 @@
+// Every HTML page that the service renders is valid: elements nest as they may, ids are unique, and no element has a role
+// that it may not have or has already.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type ConfigData, HtmlValidate } from 'html-validate';
+import { type Account, type Api, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { document } from '../support/openapi.ts';
+import { wholePage } from '../support/whole-page.ts';
+
+const standard: ConfigData = { extends: ['html-validate:standard'] };
+/** The reference follows good practice as well. Its code panels scroll, so they are groups with a name. */
+const recommended: ConfigData = {
+  extends: ['html-validate:recommended'],
+  rules: { 'doctype-style': 'off', 'prefer-native-element': ['error', { exclude: ['group'] }] },
+};
+
+const tags = (document as unknown as { tags: { name: string }[] }).tags.map(({ name }) => name.toLowerCase());
+
+describe('HTML', () => {
+  let api: Api;
+  let ada: Account;
+  before(async () => {
+    api = await openApi(engines.find(({ name }) => name === 'sqlite')!);
+    ada = await api.account('ada');
+    const blocks = [
+      ...wholePage.blocks!,
+      {
+        block: 'links',
+        items: [{ caption: 'Careful', link: 'https://example.com/', slug: 'careful', settings: { sensitive: true } }],
+      },
+    ];
+    const imported = await api.call('POST /page/import', {
+      key: ada.key,
+      json: { document: { ...wholePage, blocks }, missing_pictures: 'leave_out' },
+    });
+    assert.equal(imported.status, 200, imported.text);
+  });
+  after(() => api.close());
+
+  async function faultsOf(path: string, status: number, config: ConfigData): Promise<string[]> {
+    const answer = await api.app.inject({ url: path, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
+    assert.equal(answer.statusCode, status, path);
+    const { results } = await new HtmlValidate(config).validateString(answer.body);
+    return results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${path} ${line}:${column} ${ruleId}: ${message}`),
+    );
+  }
+
+  for (const path of ['/docs', ...tags.map((tag) => `/docs/${tag}`)]) {
+    it(`is valid: ${path}`, async () => {
+      assert.deepEqual(await faultsOf(path, 200, recommended), []);
+    });
+  }
+
+  for (const [what, path, status] of [
+    ['a page with every block', '/ada', 200],
+    ['the notice before a sensitive link', '/ada/careful', 200],
+    ['the notice of an unknown page', '/nobody', 404],
+    ['the notice of an unknown link', '/ada/nowhere', 404],
+    ['the notice of an unknown page of the reference', '/docs/nothing', 404],
+  ] as const) {
+    it(`is valid: ${what}`, async () => {
+      assert.deepEqual(await faultsOf(path, status, standard), []);
+    });
+  }
+});
