@@ -175,7 +175,7 @@ for (const engine of engines) {
       const send = (payload: string) => api.call('POST /uploads', { key: ada.key, headers: formType, payload });
       const taken = [
         // A part that ends where its headers do.
-        `${part('name="x"', '\r\n')}${file}--signpost--`,
+        `${part('name="name"', '\r\n')}${file}--signpost--`,
         // A file name in a character set that is not known.
         `${part('name="file"; filename*=iso-8859-1\'\'x.txt', '\r\nsame forms\r\n')}--signpost--`,
       ];

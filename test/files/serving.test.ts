@@ -220,12 +220,13 @@ describe('a reader who does not read', () => {
   it('makes room for another one, where there is room for so many alone', async (t) => {
     const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '4' });
     t.after(() => api.close());
+    await addOwner(api);
     await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
-    await api.files.put(picture.slice('/uploads/'.length), Buffer.from('0123456789'), 'image/webp');
+    await api.files.put(`${digest}/1/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const readers = [];
     for (let count = 0; count < 2; count += 1) {
-      const request = http.get(`${address}/uploads/${digest}/1/film.mp4`, { agent: false });
+      const request = http.get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false });
       const [response] = (await once(request, 'response')) as [http.IncomingMessage];
       readers.push(response.pause().on('error', () => {}));
     }

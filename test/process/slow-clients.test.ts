@@ -62,14 +62,14 @@ describe('with MAX_IN_FLIGHT=2', () => {
     await assertServed();
   });
 
-  it('six clients that do not read four answers each keep nobody from being served', async (t) => {
+  it('six clients that do not read twelve answers each keep nobody from being served', async (t) => {
     const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
     for (const { socket } of wires) socket.pause();
-    for (const wire of wires) await wire.send(DOCS.repeat(4));
+    for (const wire of wires) await wire.send(DOCS.repeat(12));
     await assertServed();
     for (const wire of wires) {
       wire.socket.resume();
-      for (let count = 0; count < 4; count += 1) assert.equal((await wire.answer()).status, 200);
+      for (let count = 0; count < 12; count += 1) assert.equal((await wire.answer()).status, 200);
     }
   });
 
@@ -90,7 +90,7 @@ describe('with MAX_IN_FLIGHT=2', () => {
 });
 
 describe('the memory for bodies that arrive', () => {
-  it('is bounded for each account, whose own requests alone are refused', { timeout: 60_000 }, async (t) => {
+  it('is bounded for each account, whose own requests alone are refused', { timeout: 120_000 }, async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite);
     const ada = await tenantOn(databaseUrl, 'ada');
     const bob = await tenantOn(databaseUrl, 'bob');
@@ -104,10 +104,10 @@ describe('the memory for bodies that arrive', () => {
     }
     const post = ({ key }: { key: string }) =>
       server.call('POST /api/v1/pixels', { key, json: { ...pixelNamed('More'), ignored: 'x'.repeat(MIB / 2) } });
-    await eventually('Ada has no more room', 10_000, async () => (await post(ada)).status === 503);
+    await eventually('Ada has no more room', 30_000, async () => (await post(ada)).status === 503);
     assert.equal((await post(bob)).status, 200);
     for (const { socket } of wires) socket.destroy();
-    await eventually('Ada has room again', 10_000, async () => (await post(ada)).status === 200);
+    await eventually('Ada has room again', 30_000, async () => (await post(ada)).status === 200);
   });
 });
 
@@ -134,7 +134,8 @@ describe('a client that does not read its answer', () => {
     );
   });
 
-  it('does not keep the service from stopping', async (t) => {
+  it('does not keep the service from stopping', { timeout: 60_000 }, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
     const { close, open } = await listening(t, { STOP_TIMEOUT_SECONDS: '1' });
     const { client, server } = await open();
     client.pause().write(DOCS.repeat(16));
