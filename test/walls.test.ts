@@ -20,6 +20,7 @@ const rooms: Record<string, Room> = {
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
+  cache: { at: ['server/single-flight-cache.ts'], mayImport: [] },
   schema: {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
@@ -27,7 +28,7 @@ const rooms: Record<string, Room> = {
   dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'schema'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
   files: { at: ['server/files/'], mayImport: ['contract'] },
-  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'files'] },
+  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'cache', 'schema', 'storage', 'files'] },
   visits: { at: ['server/visits/'], mayImport: ['contract', 'clock', 'schema', 'storage'] },
   operations: {
     at: ['server/operations/'],
@@ -35,7 +36,10 @@ const rooms: Record<string, Room> = {
   },
   views: { at: ['server/views/'], mayImport: ['contract'] },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
-  http: { at: ['server/http/'], mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views'] },
+  http: {
+    at: ['server/http/'],
+    mayImport: [...ground, 'cache', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
+  },
   app: {
     at: ['server/app.ts'],
     mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'http'],

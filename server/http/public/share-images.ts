@@ -1,8 +1,8 @@
 // Share images as they are sent. One is made once for all who ask for it, and kept for as long as nobody wants newer
 // ones: its name is all that is drawn on it, so that what is kept is never out of date.
 
-import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../contract/errors.ts';
+import { createSingleFlightCache } from '../../single-flight-cache.ts';
 import type { Painter } from '../../views/pictures/painter.ts';
 import type { ShareCard } from '../../views/pictures.ts';
 import { etagOf } from '../conditional.ts';
@@ -18,32 +18,25 @@ const BYTES_KEPT = 16 * 1024 * 1024;
 const MOST_WAITING = 32;
 
 export function createShareImages(painter: Painter) {
-  let asked = 0;
-  let misses = 0;
-  const images = new LRUCache<string, ShareImage, ShareCard>({
-    maxSize: BYTES_KEPT,
-    sizeCalculation: ({ png }, name) => png.length + 2 * name.length + 256,
-    async fetchMethod(_name, _stale, { context: card }) {
-      misses += 1;
-      if (painter.waiting() >= MOST_WAITING) {
-        throw new Refusal('unavailable', 'Too many pictures are being made; try again shortly.');
-      }
-      const png = await painter.paint(card);
-      return { png, etag: etagOf(png) };
-    },
+  const images = createSingleFlightCache<string, ShareImage>({
+    maxBytes: BYTES_KEPT,
+    bytesOf: ({ png }, name) => png.length + 2 * name.length,
   });
+
+  async function paint(card: ShareCard): Promise<ShareImage> {
+    if (painter.waiting() >= MOST_WAITING) {
+      throw new Refusal('unavailable', 'Too many pictures are being made; try again shortly.');
+    }
+    const png = await painter.paint(card);
+    return { png, etag: etagOf(png) };
+  }
 
   return {
     async imageOf({ accountId, username, name, bio }: ShareCard): Promise<ShareImage> {
       const card = { accountId, username, name, bio };
-      asked += 1;
-      return images.forceFetch(JSON.stringify(card), { context: card });
+      const key = JSON.stringify(card);
+      return images.get(key) ?? (await images.make(key, undefined, () => paint(card)))!;
     },
-    figures: (): CacheFigures => ({
-      hits: asked - misses,
-      misses,
-      entries: images.size,
-      bytes: images.calculatedSize,
-    }),
+    figures: (): CacheFigures => images.figures(),
   };
 }
