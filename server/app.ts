@@ -37,6 +37,7 @@ import type { Services } from './http/services.ts';
 import { findAccount } from './storage/accounts.ts';
 import type { Store } from './storage/store.ts';
 import { creditFor } from './views/credit.ts';
+import { createPageMeasure } from './views/page/size.ts';
 import { plainAddress } from './visits/address.ts';
 import { describeAgent } from './visits/agents.ts';
 import { countryName, type Geography } from './visits/geography.ts';
@@ -67,7 +68,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const caches: Services['caches'] = new Map([['places', placesKept]]);
   caches.set('usernames', access.figures);
   caches.set('keys', keys.figures);
-  const services: Services = { config, store, files, clock, visits, access, keys, actorOf, caches };
+  const measure = createPageMeasure(config.publicUrl);
+  const services: Services = { config, store, files, clock, visits, access, keys, measure, actorOf, caches };
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),
     loggerInstance: logger,

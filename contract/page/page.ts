@@ -76,3 +76,10 @@ export interface DatedPage {
   page: Page;
   until: Micros;
 }
+
+/** Addresses that pages name and that are made elsewhere. */
+export interface PageAddresses {
+  origin: string;
+  avatar(accountId: number): string;
+  shareImage(accountId: number): string;
+}

@@ -10,7 +10,7 @@ import { readPage } from '../../domain/page.ts';
 import { createPauses } from '../../domain/page-document/pauses.ts';
 import { hasEdition, insertEdition } from '../../storage/editions.ts';
 import { renderBlocks, renderPage } from '../../views/page/document.ts';
-import { avatarPath, sharePath } from '../../views/pictures.ts';
+import { pageAddresses } from '../../views/pictures.ts';
 import type { Services } from '../services.ts';
 import { bytesOf, createBodies, type PageBody } from './page-body.ts';
 import { createPageForms, type PageForms } from './page-forms.ts';
@@ -52,8 +52,7 @@ export function createPageCache({ config, store, clock, caches }: Services, log:
   caches.set('pages', pages.figures);
 
   async function make(accountId: number, origin: string): Promise<KeptPage | undefined> {
-    const addresses = { origin, avatar: avatarPath, shareImage: (id: number) => origin + sharePath(id) };
-    const dated = await readPage(store.read, accountId, addresses, clock());
+    const dated = await readPage(store.read, accountId, pageAddresses(origin), clock());
     if (!dated) return undefined;
     const { page, until } = dated;
     const pause = createPauses();

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { createOnce } from '../../../domain/idempotency.ts';
-import { beginEdit, type EditRequest, editPage, type PageEdit } from '../../../domain/page-edit.ts';
+import { type EditRequest, editPage, type PageEdit, withEdit } from '../../../domain/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { answerEtag, ifMatch, type Reading } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
@@ -28,11 +28,11 @@ export interface BlockRequests {
   ): Promise<number>;
 }
 
-export function blockRequests({ store, clock, actorOf }: Services): BlockRequests {
+export function blockRequests({ store, clock, actorOf, measure }: Services): BlockRequests {
   async function editOf(request: FastifyRequest, read?: Reading): Promise<EditRequest> {
     const { accountId } = request.caller;
     const precondition = read && ifMatch(request, read);
-    return { accountId, actor: await actorOf(request), at: clock(), precondition };
+    return { accountId, actor: await actorOf(request), at: clock(), measure, precondition };
   }
 
   return {
@@ -44,18 +44,22 @@ export function blockRequests({ store, clock, actorOf }: Services): BlockRequest
       reply.header('ETag', etag);
     },
     async remove(request, read, work) {
-      await editPage(store, await editOf(request, read), work);
+      await editPage(store, { ...(await editOf(request, read)), isDeletion: true }, work);
     },
     async create(request, reply, asked, work, read) {
       const edit = await editOf(request);
       const key = request.headers['idempotency-key'] as string | undefined;
       const once = key === undefined ? undefined : { key, request: asked, at: edit.at };
       let etag: string | undefined;
-      const { answer, replayed } = await createOnce(store, edit.accountId, once, async (tx) => {
-        const id = await work(await beginEdit(store, tx, edit));
-        etag = answerEtag(await read(tx, id));
-        return { id };
-      });
+      const { answer, replayed } = await withEdit(store, edit, (run) =>
+        createOnce(store, edit.accountId, once, (tx) =>
+          run(tx, async (opened) => {
+            const id = await work(opened);
+            etag = answerEtag(await read(tx, id));
+            return { id };
+          }),
+        ),
+      );
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       else reply.header('ETag', etag);
       return answer.id;

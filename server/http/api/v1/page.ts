@@ -30,7 +30,7 @@ const MOST_WAITING = 16;
 
 export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { config, store, files, clock, actorOf },
+  { config, store, files, clock, actorOf, measure },
 ) => {
   const arrivals = createArrivals();
   const lanes = Array.from({ length: LANES }, () => createTurns(MOST_WAITING));
@@ -99,6 +99,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
             accountId: request.caller.accountId,
             actor,
             at: clock(),
+            measure,
             precondition: ifMatch(request, (tx) => answerOf(request, tx)),
             ...(await wantedPage(request.body, 'document')),
           },
