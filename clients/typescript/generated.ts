@@ -2542,9 +2542,9 @@ export function operationsOn(api: Transport) {
         api.each({ method: 'GET', path: '/api/v1/blocks', query }, options),
       /**
        * Add a block, with its items. What it takes follows from its type, `block`. It comes last unless
-       * `position` says otherwise; its items come in the order of their list. A page has at most 100 blocks.
-       * With an `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and
-       * gets the first answer.
+       * `position` says otherwise; its items come in the order of their list. A page has at most 100 blocks
+       * and 2 MiB of HTML. With an `Idempotency-Key` header the same request, sent again within 24 hours,
+       * creates nothing and gets the first answer.
        */
       create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockSaved> =>
         api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
@@ -2572,7 +2572,7 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'POST', path: '/api/v1/blocks/reorder', json: fields }, options),
       /**
        * Duplicate a block, with its items. The copy comes right behind it. Its links have addresses and
-       * counts of their own.
+       * counts of their own. The page may have at most 100 blocks and 2 MiB of HTML with it.
        */
       duplicate: (blockId: number, options?: CreationOptions): Promise<BlockSaved> =>
         api.one(
@@ -2620,10 +2620,10 @@ export function operationsOn(api: Transport) {
         ),
       /**
        * Add an item to a block. What it takes follows from the type of the block. It comes last unless
-       * `position` says otherwise. A block has at most 100 items. An item with a `link` gets a short address
-       * that counts, and one with the `slug` of a deleted link is that link again, with its counts. With an
-       * `Idempotency-Key` header the same request, sent again within 24 hours, creates nothing and gets the
-       * first answer.
+       * `position` says otherwise. A block has at most 100 items, and the page at most 2 MiB of HTML. An
+       * item with a `link` gets a short address that counts, and one with the `slug` of a deleted link is
+       * that link again, with its counts. With an `Idempotency-Key` header the same request, sent again
+       * within 24 hours, creates nothing and gets the first answer.
        */
       createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<BlockSaved> =>
         api.one(
@@ -2752,8 +2752,8 @@ export function operationsOn(api: Transport) {
        * Make the page what a document says. All of it or nothing. Send a `document`, or the `text` of a page
        * that is brought along with its `format`. Blocks, items and links that are there already are found
        * again, so that their counts and entries stay with them; with `dry_run` it is only told what would
-       * change. Bodies may have up to 8 MiB. With `If-Match`, the ETag of `GET /page`, nothing is
-       * overwritten that was changed since it was read.
+       * change. Bodies may have up to 8 MiB, and the page at most 2 MiB of HTML then. With `If-Match`, the
+       * ETag of `GET /page`, nothing is overwritten that was changed since it was read.
        */
       import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
         api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
