@@ -34,6 +34,8 @@ What is not sent stays as it is, within objects as well; null goes back to the d
 
 Whoever wants to be told of others sends \`If-Match\` with the \`ETag\` of what they have read: where it is another by now, there is a 412 and nothing is changed. The answer to a change carries the \`ETag\` that the next one may go by.
 
+A page may have at most ${limits.pageBytes / 1024 / 1024} MiB of HTML, with everything on it that is scheduled for later. A write that would make it larger gets a 422 that names both sizes, and changes nothing; deletions always work.
+
 ## Errors
 One shape everywhere: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`, \`errors\` with 422 only.
 

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { invalid } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { readItemDraft, readItemPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
@@ -59,7 +60,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         tags: ['Blocks'],
         operationId: 'createBlockItem',
         summary: 'Add an item to a block',
-        description: `What it takes follows from the type of the block. It comes last unless \`position\` says otherwise. A block has at most ${blockLimits.items} items. An item with a \`link\` gets a short address that counts, and one with the \`slug\` of a deleted link is that link again, with its counts. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
+        description: `What it takes follows from the type of the block. It comes last unless \`position\` says otherwise. A block has at most ${blockLimits.items} items, and the page at most ${limits.pageBytes / 1024 / 1024} MiB of HTML. An item with a \`link\` gets a short address that counts, and one with the \`slug\` of a deleted link is that link again, with its counts. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
         headers: IdempotencyHeader,
         params: BlockPath,
         body: creation.body,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { limits } from '../../../../contract/limits.ts';
 import { readBlockDraft, readBlockPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
@@ -93,7 +94,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         tags: ['Blocks'],
         operationId: 'createBlock',
         summary: 'Add a block, with its items',
-        description: `What it takes follows from its type, \`block\`. It comes last unless \`position\` says otherwise; its items come in the order of their list. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
+        description: `What it takes follows from its type, \`block\`. It comes last unless \`position\` says otherwise; its items come in the order of their list. A page has at most ${blockLimits.blocks} blocks and ${limits.pageBytes / 1024 / 1024} MiB of HTML. With an \`Idempotency-Key\` header the same request, sent again within 24 hours, creates nothing and gets the first answer.`,
         headers: IdempotencyHeader,
         body: creation.body,
         response: { 200: success(BlockSaved) },
@@ -168,7 +169,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         tags: ['Blocks'],
         operationId: 'duplicateBlock',
         summary: 'Duplicate a block, with its items',
-        description: 'The copy comes right behind it. Its links have addresses and counts of their own.',
+        description: `The copy comes right behind it. Its links have addresses and counts of their own. The page may have at most ${blockLimits.blocks} blocks and ${limits.pageBytes / 1024 / 1024} MiB of HTML with it.`,
         headers: IdempotencyHeader,
         params: BlockPath,
         response: { 200: success(BlockSaved) },

@@ -84,7 +84,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
         tags: ['Page'],
         operationId: 'importPage',
         summary: 'Make the page what a document says',
-        description: `All of it or nothing. Send a \`document\`, or the \`text\` of a page that is brought along with its \`format\`. Blocks, items and links that are there already are found again, so that their counts and entries stay with them; with \`dry_run\` it is only told what would change. Bodies may have up to ${limits.documentBytes / 1024 / 1024} MiB. With \`If-Match\`, the ETag of \`GET /page\`, nothing is overwritten that was changed since it was read.`,
+        description: `All of it or nothing. Send a \`document\`, or the \`text\` of a page that is brought along with its \`format\`. Blocks, items and links that are there already are found again, so that their counts and entries stay with them; with \`dry_run\` it is only told what would change. Bodies may have up to ${limits.documentBytes / 1024 / 1024} MiB, and the page at most ${limits.pageBytes / 1024 / 1024} MiB of HTML then. With \`If-Match\`, the ETag of \`GET /page\`, nothing is overwritten that was changed since it was read.`,
         headers: MatchHeader,
         body: PageImport,
         response: { 200: success(PageImported) },
