@@ -24,6 +24,8 @@ export const limits = {
   bio: 500,
   pageName: 100,
   pageDescription: 300,
+  /** Of HTML, without compression. */
+  pageBytes: 2 * 1024 * 1024,
   socialHandle: 254,
   /** A whole page as a document, or somebody else's page that is brought along. */
   documentBytes: 8 * 1024 * 1024,

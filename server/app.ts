@@ -38,6 +38,7 @@ import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import type { Store } from './storage/store.ts';
 import { creditFor } from './views/credit.ts';
+import { createPageMeasure } from './views/page/size.ts';
 import { plainAddress } from './visits/address.ts';
 import { describeAgent } from './visits/agents.ts';
 import { countryName, type Geography } from './visits/geography.ts';
@@ -70,7 +71,20 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   caches.set('usernames', access.figures);
   caches.set('public_accounts', publicAccounts.figures);
   caches.set('keys', keys.figures);
-  const services: Services = { config, store, files, clock, visits, access, publicAccounts, keys, actorOf, caches };
+  const measure = createPageMeasure(config.publicUrl);
+  const services: Services = {
+    config,
+    store,
+    files,
+    clock,
+    visits,
+    access,
+    publicAccounts,
+    keys,
+    measure,
+    actorOf,
+    caches,
+  };
   const common = commonHeaders(config.rateLimit);
   const server = Fastify<Server>({
     serverFactory: serverFactory(config),

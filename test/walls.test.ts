@@ -22,6 +22,7 @@ const rooms: Record<string, Room> = {
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
+  cache: { at: ['server/single-flight-cache.ts'], mayImport: [] },
   schema: {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
@@ -32,7 +33,10 @@ const rooms: Record<string, Room> = {
   views: { at: ['server/views/'], mayImport: ['contract'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
-  domain: { at: ['server/domain/'], mayImport: ['contract', 'clock', 'workers', 'schema', 'storage', 'files'] },
+  domain: {
+    at: ['server/domain/'],
+    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'files'],
+  },
   visits: {
     at: ['server/visits/'],
     mayImport: ['contract', 'clock', 'log-throttle', 'private-files', 'schema', 'storage'],
@@ -44,7 +48,7 @@ const rooms: Record<string, Room> = {
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
-    mayImport: [...ground, 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
+    mayImport: [...ground, 'cache', 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
   },
   app: {
     at: ['server/app.ts'],
@@ -56,7 +60,20 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     at: ['server/cli/'],
-    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'operations', 'demo', 'app', 'main'],
+    // The views only to measure a page that is imported.
+    mayImport: [
+      ...ground,
+      'schema',
+      'storage',
+      'files',
+      'domain',
+      'visits',
+      'operations',
+      'views',
+      'demo',
+      'app',
+      'main',
+    ],
   },
 };
 

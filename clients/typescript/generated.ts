@@ -2569,9 +2569,9 @@ export function operationsOn(api: Transport) {
         api.each({ method: 'GET', path: '/api/v1/blocks', query }, options),
       /**
        * Create a block. Creates a block with its items. The accepted fields depend on its type, `block`.
-       * Without `position` the block is added at the end. A page has at most 100 blocks. With an
-       * `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and gets the
-       * first response.
+       * Without `position` the block is added at the end. A page has at most 100 blocks and 2 MiB of HTML.
+       * With an `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and
+       * gets the first response.
        */
       create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockCreated> =>
         api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
@@ -2647,10 +2647,10 @@ export function operationsOn(api: Transport) {
         ),
       /**
        * Create an item. Adds an item to a block. The accepted fields depend on the type of the block.
-       * Without `position` the item is added at the end. A block has at most 100 items. An item with a
-       * `link` gets a short URL that counts clicks. With the `slug` of a deleted link, that link is restored
-       * with its clicks. With an `Idempotency-Key` header, a request that is repeated within 24 hours
-       * creates nothing and gets the first response.
+       * Without `position` the item is added at the end. A block has at most 100 items, and the page at most
+       * 2 MiB of HTML. An item with a `link` gets a short URL that counts clicks. With the `slug` of a
+       * deleted link, that link is restored with its clicks. With an `Idempotency-Key` header, a request
+       * that is repeated within 24 hours creates nothing and gets the first response.
        */
       createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<ItemCreated> =>
         api.one(
@@ -2791,7 +2791,7 @@ export function operationsOn(api: Transport) {
        * Import a page. Changes the whole page in one transaction. Send a `document`, or the `text` of a file
        * from another service with its `format`. Existing blocks, items and links are recognized, so that
        * they keep their statistics and entries. With `dry_run` the API only reports the changes. The body
-       * may be up to 8 MiB. `If-Match` takes the `ETag` of `GET /page`.
+       * may be up to 8 MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
        */
       import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
         api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),

@@ -69,15 +69,21 @@ export const unicodeRanges: Record<Subset, string> = {
 
 const letters = Object.entries(unicodeRanges).map(([subset, ranges]) => {
   const characters = ranges.replace(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?,?/g, (_, from, to) =>
-    to ? `\\u{${from}}-\\u{${to}}` : `\\u{${from}}`,
+    to ? `\\u${from}-\\u${to}` : `\\u${from}`,
   );
-  return [subset as Subset, new RegExp(`[${characters}]`, 'u')] as const;
+  return [subset as Subset, new RegExp(`[${characters}]`)] as const;
 });
 
-/** The parts of a font that a text needs; Latin always, for whatever we write ourselves. */
-export function subsetsFor({ files }: Font, text: string): Subset[] {
-  const needed = letters.filter(([subset, pattern]) => subset === 'latin' || pattern.test(text));
-  return needed.map(([subset]) => subset).filter((subset) => files?.subsets.includes(subset));
+/** The subsets that a text needs; Latin always, for whatever we write ourselves. */
+export function subsetsOf(text: string): readonly Subset[] {
+  // Every other subset lies beyond: most texts are read once.
+  if (!/[^\0-\xff]/.test(text)) return ['latin'];
+  return letters.filter(([subset, pattern]) => subset === 'latin' || pattern.test(text)).map(([subset]) => subset);
+}
+
+/** Those of them that the font has. */
+export function subsetsFor({ files }: Font, needed: readonly Subset[]): Subset[] {
+  return needed.filter((subset) => files?.subsets.includes(subset));
 }
 
 export function fontFile({ name, files }: Font, subset: Subset): string {

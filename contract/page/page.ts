@@ -78,3 +78,10 @@ export interface DatedPage {
   page: Page;
   until: Micros;
 }
+
+/** Addresses that pages name and that are made elsewhere. */
+export interface PageAddresses {
+  origin: string;
+  avatar(publicToken: string): string;
+  shareImage(publicToken: string): string;
+}

@@ -67,6 +67,7 @@ are found again: their counts and entries stay with them. See docs/page-document
       const text = await textOf(file!, desk.io);
       const { runImport, wantedPage } = await import('../domain/page-document/index.ts');
       const { openVault } = await import('../files/open.ts');
+      const { createPageMeasure } = await import('../views/page/size.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
       const wanted = await wantedPage(
         {
@@ -78,10 +79,11 @@ are found again: their counts and entries stay with them. See docs/page-document
         '',
       );
       const { store, id } = await accountOf(desk, username!, options['dry-run'] ? 'dry-run' : 'write');
-      const { uploadQuotaBytes: quotaBytes } = desk.config;
+      const { uploadQuotaBytes: quotaBytes, publicUrl } = desk.config;
       const files = openVault(desk.config);
       try {
-        const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
+        const measure = createPageMeasure(publicUrl);
+        const request = { accountId: id, actor: commandLine, at: desk.clock(), measure, ...wanted };
         const { report } = await runImport({ store, files, quotaBytes }, request);
         if (desk.output.isJson) desk.output.done(report);
         else desk.output.done({ message: shown(report) });

@@ -1,6 +1,5 @@
-// What is made of an account's data is kept in memory until the account changes. Where the same is asked for again while
-// it is being made, it is made once for all who ask.
-import { LRUCache } from 'lru-cache';
+// What is made of an account's data is kept in memory until the account changes.
+import { createSingleFlightCache } from '../single-flight-cache.ts';
 import type { Freshness, Stamp } from '../storage/changes.ts';
 
 export interface Kept<Key, Value> {
@@ -29,16 +28,9 @@ export interface KeptOptions<Value> {
   isOver?(value: Value): boolean;
 }
 
-interface Entry<Value> {
+interface Mark {
   accountId: number;
   stamp: Stamp;
-  value: Value;
-}
-
-interface Making<Value> {
-  accountId: number;
-  stamp: Stamp;
-  value: Promise<Value | undefined>;
 }
 
 /** Whoever finds that a store is away has found it out for all that is kept of it. */
@@ -50,39 +42,22 @@ function absenceOf(freshness: Freshness): { isKnown: boolean } {
   return absence;
 }
 
-/** What an entry takes beside its bytes: itself, its key, its place in the order of use. */
-const ENTRY_BYTES = 512;
-
 export function createKept<Key extends string | number, Value>({
   freshness,
   mostBytes,
   bytesOf,
   isOver = () => false,
 }: KeptOptions<Value>): Kept<Key, Value> {
-  const kept = new LRUCache<Key, Entry<Value>>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ value }) => bytesOf(value) + ENTRY_BYTES,
+  const cache = createSingleFlightCache<Key, Value, Mark>({
+    maxBytes: mostBytes,
+    bytesOf,
+    // A name may belong to another account than before.
+    isFresh: ({ accountId, stamp }, wanted) =>
+      (wanted === undefined || wanted.accountId === accountId) && freshness.isFresh(stamp, accountId, 'account'),
+    isOver,
   });
-  const making = new Map<Key, Making<Value>>();
-  let hits = 0;
-  let misses = 0;
   const absence = absenceOf(freshness);
   let isTrying = false;
-
-  const isFresh = ({ stamp, accountId }: { stamp: Stamp; accountId: number }) =>
-    freshness.isFresh(stamp, accountId, 'account');
-
-  async function begin(
-    key: Key,
-    accountId: number,
-    stamp: Stamp,
-    make: () => Promise<Value | undefined>,
-  ): Promise<Value | undefined> {
-    const value = await make();
-    if (value === undefined) kept.delete(key);
-    else kept.set(key, { accountId, stamp, value });
-    return value;
-  }
 
   async function asked(
     key: Key,
@@ -96,35 +71,19 @@ export function createKept<Key extends string | number, Value>({
     } catch (error) {
       if (!isStoreAway(error)) throw error;
       absence.isKnown = true;
-      const last = kept.get(key);
-      if (!last) throw error;
-      return last.value;
+      const last = cache.last(key);
+      if (last === undefined) throw error;
+      return last;
     }
   }
 
   return {
-    get(key) {
-      const entry = kept.get(key);
-      if (!entry || !isFresh(entry) || isOver(entry.value)) return undefined;
-      hits += 1;
-      return entry.value;
-    },
-    make(key, accountId, make) {
-      const underWay = making.get(key);
-      if (underWay?.accountId === accountId && isFresh(underWay)) return underWay.value;
-      misses += 1;
-      const stamp = freshness.stamp(accountId);
-      const mine = { accountId, stamp, value: begin(key, accountId, stamp, make) };
-      making.set(key, mine);
-      const done = () => {
-        if (making.get(key) === mine) making.delete(key);
-      };
-      mine.value.then(done, done);
-      return mine.value;
-    },
+    get: cache.get,
+    // The stamp is taken before anything is read: a change meanwhile makes the value stale.
+    make: (key, accountId, make) => cache.make(key, { accountId, stamp: freshness.stamp(accountId) }, make),
     async orLast(key, work, isStoreAway) {
-      const last = absence.isKnown ? kept.get(key) : undefined;
-      if (!last) return asked(key, work, isStoreAway);
+      const last = absence.isKnown ? cache.last(key) : undefined;
+      if (last === undefined) return asked(key, work, isStoreAway);
       // Whether it is back is tried by one at a time, for whom nobody waits.
       if (!isTrying) {
         isTrying = true;
@@ -133,8 +92,8 @@ export function createKept<Key extends string | number, Value>({
         };
         asked(key, work, isStoreAway).then(done, done);
       }
-      return last.value;
+      return last;
     },
-    figures: () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }),
+    figures: cache.figures,
   };
 }

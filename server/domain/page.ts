@@ -2,7 +2,7 @@
 // its default, and every link is one that may be followed.
 
 import { type BlockContent, blockLimits, blockShapes } from '../../contract/page/block-shapes.ts';
-import type { BlockOf, DatedPage, ItemOf, PageBlock, PageLink } from '../../contract/page/page.ts';
+import type { BlockOf, DatedPage, ItemOf, Page, PageAddresses, PageBlock, PageLink } from '../../contract/page/page.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import { linkTarget } from '../../contract/page/targets.ts';
 import { instantIn, type Micros } from '../../contract/time.ts';
@@ -12,16 +12,10 @@ import { type BlockWithItems, listBlocks } from '../storage/blocks.ts';
 import { slugsOf } from '../storage/links.ts';
 import { activePixels } from '../storage/pixels.ts';
 import type { AccountRow, BlockItemRow, Executor } from '../storage/tables.ts';
+import { createPauses } from './page-document/pauses.ts';
 import { pageOptions } from './page-options.ts';
 import { pageSettings } from './page-settings.ts';
 import { storedJson as parsed } from './stored-json.ts';
-
-/** Addresses that pages name and that are made elsewhere. */
-export interface PageAddresses {
-  origin: string;
-  avatar(publicToken: string): string;
-  shareImage(publicToken: string): string;
-}
 
 const ALWAYS = Number.POSITIVE_INFINITY;
 
@@ -31,6 +25,28 @@ export async function readPage(
   addresses: PageAddresses,
   now: Micros,
 ): Promise<DatedPage | undefined> {
+  const schedule = createSchedule(now);
+  const page = await readPageBy(schedule, db, accountId, addresses);
+  return page && { page, until: schedule.until() };
+}
+
+/** With everything on it at once that is on the page now or will be later. */
+export async function readPageWithScheduled(
+  db: Executor,
+  accountId: number,
+  addresses: PageAddresses,
+  now: Micros,
+): Promise<Page | undefined> {
+  const schedule = { isOn: (_from: Micros | null, to: Micros | null) => to === null || now < to };
+  return readPageBy(schedule, db, accountId, addresses);
+}
+
+async function readPageBy(
+  schedule: Pick<Schedule, 'isOn'>,
+  db: Executor,
+  accountId: number,
+  addresses: PageAddresses,
+): Promise<Page | undefined> {
   const account = await findAccount(db, accountId);
   if (!account) return undefined;
   const [blocks, slugs, pixels] = await Promise.all([
@@ -38,32 +54,35 @@ export async function readPage(
     slugsOf(db, accountId),
     activePixels(db, accountId),
   ]);
-  const schedule = createSchedule(now);
   const { seo, social, customize, background } = pageSettings(account);
   const isTold = seo.enable === '1';
+  const around = { account, origin: addresses.origin, slugs, schedule };
+  const pause = createPauses();
+  const shown: PageBlock[] = [];
+  for (const block of blocks) {
+    await pause();
+    shown.push(pageBlock(block, around));
+  }
   return {
-    page: {
-      accountId,
-      publicToken: account.public_token,
-      username: account.username,
-      name: account.name,
-      bio: account.bio,
-      avatar: account.avatar ?? addresses.avatar(account.public_token),
-      origin: addresses.origin,
-      seo: {
-        title: (isTold && seo.page_name) || account.name || account.username,
-        description: (isTold && seo.page_description) || account.bio,
-        isHidden: seo.block_engine === '1',
-        shareImage: (isTold && seo.opengraph_image) || addresses.shareImage(account.public_token),
-      },
-      social,
-      customize,
-      background,
-      blocks: blocks.map((block) => pageBlock(block, { account, origin: addresses.origin, slugs, schedule })),
-      pixels: pixels.map(({ pixel_type, pixel_id }) => ({ type: pixel_type, id: pixel_id })),
-      asksConsent: pageOptions(account.page_options).hasConsentBar,
+    accountId,
+    publicToken: account.public_token,
+    username: account.username,
+    name: account.name,
+    bio: account.bio,
+    avatar: account.avatar ?? addresses.avatar(account.public_token),
+    origin: addresses.origin,
+    seo: {
+      title: (isTold && seo.page_name) || account.name || account.username,
+      description: (isTold && seo.page_description) || account.bio,
+      isHidden: seo.block_engine === '1',
+      shareImage: (isTold && seo.opengraph_image) || addresses.shareImage(account.public_token),
     },
-    until: schedule.until(),
+    social,
+    customize,
+    background,
+    blocks: shown,
+    pixels: pixels.map(({ pixel_type, pixel_id }) => ({ type: pixel_type, id: pixel_id })),
+    asksConsent: pageOptions(account.page_options).hasConsentBar,
   };
 }
 
@@ -71,7 +90,7 @@ interface Surroundings {
   account: AccountRow;
   origin: string;
   slugs: ReadonlyMap<number, string>;
-  schedule: Schedule;
+  schedule: Pick<Schedule, 'isOn'>;
 }
 
 function pageBlock(row: BlockWithItems, around: Surroundings): PageBlock {
@@ -91,7 +110,7 @@ function pageBlock(row: BlockWithItems, around: Surroundings): PageBlock {
 }
 
 /** A countdown that is over has nothing left to count to, only what is said then; one without an end never says it. */
-function current(type: BlockType, content: unknown, schedule: Schedule): unknown {
+function current(type: BlockType, content: unknown, schedule: Pick<Schedule, 'isOn'>): unknown {
   if (type !== 'countdown') return content;
   const { until, finished } = content as BlockContent<'countdown'>;
   const end = instantIn(until);

@@ -39,6 +39,8 @@ Fields that are not sent keep their values, also inside objects. Null resets a f
 
 To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`.
 
+A page may have at most ${limits.pageBytes / 1024 / 1024} MiB of HTML, with everything on it that is scheduled for later. A write that would make it larger gets a 422 that names both sizes, and changes nothing; deletions always work.
+
 ## Errors
 All errors have the same shape: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`. \`errors\` is present with 422 only.
 

@@ -1,5 +1,6 @@
 // What the HTTP layer is given to work with.
 import type { FastifyRequest } from 'fastify';
+import type { PageMeasure } from '../../contract/page/size.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -23,6 +24,8 @@ export interface Services {
   publicAccounts: PublicAccounts;
   /** Whose a key is. */
   keys: KeyAccess;
+  /** How large a page is; every edit needs it. */
+  measure: PageMeasure;
   /** Who is asking, as the activity log tells it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Whoever keeps something in memory says here, by name, how that goes. */

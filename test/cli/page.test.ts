@@ -34,6 +34,21 @@ for (const engine of engines) {
       assert.equal((await run(['page', 'export', 'bob', '-'])).stdout, await readFile(file, 'utf8'));
     });
 
+    it('refuses a page that would be too large, and changes nothing', async (t) => {
+      const { run, json } = await installation(t, engine, 'ada');
+      const items = Array.from({ length: 100 }, () => ({ caption: 'x', element: { answer: "'".repeat(2000) } }));
+      const document = JSON.stringify({ version: 1, blocks: [...Array(3)].map(() => ({ block: 'faq', items })) });
+      for (const options of [[], ['--dry-run']]) {
+        const { code, stdout, stderr } = await run(['page', 'import', 'ada', '-', ...options], document);
+        assert.deepEqual([code, stdout], [4, '']);
+        assert.match(
+          stderr,
+          /The page would have 2,9\d\d KiB of HTML, and may have at most 2,048 KiB\. It has \d+ KiB now: shorten or delete something first\./,
+        );
+      }
+      assert.deepEqual(await json(['page', 'export', 'ada']), { version: 1 });
+    });
+
     it('says what would change, and changes nothing before it is told to', async (t) => {
       const { run, json } = await installation(t, engine, 'ada');
       const path = await folder(t);

@@ -36,27 +36,11 @@ export interface ImportPlan {
   page: StoredPage;
 }
 
-/** Thrown to take back what was done, with what it was. */
-class Rehearsed extends Error {
-  readonly plan: ImportPlan;
-  constructor(plan: ImportPlan) {
-    super('a rehearsal is over');
-    this.plan = plan;
-  }
-}
-
 export async function importPage(store: Store, request: ImportRequest): Promise<ImportPlan> {
-  try {
-    return await editPage(store, request, async (edit) => {
-      await request.prepare?.(edit);
-      const plan = await inDocumentTerms(() => bringIn(edit, request));
-      if (request.isDryRun) throw new Rehearsed(plan);
-      return plan;
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.plan;
-    throw error;
-  }
+  return editPage(store, request, async (edit) => {
+    await request.prepare?.(edit);
+    return inDocumentTerms(() => bringIn(edit, request));
+  });
 }
 
 async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportRequest): Promise<ImportPlan> {

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../../contract/time.ts';
+import { createSingleFlightCache, type Flight } from '../../single-flight-cache.ts';
 import type { Stamp } from '../../storage/changes.ts';
 import { etagOf, isKnown } from '../conditional.ts';
 import { hasBody } from '../request-body.ts';
@@ -16,23 +16,21 @@ const LONGEST_URL_KEPT = 256;
 interface KeptAnswer {
   payload: Buffer;
   etag: string;
-  stamp: Stamp;
   until: Micros;
 }
 
-interface Making {
-  name: string;
-  /** What was true when it was begun. */
+/** What an answer tells: it is fresh until that changes. */
+interface Mark {
+  accountId: number;
+  topic: 'account' | 'visits';
+  /** Taken before anything was read. */
   stamp: Stamp;
-  /** Undefined where it came to nothing. */
-  answer: Promise<KeptAnswer | undefined>;
-  settle(answer: KeptAnswer | undefined): void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The answer to this is to be kept. */
-    keeping: Making | undefined;
+    keeping: Flight<KeptAnswer> | undefined;
   }
   interface FastifyReply {
     /** From then on the answer is another one, whether or not anybody changes anything. */
@@ -41,14 +39,13 @@ declare module 'fastify' {
 }
 
 export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
-  const kept = new LRUCache<string, KeptAnswer>({
-    maxSize: BYTES_KEPT,
-    sizeCalculation: ({ payload }) => payload.length + 512,
+  const answers = createSingleFlightCache<string, KeptAnswer, Mark>({
+    maxBytes: BYTES_KEPT,
+    bytesOf: ({ payload }) => payload.length,
+    isFresh: ({ stamp, accountId, topic }) => store.freshness.isFresh(stamp, accountId, topic),
+    isOver: ({ until }) => until <= clock(),
   });
-  const making = new Map<string, Making>();
-  let hits = 0;
-  let misses = 0;
-  caches.set('answers', () => ({ hits, misses, entries: kept.size, bytes: kept.calculatedSize }));
+  caches.set('answers', answers.figures);
   app.decorateRequest('keeping');
   app.decorateReply('validUntil', Number.POSITIVE_INFINITY);
 
@@ -59,44 +56,26 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
     // Without a fixed address the answer names the host it was asked at, and is kept for that one alone.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;
     const name = `${accountId} ${origin} ${request.url}`;
-    const isFresh = ({ stamp }: { stamp: Stamp }) => store.freshness.isFresh(stamp, accountId, topic);
-    const answer = kept.get(name);
-    if (answer && isFresh(answer) && clock() < answer.until) return give(answer);
-    const underWay = making.get(name);
-    if (underWay && isFresh(underWay)) {
-      // Where it comes to nothing, each of those who waited tries for itself rather than one after the other.
-      void underWay.answer.then((made) => (made && clock() < made.until ? give(made) : make()));
-    } else make();
+    const answer = answers.get(name);
+    if (answer) return give(answer);
+    const mark = (): Mark => ({ accountId, topic, stamp: store.freshness.stamp(accountId) });
+    const underWay = answers.join(name);
+    // Where it comes to nothing, each of those who waited tries for itself rather than one after the other.
+    if (underWay) void underWay.then((made) => (made && clock() < made.until ? give(made) : make()));
+    else make();
 
     function give({ etag, payload }: KeptAnswer): void {
-      hits += 1;
       reply.header('ETag', etag);
       reply.type('application/json; charset=utf-8').send(payload);
     }
     function make(): void {
-      misses += 1;
-      const mine = begin(name, store.freshness.stamp(accountId));
-      request.keeping = mine;
+      const flight = answers.begin(name, mark());
+      request.keeping = flight;
       // Whatever became of it, nobody waits for it any longer.
-      reply.raw.once('close', () => mine.settle(undefined));
+      reply.raw.once('close', () => flight.settle(undefined));
       done();
     }
   });
-
-  function begin(name: string, stamp: Stamp): Making {
-    const { promise: answer, resolve } = Promise.withResolvers<KeptAnswer | undefined>();
-    const mine: Making = {
-      name,
-      stamp,
-      answer,
-      settle(made) {
-        if (making.get(name) === mine) making.delete(name);
-        resolve(made);
-      },
-    };
-    making.set(name, mine);
-    return mine;
-  }
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return done(null, payload);
@@ -108,12 +87,7 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
       body = Buffer.from(body);
       etag = etagOf(body);
       reply.header('ETag', etag);
-      if (request.keeping) {
-        const { name, stamp, settle } = request.keeping;
-        const answer = { payload: body, etag, stamp, until: reply.validUntil };
-        kept.set(name, answer);
-        settle(answer);
-      }
+      request.keeping?.settle({ payload: body, etag, until: reply.validUntil });
     }
     if (!isKnown(request.headers['if-none-match'], etag)) return done(null, body);
     reply.code(304).removeHeader('Content-Length');

@@ -1,15 +1,17 @@
 // The font files, out of the packages that they come in. Their address names the packages' version, so a browser may
-// keep them for ever; a file is read when it is first asked for, and there are so few that each then stays in memory.
+// keep them for ever; a file is read when it is first asked for, and there is room in memory for all of them.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Font, fontFile, fonts, fontsVersion } from '../../../contract/page/fonts.ts';
+import { createSingleFlightCache } from '../../single-flight-cache.ts';
 
 interface Named {
   Params: { version: string; file: string };
 }
 
+const BYTES_KEPT = 8 * 1024 * 1024;
 const hidden = { schema: { hide: true } };
 
 /** Nothing else of those packages can be asked for. */
@@ -23,7 +25,7 @@ const places: ReadonlyMap<string, string> = new Map(
 );
 
 export const assetsRoutes: FastifyPluginAsync = async (app) => {
-  const read = new Map<string, Promise<Buffer>>();
+  const files = createSingleFlightCache<string, Buffer>({ maxBytes: BYTES_KEPT, bytesOf: ({ length }) => length });
 
   app.get<Named>('/assets/fonts/:version/:file', hidden, async (request, reply) => {
     const { version, file } = request.params;
@@ -40,13 +42,8 @@ export const assetsRoutes: FastifyPluginAsync = async (app) => {
     return reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font);
   });
 
-  function kept(place: string): Promise<Buffer> {
-    const known = read.get(place);
-    if (known) return known;
-    const reading = readFile(fileURLToPath(import.meta.resolve(place)));
-    read.set(place, reading);
-    // A file that could not be read once is tried again.
-    reading.catch(() => read.delete(place));
-    return reading;
+  async function kept(place: string): Promise<Buffer> {
+    const read = () => readFile(fileURLToPath(import.meta.resolve(place)));
+    return files.get(place) ?? (await files.make(place, undefined, read))!;
   }
 };

@@ -3,8 +3,8 @@
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { type IdRange, sitemapPages, sitemapRanges } from '../../domain/sitemap.ts';
+import { createSingleFlightCache } from '../../single-flight-cache.ts';
 import { guideForModels, robotsText, sitemap, sitemapIndex } from '../../views/crawlers.ts';
 import { baseUrl } from '../base-url.ts';
 import { etagOf, sendConditionally } from '../conditional.ts';
@@ -13,6 +13,7 @@ import { idOf, sendPlainly } from './plain.ts';
 
 const KEPT_MS = 10 * 60 * 1000;
 const BYTES_KEPT = 8 * 1024 * 1024;
+const RANGE_BYTES = 64;
 const hidden = { schema: { hide: true } };
 
 interface Numbered {
@@ -20,18 +21,23 @@ interface Numbered {
 }
 
 export const crawlersRoutes: FastifyPluginAsync<Services> = async (app, { config, store }) => {
-  const ranges = new LRUCache<'all', IdRange[]>({
-    max: 1,
-    ttl: KEPT_MS,
-    fetchMethod: () => sitemapRanges(store.read),
+  // Marked with the time until which they are kept.
+  const isFresh = (until: number) => performance.now() < until;
+  const ranges = createSingleFlightCache<'all', IdRange[], number>({
+    maxBytes: BYTES_KEPT,
+    bytesOf: (all) => all.length * RANGE_BYTES,
+    isFresh,
   });
-  const sitemaps = new LRUCache<string, string, { origin: string; range: IdRange }>({
-    maxSize: BYTES_KEPT,
-    sizeCalculation: (text) => text.length + 256,
-    ttl: KEPT_MS,
-    fetchMethod: async (_key, _stale, { context: { origin, range } }) =>
-      sitemap(origin, await sitemapPages(store.read, range)),
+  const sitemaps = createSingleFlightCache<string, string, number>({
+    maxBytes: BYTES_KEPT,
+    bytesOf: (text) => text.length,
+    isFresh,
   });
+  const keptUntil = () => performance.now() + KEPT_MS;
+
+  async function allRanges(): Promise<IdRange[]> {
+    return ranges.get('all') ?? (await ranges.make('all', keptUntil(), () => sitemapRanges(store.read)))!;
+  }
 
   app.get('/robots.txt', hidden, async (request, reply) =>
     send(request, reply, 'text/plain', robotsText(baseUrl(request, config))),
@@ -42,17 +48,19 @@ export const crawlersRoutes: FastifyPluginAsync<Services> = async (app, { config
   );
 
   app.get('/sitemap.xml', hidden, async (request, reply) => {
-    const all = (await ranges.fetch('all')) ?? [];
-    return send(request, reply, 'application/xml', sitemapIndex(baseUrl(request, config), all.length));
+    const { length } = await allRanges();
+    return send(request, reply, 'application/xml', sitemapIndex(baseUrl(request, config), length));
   });
 
   app.get<Numbered>('/sitemap/:number.xml', hidden, async (request, reply) => {
     const number = idOf(request.params.number);
-    const range = number && (await ranges.fetch('all'))?.[number - 1];
+    const range = number && (await allRanges())[number - 1];
     if (!range) return sendPlainly(reply, 404, 'There is no such sitemap.');
     const origin = baseUrl(request, config);
-    const text = await sitemaps.fetch(`${number} ${origin}`, { context: { origin, range } });
-    return send(request, reply, 'application/xml', text ?? '');
+    const key = `${number} ${origin}`;
+    const draw = async () => sitemap(origin, await sitemapPages(store.read, range));
+    const text = sitemaps.get(key) ?? (await sitemaps.make(key, keptUntil(), draw))!;
+    return send(request, reply, 'application/xml', text);
   });
 };
 

@@ -1,39 +1,27 @@
-// A cache of images that are drawn in another process. Each is drawn once for all who ask for it. The cache key is everything
-// that is drawn, so an entry is never out of date.
-import { LRUCache } from 'lru-cache';
+// A cache of images that are drawn in another process. The cache key is everything that is drawn, so an entry is never out of
+// date.
+import { createSingleFlightCache } from '../../single-flight-cache.ts';
 import { etagOf } from '../conditional.ts';
-import type { CacheFigures } from '../services.ts';
 
 export interface DrawnImage {
   bytes: Buffer;
   etag: string;
 }
 
-type Draw = () => Promise<Buffer>;
-
 export function createImageCache(maxBytes: number) {
-  let asked = 0;
-  let misses = 0;
-  const images = new LRUCache<string, DrawnImage, Draw>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + 256,
-    async fetchMethod(_key, _stale, { context: draw }) {
-      misses += 1;
-      const bytes = await draw();
-      return { bytes, etag: etagOf(bytes) };
-    },
+  const images = createSingleFlightCache<string, DrawnImage>({
+    maxBytes,
+    bytesOf: ({ bytes }, key) => bytes.length + 2 * key.length,
   });
 
   return {
-    imageOf(key: string, draw: Draw): Promise<DrawnImage> {
-      asked += 1;
-      return images.forceFetch(key, { context: draw });
+    async imageOf(key: string, draw: () => Promise<Buffer>): Promise<DrawnImage> {
+      const produce = async () => {
+        const bytes = await draw();
+        return { bytes, etag: etagOf(bytes) };
+      };
+      return images.get(key) ?? (await images.make(key, undefined, produce))!;
     },
-    figures: (): CacheFigures => ({
-      hits: asked - misses,
-      misses,
-      entries: images.size,
-      bytes: images.calculatedSize,
-    }),
+    figures: images.figures,
   };
 }

@@ -4,44 +4,56 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '../conditional.ts';
 import { acceptedEncodings, type Encoding } from '../encodings.ts';
 import type { RawAnswer } from './hijacked-answer.ts';
-import { gzipOf, type PageBody, plainOf } from './page-body.ts';
-import type { KeptPage, PageCache } from './page-cache.ts';
+import { gzipOf, type PageBody } from './page-body.ts';
+import type { KeptPage } from './page-cache.ts';
+import type { PageForms } from './page-forms.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
 const marks: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
 /** Undefined where the client takes nothing that is at hand. */
 export function answerAtHand(
-  pages: PageCache,
+  forms: PageForms,
   page: KeptPage,
   headers: IncomingHttpHeaders,
   kind: VisitKind,
 ): RawAnswer | undefined {
   const body = bodyFor(page, headers);
-  const accepted = acceptedEncodings(headers['accept-encoding'] as string | undefined);
+  const accepted = acceptedBy(headers);
   // Whoever has it in a form that it takes need not get it in another, though there may be a smaller one by now.
   const known = headers['if-none-match'];
   const had = known && accepted.find((encoding) => isKnown(known, etagOf(body, encoding)));
   if (had) return { status: 304, headers: headersOf(page, body, had, kind) };
   for (const encoding of accepted) {
     if (encoding === 'gzip') return answerIn(encoding, gzipOf(body), page, body, kind);
-    if (encoding === 'identity') return answerIn(encoding, plainOf(body), page, body, kind);
-    const brotli = pages.brotli(body);
+    if (encoding === 'identity') {
+      const plain = forms.plain(body);
+      return plain && answerIn(encoding, plain, page, body, kind);
+    }
+    const brotli = forms.brotli(body);
     if (brotli) return answerIn(encoding, brotli, page, body, kind);
     if (!accepted.includes('gzip')) return undefined;
   }
   return undefined;
 }
 
-/** For a client that takes brotli and nothing else that would do. */
-export async function answerInBrotli(
-  pages: PageCache,
+/** For a client that takes nothing that is at hand. */
+export async function answerOnceMade(
+  forms: PageForms,
   page: KeptPage,
   headers: IncomingHttpHeaders,
   kind: VisitKind,
 ): Promise<RawAnswer> {
   const body = bodyFor(page, headers);
-  return answerIn('br', await pages.brotliNow(body), page, body, kind);
+  const accepted = acceptedBy(headers);
+  const needsBrotli = accepted[0] === 'br' && !accepted.includes('gzip');
+  const brotli = needsBrotli ? await forms.brotliNow(body) : undefined;
+  if (brotli) return answerIn('br', brotli, page, body, kind);
+  return answerIn('identity', await forms.plainNow(body), page, body, kind);
+}
+
+function acceptedBy(headers: IncomingHttpHeaders): readonly Encoding[] {
+  return acceptedEncodings(headers['accept-encoding'] as string | undefined);
 }
 
 function bodyFor(page: KeptPage, headers: IncomingHttpHeaders): PageBody {

@@ -2,16 +2,18 @@
 // what they are called by, a page names the host that it was asked at, and is kept for that one alone.
 import { hash } from 'node:crypto';
 import { totalmem } from 'node:os';
-import { LRUCache } from 'lru-cache';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Page } from '../../../contract/page/page.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { createKept } from '../../domain/kept.ts';
 import { readPage } from '../../domain/page.ts';
+import { createPauses } from '../../domain/page-document/pauses.ts';
 import { hasEdition, insertEdition } from '../../storage/editions.ts';
-import { renderPage } from '../../views/page/document.ts';
-import { avatarPath, sharePath } from '../../views/pictures.ts';
-import type { CacheFigures, Services } from '../services.ts';
-import { brotliOf, bytesOf, createBodies, type PageBody } from './page-body.ts';
+import { renderBlocks, renderPage } from '../../views/page/document.ts';
+import { pageAddresses } from '../../views/pictures.ts';
+import type { Services } from '../services.ts';
+import { bytesOf, createBodies, type PageBody } from './page-body.ts';
+import { createPageForms, type PageForms } from './page-forms.ts';
 
 export interface KeptPage {
   until: Micros;
@@ -27,18 +29,16 @@ export interface PageCache {
   known(accountId: number, origin: string): KeptPage | undefined;
   /** Undefined where the account is gone. */
   find(accountId: number, origin: string): Promise<KeptPage | undefined>;
-  /** The brotli form, if there is one by now. A page that is asked for again and again gets one. */
-  brotli(body: PageBody): Buffer | undefined;
-  /** For who takes nothing else. */
-  brotliNow(body: PageBody): Promise<Buffer>;
+  readonly forms: PageForms;
 }
 
 /** Of a small machine a small part: there are others who need it. */
 const MOST_BYTES = Math.min(256 * 1024 * 1024, totalmem() / 8);
 const MOST_BROTLI_BYTES = MOST_BYTES / 8;
-const ASKED_OFTEN = 16;
+/** Room for sixteen of the largest pages. */
+const MOST_PLAIN_BYTES = MOST_BYTES / 8;
 
-export function createPageCache({ config, store, clock, caches }: Services): PageCache {
+export function createPageCache({ config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
   const bodyOf = createBodies();
   const pages = createKept<number | string, KeptPage>({
     freshness: store.freshness,
@@ -46,22 +46,22 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
     bytesOf: ({ plain, withPixels }) => Math.ceil(bytesOf(plain) + (withPixels ? bytesOf(withPixels) : 0)),
     isOver: ({ until }) => until !== Number.POSITIVE_INFINITY && until <= clock(),
   });
-  const brotlis = new LRUCache<string, Buffer>({ maxSize: MOST_BROTLI_BYTES, sizeCalculation: ({ length }) => length });
+  const sizes = { maxBrotliBytes: MOST_BROTLI_BYTES, maxPlainBytes: MOST_PLAIN_BYTES };
+  const forms = createPageForms({ ...sizes, caches, log });
   const keyOf = (accountId: number, origin: string) => (config.publicUrl ? accountId : `${accountId} ${origin}`);
-  const brotliFigures = { hits: 0, misses: 0 };
-  let isCompressing = false;
   caches.set('pages', pages.figures);
-  caches.set('brotli', (): CacheFigures => {
-    return { ...brotliFigures, entries: brotlis.size, bytes: brotlis.calculatedSize };
-  });
 
   async function make(accountId: number, origin: string): Promise<KeptPage | undefined> {
-    const addresses = { origin, avatar: avatarPath, shareImage: (token: string) => origin + sharePath(token) };
-    const dated = await readPage(store.read, accountId, addresses, clock());
+    const dated = await readPage(store.read, accountId, pageAddresses(origin), clock());
     if (!dated) return undefined;
     const { page, until } = dated;
-    const plain = bodyOf(renderPage(page, { withPixels: false }));
-    const withPixels = page.pixels.length > 0 ? bodyOf(renderPage(page, { withPixels: true })) : undefined;
+    const pause = createPauses();
+    const blocks = await renderBlocks(page, pause);
+    await pause();
+    const plain = await bodyOf(renderPage(page, { withPixels: false, blocks }));
+    await pause();
+    const withPixels =
+      page.pixels.length > 0 ? await bodyOf(renderPage(page, { withPixels: true, blocks })) : undefined;
     return { until, edition: await remembered(accountId, linksOn(page)), plain, withPixels };
   }
 
@@ -78,12 +78,6 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
     return edition;
   }
 
-  async function compress(body: PageBody): Promise<Buffer> {
-    const compressed = await brotliOf(body);
-    brotlis.set(body.tag, compressed);
-    return compressed;
-  }
-
   return {
     known: (accountId, origin) => pages.get(keyOf(accountId, origin)),
     find(accountId, origin) {
@@ -91,20 +85,7 @@ export function createPageCache({ config, store, clock, caches }: Services): Pag
       const made = () => pages.make(key, accountId, () => make(accountId, origin));
       return pages.orLast(key, made, store.isUnavailable);
     },
-    brotli(body) {
-      const made = brotlis.get(body.tag);
-      brotliFigures[made ? 'hits' : 'misses'] += 1;
-      body.asked += 1;
-      // One at a time, however many are asked for: whoever visits meanwhile gets the other form.
-      if (!made && !isCompressing && body.asked >= ASKED_OFTEN) {
-        isCompressing = true;
-        void compress(body).finally(() => {
-          isCompressing = false;
-        });
-      }
-      return made;
-    },
-    brotliNow: async (body) => brotlis.get(body.tag) ?? compress(body),
+    forms,
   };
 }
 

@@ -7,7 +7,7 @@ import { countVisit, movedTo, openOwner } from './doorway.ts';
 import type { FastLane, Seen } from './fast-lane.ts';
 import { answerPast } from './hijacked-answer.ts';
 import { sendNotice, unknownPage } from './notices.ts';
-import { answerAtHand, answerInBrotli } from './page-answer.ts';
+import { answerAtHand, answerOnceMade } from './page-answer.ts';
 import { createPageCache } from './page-cache.ts';
 
 export interface Doorkeeper extends Services {
@@ -19,13 +19,13 @@ interface Named {
 }
 
 export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
-  const pages = createPageCache(services);
+  const pages = createPageCache(services, app.log);
 
   lane.open(({ request, owner, slug, kind }) => {
     if (slug !== undefined) return undefined;
     const origin = services.config.publicUrl ?? originOf(request, services);
     const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
-    const answer = page && answerAtHand(pages, page, request.headers, kind);
+    const answer = page && answerAtHand(pages.forms, page, request.headers, kind);
     return answer && { targetId: PAGE, edition: page?.edition, answer };
   });
 
@@ -45,8 +45,8 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
       targetId: PAGE,
       edition: page.edition,
     });
-    const answer = answerAtHand(pages, page, request.headers, kind);
-    return answerPast(request, reply, answer ?? (await answerInBrotli(pages, page, request.headers, kind)));
+    const answer = answerAtHand(pages.forms, page, request.headers, kind);
+    return answerPast(request, reply, answer ?? (await answerOnceMade(pages.forms, page, request.headers, kind)));
   });
 
   app.get<Named>('/:username/', async (request, reply) => {

@@ -23,9 +23,21 @@ export interface RenderedPage {
 export interface RenderOptions {
   /** False where the visitor asked not to be followed. */
   withPixels: boolean;
+  /** The page's blocks, if they are rendered already. */
+  blocks?: readonly Html[];
 }
 
-export function renderPage(page: Page, { withPixels }: RenderOptions): RenderedPage {
+/** The blocks of a page are most of its work. `pause` is awaited before each, so that a large page stalls nobody. */
+export async function renderBlocks(page: Page, pause: () => Promise<void>): Promise<Html[]> {
+  const rendered: Html[] = [];
+  for (const block of page.blocks) {
+    await pause();
+    rendered.push(renderBlock(block, page));
+  }
+  return rendered;
+}
+
+export function renderPage(page: Page, { withPixels, blocks }: RenderOptions): RenderedPage {
   const pixels = withPixels ? pixelsOf(page) : undefined;
   const asks = pixels !== undefined && page.asksConsent;
   const frames = framesOf(page);
@@ -39,7 +51,7 @@ export function renderPage(page: Page, { withPixels }: RenderOptions): RenderedP
     start: String(opening(page, style)),
     rest: String(html`${pageHead(page, profiles(page))}
 </head>
-${body(page, { pixels, asks, hasPlayers: frames.length > 0, script })}
+${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: blocks ?? page.blocks.map((block) => renderBlock(block, page)) })}
 </html>
 `),
     policy: pagePolicy({
@@ -77,14 +89,15 @@ interface Parts {
   asks: boolean;
   hasPlayers: boolean;
   script: string;
+  blocks: readonly Html[];
 }
 
-function body(page: Page, { pixels, asks, hasPlayers, script }: Parts): Html {
+function body(page: Page, { pixels, asks, hasPlayers, script, blocks }: Parts): Html {
   return html`<body>
 ${backdrop(page)}
 <main>
 ${pageHeader(page)}
-${page.blocks.map((block) => renderBlock(block, page))}
+${blocks}
 </main>
 <footer><a href="/">Made with Fingerpost</a>${asks && consentButton}</footer>
 ${asks && consentBar(page, pixels!.types)}

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalid } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { readItemDraft, readItemPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
@@ -81,7 +82,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         tags: ['Blocks'],
         operationId: 'createBlockItem',
         summary: 'Create an item',
-        description: `Adds an item to a block. The accepted fields depend on the type of the block. Without \`position\` the item is added at the end. A block has at most ${blockLimits.items} items. An item with a \`link\` gets a short URL that counts clicks. With the \`slug\` of a deleted link, that link is restored with its clicks. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
+        description: `Adds an item to a block. The accepted fields depend on the type of the block. Without \`position\` the item is added at the end. A block has at most ${blockLimits.items} items, and the page at most ${limits.pageBytes / 1024 / 1024} MiB of HTML. An item with a \`link\` gets a short URL that counts clicks. With the \`slug\` of a deleted link, that link is restored with its clicks. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
         headers: IdempotencyHeader,
         params: BlockPath,
         body: creation.body,

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { createOnce } from '../../../domain/idempotency.ts';
-import { beginEdit, type EditRequest, editPage, type PageEdit } from '../../../domain/page-edit.ts';
+import { type EditRequest, editPage, type PageEdit, withEdit } from '../../../domain/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { answerEtag, ifMatch, type Reading } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
@@ -36,11 +36,11 @@ export interface Creation<Created> {
   describe(tx: Executor, id: number): Promise<Created>;
 }
 
-export function blockRequests({ store, clock, actorOf }: Services): BlockRequests {
+export function blockRequests({ store, clock, actorOf, measure }: Services): BlockRequests {
   async function editOf(request: FastifyRequest, read?: Reading): Promise<EditRequest> {
     const { accountId } = request.caller;
     const precondition = read && ifMatch(request, read);
-    return { accountId, actor: await actorOf(request), at: clock(), precondition };
+    return { accountId, actor: await actorOf(request), at: clock(), measure, precondition };
   }
 
   return {
@@ -52,7 +52,7 @@ export function blockRequests({ store, clock, actorOf }: Services): BlockRequest
       reply.header('ETag', etag);
     },
     async remove(request, read, work) {
-      await editPage(store, await editOf(request, read), work);
+      await editPage(store, { ...(await editOf(request, read)), isDeletion: true }, work);
     },
     async create<Created extends { id: number }>(
       request: FastifyRequest,
@@ -64,11 +64,15 @@ export function blockRequests({ store, clock, actorOf }: Services): BlockRequest
       const key = request.headers['idempotency-key'] as string | undefined;
       const once = key === undefined ? undefined : { key, request: asked, at: edit.at };
       let etag: string | undefined;
-      const { answer, replayed } = await createOnce(store, edit.accountId, once, async (tx) => {
-        const id = await work(await beginEdit(store, tx, edit));
-        etag = answerEtag(await read(tx, id));
-        return describe(tx, id);
-      });
+      const { answer, replayed } = await withEdit(store, edit, (run) =>
+        createOnce(store, edit.accountId, once, (tx) =>
+          run(tx, async (opened) => {
+            const id = await work(opened);
+            etag = answerEtag(await read(tx, id));
+            return describe(tx, id);
+          }),
+        ),
+      );
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       else reply.header('ETag', etag);
       return answer;

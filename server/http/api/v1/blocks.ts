@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { limits } from '../../../../contract/limits.ts';
 import { blockTypeOf, readBlockDraft, readBlockPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
@@ -114,7 +115,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         tags: ['Blocks'],
         operationId: 'createBlock',
         summary: 'Create a block',
-        description: `Creates a block with its items. The accepted fields depend on its type, \`block\`. Without \`position\` the block is added at the end. A page has at most ${blockLimits.blocks} blocks. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
+        description: `Creates a block with its items. The accepted fields depend on its type, \`block\`. Without \`position\` the block is added at the end. A page has at most ${blockLimits.blocks} blocks and ${limits.pageBytes / 1024 / 1024} MiB of HTML. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
         headers: IdempotencyHeader,
         body: creation.body,
         response: { 200: success(BlockCreated) },

@@ -20,7 +20,8 @@ import { ownAccount } from '../../own-account.ts';
 import { answerEtag, ifMatch } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
-export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
+export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, store, clock, actorOf, measure } = services;
   const find = async (request: FastifyRequest, db: Executor): Promise<ListedLink> => {
     const { id } = request.params as Static<typeof IdPath>;
     const link = await findListedLink(db, request.caller.accountId, id);
@@ -98,7 +99,7 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
       const { id } = request.params;
       const actor = await actorOf(request);
       const precondition = ifMatch(request, (tx) => answerTo(request, tx));
-      const etag = await editPage(store, { accountId, actor, at: clock(), precondition }, async (edit) => {
+      const etag = await editPage(store, { accountId, actor, at: clock(), measure, precondition }, async (edit) => {
         await editLink(edit, id, request.body);
         return answerEtag(await answerTo(request, edit.tx));
       });

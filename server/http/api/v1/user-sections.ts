@@ -85,7 +85,7 @@ export const userSectionRoutes: FastifyPluginAsyncTypebox<Services> = async (app
 };
 
 function sectionRoutes(app: FastifyInstance, services: Services, name: SectionName): void {
-  const { config, store, clock, actorOf } = services;
+  const { config, store, clock, actorOf, measure } = services;
   const { title, read, change, note, message } = texts[name];
   const isLook = name === 'customize' || name === 'background';
 
@@ -125,7 +125,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
       // Known before anything is changed: a host that is none is refused.
       const base = baseUrl(request, config);
       const precondition = ifMatch(request, async (tx) => answerOf(await ownAccount(tx, request), base));
-      const account = await editPage(store, { accountId, actor, at, precondition }, async (edit) => {
+      const account = await editPage(store, { accountId, actor, at, measure, precondition }, async (edit) => {
         const isChanged = await changeSection(edit, name, request.body as SectionEdits[typeof name]);
         if (isChanged) {
           await logActivity(edit.tx, store.dialect, accountId, actor, { type: 'profile_updated', message, at });

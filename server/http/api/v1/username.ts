@@ -13,7 +13,7 @@ import { answerEtag, ifMatch } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
 export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store, clock, actorOf } = services;
+  const { config, store, clock, actorOf, measure } = services;
 
   app.get(
     '/user/username',
@@ -49,6 +49,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         accountId: request.caller.accountId,
         actor: await actorOf(request),
         at: clock(),
+        measure,
         precondition: ifMatch(request, (tx) => answerOf(request, tx)),
       };
       const { username } = request.body;

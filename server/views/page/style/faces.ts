@@ -1,5 +1,13 @@
 // The fonts of a page as CSS: the parts that its text needs, and a local font scaled to the same width until they come.
-import { type Font, findFont, fontPath, fonts, subsetsFor, unicodeRanges } from '../../../../contract/page/fonts.ts';
+import {
+  type Font,
+  findFont,
+  fontPath,
+  fonts,
+  subsetsFor,
+  subsetsOf,
+  unicodeRanges,
+} from '../../../../contract/page/fonts.ts';
 import type { Page } from '../../../../contract/page/page.ts';
 import { themeNamed } from '../../../../contract/page/themes.ts';
 
@@ -30,8 +38,10 @@ export function familyOf({ title, kind, files }: Font): string {
 }
 
 export function fontFaces(page: Page): string {
+  const { name, bio, blocks } = page;
+  const needed = subsetsOf(JSON.stringify([name, bio, blocks]));
   return loaded(page)
-    .map((font) => faces(font, subsetsOf(font, page)))
+    .map((font) => faces(font, subsetsFor(font, needed)))
     .join('\n');
 }
 
@@ -54,10 +64,6 @@ function faces(font: Font, subsets: ReturnType<typeof subsetsFor>): string {
 function loaded(page: Page): Font[] {
   const { text, display } = facesOf(page);
   return [...new Set([text, display])].filter(({ files }) => files !== undefined);
-}
-
-function subsetsOf(font: Font, { name, bio, blocks }: Page) {
-  return subsetsFor(font, JSON.stringify([name, bio, blocks]));
 }
 
 function named(name: string): Font {

@@ -1,0 +1,82 @@
+// A page may have only so many bytes of HTML: whoever serves it keeps and sends all of it. A write that would make it
+// larger is refused. A page that is too large already, from before there was a limit, is still served, and may be changed
+// in any way that does not make it larger still.
+import { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { PageMeasure } from '../../contract/page/size.ts';
+import type { Micros } from '../../contract/time.ts';
+import { storedAmount } from '../storage/page-amount.ts';
+import type { Executor } from '../storage/tables.ts';
+import { readPageWithScheduled } from './page.ts';
+import { createPauses } from './page-document/pauses.ts';
+
+export interface SizeCheck {
+  /** Runs an edit, and once more where it needs the size from before it. Each run calls `before` and `after`. */
+  run<T>(attempt: () => Promise<T>): Promise<T>;
+  before(tx: Executor): Promise<void>;
+  after(tx: Executor): Promise<void>;
+}
+
+interface Measured {
+  accountId: number;
+  at: Micros;
+  measure: PageMeasure;
+}
+
+/** Pages are counted so far, to say by how much they are too large. */
+const COUNTED_BYTES = 4 * limits.pageBytes;
+
+/** Ends an attempt whose page is too large, while it is not known whether that is new. */
+class TooLarge extends Error {
+  readonly bytes: number;
+  constructor(bytes: number) {
+    super('the page is too large');
+    this.bytes = bytes;
+  }
+}
+
+export function createSizeCheck({ accountId, at, measure }: Measured): SizeCheck {
+  let wanted: number | undefined;
+  let present: number | undefined;
+
+  async function bytesIn(tx: Executor, enough: number): Promise<number> {
+    const page = await readPageWithScheduled(tx, accountId, measure.addresses, at);
+    return page ? measure.bytesOf(page, enough, createPauses()) : 0;
+  }
+
+  return {
+    async run(attempt) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof TooLarge)) throw error;
+        wanted = error.bytes;
+        return attempt();
+      }
+    },
+    async before(tx) {
+      if (wanted === undefined) return;
+      present = await bytesIn(tx, Number.POSITIVE_INFINITY);
+      if (present <= limits.pageBytes) throw refusal(wanted, present);
+    },
+    async after(tx) {
+      const allowed = present ?? limits.pageBytes;
+      if (measure.ceiling(await storedAmount(tx, accountId)) <= allowed) return;
+      const bytes = await bytesIn(tx, Math.max(allowed, COUNTED_BYTES));
+      if (bytes <= allowed) return;
+      throw present === undefined ? new TooLarge(bytes) : refusal(bytes, present);
+    },
+  };
+}
+
+function refusal(wanted: number, present: number): Refusal {
+  const size = wanted > COUNTED_BYTES ? `more than ${kibibytes(COUNTED_BYTES)}` : kibibytes(wanted);
+  const rule = `The page would have ${size} of HTML, and may have at most ${kibibytes(limits.pageBytes)}.`;
+  const advice =
+    present > limits.pageBytes ? 'only changes that make it smaller are possible' : 'shorten or delete something first';
+  return new Refusal('invalid', `${rule} It has ${kibibytes(present)} now: ${advice}.`);
+}
+
+function kibibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`;
+}

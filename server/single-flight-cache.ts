@@ -1,0 +1,115 @@
+// A bounded in-memory cache that makes each value once for everybody who asks for it at the same time. A value is kept
+// with a mark: whatever tells later whether it is still fresh, such as a stamp or a time. A cache whose values never
+// become stale needs none.
+import { LRUCache } from 'lru-cache';
+
+export interface CacheOptions<Key, Value, Mark> {
+  maxBytes: number;
+  bytesOf(value: Value, key: Key): number;
+  /**
+   * Whether a value with this mark may still be given out. `wanted` is the mark of a caller of `make` that could join
+   * a flight instead.
+   */
+  isFresh?(mark: Mark, wanted: Mark | undefined): boolean;
+  /** For values that end by themselves. */
+  isOver?(value: Value): boolean;
+}
+
+export interface SingleFlightCache<Key, Value, Mark> {
+  /** Undefined unless a fresh value is kept. */
+  get(key: Key): Value | undefined;
+  /** Whatever is kept, fresh or not. */
+  last(key: Key): Value | undefined;
+  /** Makes the value, or waits for a flight that is fresh. Undefined is handed on, but not kept. */
+  make(key: Key, mark: Mark, produce: () => Promise<Value | undefined>): Promise<Value | undefined>;
+  /** The value of a fresh flight, for callers that `begin` one themselves. */
+  join(key: Key, wanted?: Mark): Promise<Value | undefined> | undefined;
+  /** For callers that cannot make the value within one function. */
+  begin(key: Key, mark: Mark): Flight<Value>;
+  figures(): { hits: number; misses: number; entries: number; bytes: number };
+}
+
+/** A value that is being made. Only the first outcome counts. */
+export interface Flight<Value> {
+  readonly value: Promise<Value | undefined>;
+  settle(value: Value | undefined): void;
+  fail(error: unknown): void;
+}
+
+interface Entry<Value, Mark> {
+  mark: Mark;
+  value: Value;
+}
+
+/** The entry itself, its key, and its place in the order of use. */
+const ENTRY_BYTES = 512;
+
+export function createSingleFlightCache<Key extends string | number, Value, Mark = undefined>({
+  maxBytes,
+  bytesOf,
+  isFresh = () => true,
+  isOver = () => false,
+}: CacheOptions<Key, Value, Mark>): SingleFlightCache<Key, Value, Mark> {
+  const entries = new LRUCache<Key, Entry<Value, Mark>>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }, key) => Math.ceil(bytesOf(value, key)) + ENTRY_BYTES,
+  });
+  const flights = new Map<Key, Flight<Value> & { mark: Mark }>();
+  let hits = 0;
+  let misses = 0;
+
+  function join(key: Key, wanted?: Mark): Promise<Value | undefined> | undefined {
+    const flight = flights.get(key);
+    if (!flight || !isFresh(flight.mark, wanted)) return undefined;
+    hits += 1;
+    return flight.value;
+  }
+
+  function begin(key: Key, mark: Mark): Flight<Value> {
+    misses += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<Value | undefined>();
+    /** False if another flight has taken over: its value is newer. */
+    function land(): boolean {
+      return flights.get(key) === flight && flights.delete(key);
+    }
+    const flight = {
+      mark,
+      value: promise,
+      settle(value: Value | undefined) {
+        if (land()) {
+          if (value === undefined) entries.delete(key);
+          else entries.set(key, { mark, value });
+        }
+        resolve(value);
+      },
+      fail(error: unknown) {
+        land();
+        reject(error);
+      },
+    };
+    flights.set(key, flight);
+    return flight;
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry || !isFresh(entry.mark, undefined) || isOver(entry.value)) return undefined;
+      hits += 1;
+      return entry.value;
+    },
+    last: (key) => entries.get(key)?.value,
+    make(key, mark, produce) {
+      const joined = join(key, mark);
+      if (joined) return joined;
+      const flight = begin(key, mark);
+      // Async, so that what is thrown at once fails the flight as well.
+      const made = async () => produce();
+      made().then(flight.settle, flight.fail);
+      return flight.value;
+    },
+    join,
+    begin,
+    figures: () => ({ hits, misses, entries: entries.size, bytes: entries.calculatedSize }),
+  };
+}

@@ -1,0 +1,123 @@
+// The bound on the size of a page, taken from how much is stored: it holds for every theme and every type of block, and
+// for texts that become as long as they can.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { themes } from '../../contract/page/themes.ts';
+import { type BlockType, blockTypes } from '../../contract/vocabulary.ts';
+import { storedAmount } from '../../server/storage/page-amount.ts';
+import { createPageMeasure } from '../../server/views/page/size.ts';
+import { type Api, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { type BlockGiven, type ItemGiven, makePages, type PageGiven } from '../support/pages.ts';
+
+const upload = `/uploads/${'a'.repeat(64)}/1000000/4000x3000.webp`;
+const social = (text: string) => ({
+  email: `${text}@example.com`,
+  whatsapp: '+491632960123',
+  facebook: text,
+  instagram: text,
+  twitter: text,
+  youtube: text,
+});
+
+/** Texts of which much is made: entities, Markdown, percent signs, replaced characters, names of hosts. */
+const texts: Record<string, (length: number) => string> = {
+  short: () => 'a',
+  quotes: (length) => '"'.repeat(length),
+  apostrophes: (length) => "'".repeat(length),
+  controls: (length) => '\u0001'.repeat(length),
+  umlauts: (length) => 'ü'.repeat(length),
+  signs: (length) => '🪧'.repeat(length / 2),
+  paragraphs: (length) => "'\n\n".repeat(length / 3),
+  lists: (length) => ">'\n- '\n9. '\n".repeat(length / 12),
+  marks: (length) => "*'*`'`**'**".repeat(length / 11),
+  addresses: (length) => "['](tel:1) ".repeat(length / 11),
+};
+
+/** All that a block of this type can hold, filled with the text. */
+function blockOf(block: BlockType, text: (length: number) => string): BlockGiven {
+  const contents: Partial<Record<BlockType, unknown>> = {
+    text: text(5000),
+    video: { provider: 'tiktok', id: 'a' },
+    music: { provider: 'soundcloud', id: 'a'.repeat(200) },
+    signup: { placeholder: text(100), button: text(100), thanks: text(300) },
+    contact_form: {
+      fields: Array.from({ length: 10 }, (_, number) => ({ name: `f${number}`, label: text(100) })),
+      button: text(100),
+    },
+    countdown: { until: '2099-01-01T00:00:00Z', finished: text(300) },
+    contact_card: {
+      organisation: text(100),
+      email: `${text(200)}@example.com`,
+      phone: '1',
+      address: text(300),
+      website: `https://example.com/${text(2000)}`,
+    },
+    map: { latitude: 1.23456, longitude: 1.23456, label: text(300) },
+  };
+  const settings: Partial<Record<BlockType, object>> = { links: { layout: 'cards' }, social: { style: 'buttons' } };
+  const items: Partial<Record<BlockType, ItemGiven>> = {
+    links: { element: { description: text(300) }, thumbnail: upload, settings: { highlight: true, sensitive: true } },
+    image: { thumbnail: upload, settings: { sensitive: true } },
+    gallery: { thumbnail: upload },
+    faq: { element: { answer: text(2000) } },
+    file: { element: { type: 'application/pdf', bytes: 12_345_678 } },
+  };
+  const item = items[block];
+  return {
+    block,
+    name: text(100),
+    subheading: text(300),
+    content: contents[block],
+    ...(settings[block] && { settings: settings[block] }),
+    ...(item && { items: [{ caption: text(200), alt: text(300), ...item }] }),
+  };
+}
+
+describe('the bound on the size of a page', () => {
+  let api: Api;
+  const measure = createPageMeasure('https://links.example');
+  before(async () => {
+    api = await openApi(engines[0]!);
+  });
+  after(() => api.close());
+
+  let accounts = 0;
+  async function assertBounded(what: string, page: Omit<PageGiven, 'username'>): Promise<void> {
+    accounts += 1;
+    const username = `account-${accounts}`;
+    const [made] = await makePages(api.config.databaseUrl, [{ username, ...page }]);
+    const { rawPayload } = await api.app.inject({ url: `/${username}` });
+    const bound = measure.ceiling(await storedAmount(api.store.read, made!.accountId));
+    assert.ok(bound >= rawPayload.length, `${what}: ${rawPayload.length} bytes, bound ${bound}`);
+  }
+
+  it('holds for every theme, with a block of every type', async () => {
+    for (const { name } of themes) {
+      const blocks = blockTypes.map((block) => blockOf(block, texts.short!));
+      const gradient = { color_1: '#123456', color_2: '#654321', animate: '1' };
+      await assertBounded(name, {
+        customize: { theme: name },
+        background: { type: 'gradient', settings: { gradient } },
+        blocks,
+      });
+    }
+  });
+
+  for (const [kind, text] of Object.entries(texts)) {
+    it(`holds for every type of block with many ${kind}`, async () => {
+      const account = { name: text(100), bio: text(500), social: social(kind === 'short' ? 'a' : 'a'.repeat(200)) };
+      for (const block of blockTypes) {
+        const one = blockOf(block, text);
+        // So many that what surrounds them all cannot make up for what is missing.
+        const items = (one.items ?? []).flatMap((item) =>
+          Array.from({ length: 60 }, (_, number) => {
+            return { ...item, link: `https://example.com/${text(100)}`, slug: `${'ü'.repeat(58)}${number}` };
+          }),
+        );
+        const blocks = items.length > 0 ? [{ ...one, items }] : Array.from({ length: 60 }, () => one);
+        await assertBounded(block, { ...account, blocks });
+      }
+    });
+  }
+});

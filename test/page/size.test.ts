@@ -1,0 +1,207 @@
+// How large a page may get: 2 MiB of HTML. Whatever would make it larger is refused, and changes nothing.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Account, type Answer, type Api, NOON, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+import { makePages } from '../support/pages.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
+type Json = any;
+
+const LIMIT = 2 * 1024 * 1024;
+/** Each becomes an entity of five bytes. */
+const quotes = (count: number) => "'".repeat(count);
+
+/** About 270 KiB of HTML. */
+function largeBlock(settings: object = {}): Json {
+  const item = {
+    content: { caption: quotes(200) },
+    link: 'https://example.com/',
+    element: { description: quotes(300) },
+  };
+  return { block: 'links', items: Array.from({ length: 100 }, () => ({ ...item, settings })) };
+}
+
+for (const engine of engines) {
+  describe(`The size of a page on ${engine.name}`, () => {
+    let api: Api;
+    before(async () => {
+      api = await openApi(engine);
+    });
+    after(() => api.close());
+
+    const post = (account: Account, path: string, json: Json = {}): Promise<Answer> =>
+      api.call(`POST ${path}`, { key: account.key, json });
+    async function read(account: Account, path: string): Promise<Json> {
+      return (await api.call(`GET ${path}`, { key: account.key })).body.response;
+    }
+    async function made(account: Account, path: string, json: Json = {}): Promise<number> {
+      const answer = await post(account, path, json);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.response.id;
+    }
+    async function imported(account: Account, json: Json): Promise<void> {
+      const answer = await post(account, '/page/import', json);
+      assert.equal(answer.status, 200, answer.text);
+    }
+    async function sizeOf({ username }: { username: string }): Promise<number> {
+      const { statusCode, rawPayload } = await api.app.inject({ url: `/${username}` });
+      assert.equal(statusCode, 200);
+      return rawPayload.length;
+    }
+    function assertTooLarge(answer: Answer, sentence: RegExp): void {
+      assert.equal(answer.status, 422, answer.text);
+      assert.equal(answer.body.code, 'invalid');
+      assert.match(answer.body.response, sentence);
+    }
+
+    /** Written past the service: blocks of about 270 KiB each. */
+    async function pageOf(username: string, count: number): Promise<{ account: Account; blocks: number[] }> {
+      const { items } = largeBlock();
+      const blocks = Array.from({ length: count }, (_, block) => ({
+        block: 'links' as const,
+        items: items.map(({ content, link, element }: Json, item: number) => {
+          return { ...content, link, element, slug: `s${block}-${item}` };
+        }),
+      }));
+      const [page] = await makePages(api.config.databaseUrl, [{ username, blocks }]);
+      const id = page!.accountId;
+      const { key } = await api.keyFor({ id } as Account);
+      return { account: { id, username, key, token: '' }, blocks: page!.blockIds };
+    }
+
+    /** With texts that make it as large as it may be, or so many bytes smaller. */
+    async function fullPage(username: string, bytesLeft = 0): Promise<{ account: Account; blocks: number[] }> {
+      const { account, blocks } = await pageOf(username, 7);
+      const missing = async () => LIMIT - bytesLeft - (await sizeOf(account));
+      const count = Math.floor((await missing()) / 26_000);
+      const filler = Array.from({ length: count }, () => ({ block: 'text', content: quotes(5000) }));
+      await imported(account, { mode: 'add', document: { version: 1, blocks: filler } });
+      const last = await made(account, '/blocks', { block: 'text', blocks: { content: 'x' } });
+      const left = await missing();
+      const content = quotes(Math.floor(left / 5)) + 'x'.repeat((left % 5) + 1);
+      await made(account, `/blocks/${last}`, { blocks: { content } });
+      return { account, blocks: [...blocks, last] };
+    }
+
+    describe('that is reached', () => {
+      let ada: Account;
+      let blocks: number[];
+      before(async () => {
+        ({ account: ada, blocks } = await fullPage('ada'));
+      });
+
+      it('is 2 MiB of HTML, and not a byte more', async () => {
+        assert.equal(await sizeOf(ada), LIMIT);
+      });
+
+      it('keeps out whatever would make the page larger, and nothing is changed then', async () => {
+        const [links] = blocks;
+        const { items } = await read(ada, `/blocks/${links}`);
+        const document = { version: 1, blocks: [{ block: 'divider' }] };
+        const before = [await read(ada, '/page'), await read(ada, '/activities?results_per_page=250')];
+        const writes: [string, Json][] = [
+          ['/blocks', { block: 'divider' }],
+          [`/blocks/${links}`, { name: 'x' }],
+          [`/blocks/${links}`, { settings: { layout: 'cards' } }],
+          [`/blocks/${links}/duplicate`, {}],
+          [`/blocks/${blocks[7]}/duplicate`, {}],
+          [`/blocks/${links}/items/${items[0].id}`, { settings: { highlight: true } }],
+          [`/links/${items[0].id}`, { slug: 'a-slug-that-is-longer-than-the-one-before-it' }],
+          ['/user/profile', { bio: 'x' }],
+          ['/user/seo', { page_description: 'x' }],
+          ['/user/social', { instagram: 'ada' }],
+          ['/user/background', { type: 'gradient', settings: { gradient: { animate: true } } }],
+          ['/user/username', { username: 'ada-with-a-longer-name' }],
+          ['/page/import', { mode: 'add', document }],
+          ['/page/import', { mode: 'add', document, dry_run: true }],
+          ['/page/import', { mode: 'add', format: 'links', text: 'https://example.com/' }],
+        ];
+        for (const [path, json] of writes) {
+          const answer = await post(ada, path, json);
+          if (answer.status === 200) assert.fail(`${path} ${JSON.stringify(json)} made it ${await sizeOf(ada)} bytes`);
+          assertTooLarge(
+            answer,
+            /^The page would have 2,\d{3} KiB of HTML, and may have at most 2,048 KiB\. It has 2,048 KiB now: shorten or delete something first\.$/,
+          );
+        }
+        const after = [await read(ada, '/page'), await read(ada, '/activities?results_per_page=250')];
+        assert.deepEqual(after, before);
+      });
+
+      it('lets through what leaves it as large, or makes it smaller', async () => {
+        const order = (await read(ada, '/blocks?results_per_page=100')).map(({ id }: Json) => id).reverse();
+        await made(ada, '/blocks/reorder', { order });
+        assert.equal(await sizeOf(ada), LIMIT);
+        const [links] = blocks;
+        const { items } = await read(ada, `/blocks/${links}`);
+        await made(ada, `/blocks/${links}/items/${items[0].id}`, { element: { description: null } });
+        const smaller = await sizeOf(ada);
+        assert.ok(smaller < LIMIT - 1500);
+        assert.equal((await post(ada, `/blocks/${links}/items/${items[1].id}/delete`)).status, 200);
+        await made(ada, `/blocks/${links}/items`, { content: { caption: 'New' }, link: 'https://example.com/' });
+      });
+    });
+
+    it('counts what is on the page later, but not what is switched off or over', async () => {
+      const bea = await api.account('bea');
+      const later = { from: '2030-01-01T00:00:00Z' };
+      for (let count = 0; count < 7; count += 1) await made(bea, '/blocks', largeBlock(later));
+      assert.ok((await sizeOf(bea)) < 100_000);
+      assertTooLarge(await post(bea, '/blocks', largeBlock()), /would have 2,\d{3} KiB/);
+      await made(bea, '/blocks', largeBlock({ to: '2026-01-01T00:00:00Z' }));
+      const off = await made(bea, '/blocks', largeBlock({ enabled: false }));
+      const { blocks, ...page } = await read(bea, '/page');
+      for (const { settings } of blocks.at(-1).items) settings.enabled = true;
+      assertTooLarge(await post(bea, '/page/import', { document: { ...page, blocks } }), /would have 2,\d{3} KiB/);
+      const { items } = await read(bea, `/blocks/${off}`);
+      await made(bea, `/blocks/${off}/items/${items[0].id}`, { settings: { enabled: true } });
+      api.clock.now = Date.UTC(2030, 0, 2) * 1000;
+      const size = await sizeOf(bea);
+      assert.ok(size > 1_800_000 && size <= LIMIT);
+      api.clock.now = NOON;
+    });
+
+    it('cannot be passed by several writes at once', async () => {
+      const { account } = await fullPage('cem', 4000);
+      const content = 'x'.repeat(3000);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => post(account, '/blocks', { block: 'text', blocks: { content } })),
+      );
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422, 422, 422, 422]);
+      assert.ok((await sizeOf(account)) <= LIMIT);
+    });
+
+    it('says of a page that is far too large no more than that', async () => {
+      const dan = await api.account('dan');
+      const item = { caption: 'x', element: { answer: quotes(2000) } };
+      const block = { block: 'faq', items: Array.from({ length: 100 }, () => item) };
+      const document = { version: 1, blocks: Array.from({ length: 10 }, () => block) };
+      for (const dry_run of [true, false]) {
+        assertTooLarge(
+          await post(dan, '/page/import', { document, dry_run }),
+          /^The page would have more than 8,192 KiB of HTML, and may have at most 2,048 KiB\. It has \d+ KiB now: /,
+        );
+      }
+      assert.deepEqual(await read(dan, '/blocks'), []);
+    });
+
+    it('was none for older pages: they are served, and may be changed unless that makes them larger', async () => {
+      const { account: eva, blocks } = await pageOf('eva', 9);
+      const [first, second, ...others] = blocks;
+      const size = await sizeOf(eva);
+      assert.ok(size > LIMIT + 100_000);
+
+      assertTooLarge(
+        await post(eva, `/blocks/${first}`, { name: 'x' }),
+        /^The page would have 2,\d{3} KiB of HTML, and may have at most 2,048 KiB\. It has 2,\d{3} KiB now: only changes that make it smaller are possible\.$/,
+      );
+      assert.equal((await post(eva, '/blocks/reorder', { order: [second, first, ...others] })).status, 200);
+      const { items: own } = await read(eva, `/blocks/${first}`);
+      await made(eva, `/blocks/${first}/items/${own[0].id}`, { element: { description: 'short' } });
+      assert.ok((await sizeOf(eva)) < size);
+      assert.equal((await post(eva, `/blocks/${second}/delete`)).status, 200);
+      assert.ok((await sizeOf(eva)) < size - 200_000);
+    });
+  });
+}
