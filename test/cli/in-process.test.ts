@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { run } from '../../server/cli/run.ts';
@@ -16,7 +17,14 @@ describe('run(args, io)', () => {
   it('serves until the stop signal, then closes everything and returns 0', async (t) => {
     const port = await freePort();
     const databaseUrl = await freshDatabase(t, engine);
-    const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent' };
+    const file = databaseUrl.replace('sqlite:', '');
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dirname(file),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+    };
     const printed: string[] = [];
     const listeners: (() => void)[] = [];
     const ended = run(['serve'], {
@@ -38,7 +46,6 @@ describe('run(args, io)', () => {
     assert.equal(await ended, 0);
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
     // The log is removed when the last connection to the file is closed.
-    const file = databaseUrl.replace('sqlite:', '');
     assert.deepEqual([existsSync(file), existsSync(`${file}-wal`)], [true, false]);
   });
 });

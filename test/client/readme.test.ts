@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { engines } from '../support/engines.ts';
@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the README of the client', () => {
   it('begins with commands that work where the Node on the path is version 20', async (t) => {
-    const environment = { DATABASE_URL: await freshDatabase(t, engines[0]!) };
+    const databaseUrl = await freshDatabase(t, engines[0]!);
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dirname(databaseUrl.replace('sqlite:', '')) };
     const server = await startServer(t, { ...environment, DEMO: 'on' });
     const readme = readFileSync(join(root, 'clients/typescript/README.md'), 'utf8');
     const [, commands] = /```sh\n([\s\S]*?)```/.exec(readme)!;

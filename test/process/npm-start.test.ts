@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { engines } from '../support/engines.ts';
@@ -12,9 +13,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 describe('npm start', () => {
   it('passes SIGTERM on to the service, which stops and closes its port', async (t) => {
     const databaseUrl = await freshDatabase(t, engines[0]!);
+    const dataDir = dirname(databaseUrl.replace('sqlite:', ''));
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', DEMO: 'off' };
     const npm = spawn('npm', ['start'], {
       cwd: root,
-      env: { ...process.env, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', NODE_OPTIONS: '' },
+      env: { ...process.env, ...settings, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
       // A process group of its own, so that nothing is left behind where the signal does not arrive.
       detached: true,
