@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts';
+import { type ErrorCode, errorCatalogue, MAX_ERRORS } from '../../../contract/errors.ts';
 import { describe, tags } from '../api-introduction.ts';
 import { mediaTypesOf } from '../media-types.ts';
 
@@ -144,7 +144,8 @@ const errorSchema = {
     code: { enum: Object.keys(errorCatalogue) },
     errors: {
       type: 'object',
-      description: 'What is wrong with each field; with `invalid` only',
+      description: `What is wrong with each field, for the first ${MAX_ERRORS} fields; with \`invalid\` only`,
+      maxProperties: MAX_ERRORS,
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
