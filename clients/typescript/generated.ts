@@ -20,7 +20,7 @@ export interface ErrorAnswer {
     | 'rate_limited'
     | 'internal'
     | 'unavailable';
-  /** What is wrong with each field; with `invalid` only */
+  /** What is wrong with each field, for the first 20 fields; with `invalid` only */
   errors?: Record<string, string[]>;
 }
 
