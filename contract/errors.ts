@@ -43,7 +43,7 @@ export interface RefusalOptions {
 }
 
 /** How many fields one answer names. */
-const MAX_ERRORS = 20;
+export const MAX_ERRORS = 20;
 
 /** An answer that is no success, on its way to whoever asked. */
 export class Refusal extends Error {

@@ -20,7 +20,7 @@ export interface ErrorAnswer {
     | 'rate_limited'
     | 'internal'
     | 'unavailable';
-  /** The errors of each field; only with the code `invalid` */
+  /** The errors of each field, for the first 20 fields; only with the code `invalid` */
   errors?: Record<string, string[]>;
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts';
+import { type ErrorCode, errorCatalogue, MAX_ERRORS } from '../../../contract/errors.ts';
 import { describe, tags } from '../api-introduction.ts';
 import { mediaTypesOf } from '../media-types.ts';
 import { withCanonicalTypes } from '../openapi/canonical-types.ts';
@@ -155,7 +155,8 @@ const errorSchema = {
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     errors: {
       type: 'object',
-      description: 'The errors of each field; only with the code `invalid`',
+      description: `The errors of each field, for the first ${MAX_ERRORS} fields; only with the code \`invalid\``,
+      maxProperties: MAX_ERRORS,
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
