@@ -12,7 +12,7 @@ import { findUploadOf } from '../storage/uploads.ts';
 import type { PageEdit } from './page-edit.ts';
 
 /** Of `server/views/pictures.ts`: they stand in where there is nothing, and read as nothing when they are sent back. */
-const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/[\w-]{1,22}\.(?:svg|png)$/;
+const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/[\w-]{1,22}\.(?:svg|jpg|png)$/;
 
 const wanted: Record<UploadKind, string> = {
   image: 'a picture',

@@ -81,7 +81,8 @@ for (const engine of engines) {
       return markedAccount(api, `marigold-${accounts}`, accounts * 1_000_000);
     }
 
-    for (const { method, path, operation } of operations) {
+    // The username of the example can be taken once; what holds for aliases is in aliases.test.ts.
+    for (const { method, path, operation } of operations.filter((one) => !one.operation['x-alias-of'])) {
       const types = Object.keys(operation.requestBody?.content ?? {});
       it(`succeed: ${method} ${path}${types.length > 1 ? `, as ${types.join(', ')}` : ''}`, async () => {
         const account = method === 'GET' ? reader : await freshAccount();

@@ -48,7 +48,7 @@ describe('Cookies on the origin of the pages', () => {
     };
     const links = await make('/blocks', { block: 'links', items: [{ link: 'https://example.com/', slug: 'shop' }] });
     const form = await make('/blocks', { block: 'signup' });
-    const card = await make('/blocks', { block: 'contact_card', blocks: { content: { name: 'Ada' } } });
+    const card = await make('/blocks', { block: 'contact_card', blocks: { content: { phone: '+441632960123' } } });
     const { response } = (await api.call(`GET /blocks/${links}`, { key: ada.key })).body;
     const { url } = await uploadCalls(() => api).posted(ada, ['file', 'Left at the oak.\n', 'paths.txt']);
     const [, , digest, owner, file] = new URL(url).pathname.split('/') as [string, string, string, string, string];
@@ -60,7 +60,7 @@ describe('Cookies on the origin of the pages', () => {
   after(() => api.close());
 
   const filledIn = (path: string) => {
-    const file = { avatar: `${ada.token}.svg`, share: `${ada.token}.png`, thumbnail: '1.svg' };
+    const file = { avatar: `${ada.token}.svg`, share: `${ada.token}.jpg`, thumbnail: '1.svg' };
     const kind = /^\/pictures\/(\w+)\//.exec(path)?.[1] as keyof typeof file | undefined;
     return path.replaceAll(/:(\w+)/g, (_, name: string) => (kind && file[kind]) ?? values[name] ?? name);
   };

@@ -102,9 +102,11 @@ function mapValues({ additionalProperties, patternProperties }: Schema): Schema 
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** In `/api/v1/pixels/{id}/delete`, "pixels" and "delete". */
+/** In `/api/v1/blocks/{block_id}/entries/delete`, "blocks" and "entries". */
 function segmentsOf(path: string): { resource: string; last: string } {
-  const segments = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+  // `POST …/delete` is about the same record as `DELETE …`.
+  const names = path.replace(/\/delete$/, '').split('/');
+  const segments = names.filter((segment) => segment !== '' && !segment.startsWith('{'));
   return { resource: segments[2] ?? '', last: segments.at(-1) ?? '' };
 }
 
