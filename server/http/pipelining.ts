@@ -6,23 +6,34 @@ import type { Socket } from 'node:net';
 import type { TrackedResponse } from './tracked-response.ts';
 
 /** What waits is held in memory. No client in common use pipelines at all. */
-const MAX_WAITING = 16;
+const MAX_WAITING = 32;
+const MAX_WAITING_BYTES = 64 * 1024;
+
+interface Waiting {
+  requests: number;
+  /** Of their URLs and headers. */
+  bytes: number;
+}
 
 type Handler = (request: IncomingMessage, response: TrackedResponse) => void;
 
 export function oneByOne(handle: Handler): Handler {
-  const waiting = new WeakMap<Socket, number>();
+  const waitingOn = new WeakMap<Socket, Waiting>();
 
   function wait(request: IncomingMessage, response: TrackedResponse): void {
     const { socket } = request;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > MAX_WAITING) {
+    const waiting = waitingOn.get(socket) ?? { requests: 0, bytes: 0 };
+    waitingOn.set(socket, waiting);
+    const bytes = headBytes(request);
+    waiting.requests += 1;
+    waiting.bytes += bytes;
+    if (waiting.requests > MAX_WAITING || waiting.bytes > MAX_WAITING_BYTES) {
       socket.destroy();
       return;
     }
-    waiting.set(socket, count);
     response.once('socket', () => {
-      waiting.set(socket, waiting.get(socket)! - 1);
+      waiting.requests -= 1;
+      waiting.bytes -= bytes;
       handle(request, response);
     });
   }
@@ -32,4 +43,8 @@ export function oneByOne(handle: Handler): Handler {
     if (response.socket === null) wait(request, response);
     else handle(request, response);
   };
+}
+
+function headBytes({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length);
 }

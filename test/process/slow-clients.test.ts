@@ -80,13 +80,22 @@ describe('with MAX_IN_FLIGHT=2', () => {
     for (let count = 0; count < 11; count += 1) assert.equal((await wire.answer()).status, 200);
   });
 
-  it('a connection that sends hundreds of requests at once is closed', async (t) => {
-    const wire = await openWire(t, server.port);
-    await wire.send(DOCS.repeat(500)).catch(() => {});
-    const { rest } = await wire.ended();
-    assert.ok(rest.split('HTTP/1.1 200 OK').length <= 17);
-    await assertServed();
-  });
+  const large = DOCS.replace('\r\n\r\n', `\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const surplus = {
+    'hundreds of requests': DOCS.repeat(500),
+    'requests with 20 kB of headers each': DOCS.repeat(12) + large.repeat(6),
+  };
+  for (const [what, bytes] of Object.entries(surplus)) {
+    it(`a connection that sends ${what} ahead of the answers is closed`, async (t) => {
+      const wire = await openWire(t, server.port);
+      wire.socket.pause();
+      await wire.send(bytes).catch(() => {});
+      wire.socket.resume();
+      const { rest } = await wire.ended();
+      assert.ok(rest.split('HTTP/1.1 200 OK').length - 1 < 18);
+      await assertServed();
+    });
+  }
 });
 
 describe('the memory for bodies that arrive', () => {
