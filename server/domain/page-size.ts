@@ -40,8 +40,9 @@ export function createSizeCheck({ accountId, at, measure }: Measured): SizeCheck
   let present: number | undefined;
 
   async function bytesIn(tx: Executor, enough: number): Promise<number> {
+    const pause = createPauses();
     const page = await readPageWithScheduled(tx, accountId, measure.addresses, at);
-    return page ? measure.bytesOf(page, enough, createPauses()) : 0;
+    return page ? measure.bytesOf(page, enough, pause) : 0;
   }
 
   return {

@@ -47,6 +47,8 @@ async function readPageBy(
   accountId: number,
   addresses: PageAddresses,
 ): Promise<Page | undefined> {
+  // From here on: SQLite reads on this thread.
+  const pause = createPauses();
   const account = await findAccount(db, accountId);
   if (!account) return undefined;
   const [blocks, slugs, pixels] = await Promise.all([
@@ -57,7 +59,6 @@ async function readPageBy(
   const { seo, social, customize, background } = pageSettings(account);
   const isTold = seo.enable === '1';
   const around = { account, origin: addresses.origin, slugs, schedule };
-  const pause = createPauses();
   const shown: PageBlock[] = [];
   for (const block of blocks) {
     await pause();

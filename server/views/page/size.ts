@@ -30,6 +30,7 @@ function ceiling({ blocks, items, contentBytes, accountBytes, repeats }: StoredA
 }
 
 async function bytesOf(page: Page, enough: number, pause: () => Promise<void>): Promise<number> {
+  await pause();
   const { start, rest } = renderPage(page, { withPixels: false, blocks: [] });
   let bytes = Buffer.byteLength(start) + Buffer.byteLength(rest);
   for (const block of page.blocks) {
