@@ -62,10 +62,13 @@ are found again: their counts and entries stay with them. See docs/page-document
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!);
-      const { runImport, wantedPage } = await import('../domain/page-document/index.ts');
+      const { runImport } = await import('../domain/page-document/index.ts');
+      const { planImport } = await import('../domain/page-document/import-plan.ts');
+      const { wantedPage } = await import('../domain/page-document/wanted.ts');
+      const { openScratch } = await import('../storage/scratch.ts');
       const { openVault } = await import('../files/open.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
-      const wanted = await wantedPage(
+      const wanted = wantedPage(
         {
           ...source,
           ...(options.add ? { mode: 'add' } : options.replace ? { mode: 'replace' } : {}),
@@ -77,12 +80,18 @@ are found again: their counts and entries stay with them. See docs/page-document
       const { store, id } = await accountOf(desk, username!);
       const { uploadQuotaBytes: quotaBytes } = desk.config;
       const files = openVault(desk.config);
+      const scratch = await openScratch();
       try {
         const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
-        const { report } = await runImport({ store, files, quotaBytes }, request);
+        const services = { store, files, quotaBytes };
+        const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
+        const { report } = await runImport(services, request, () =>
+          planImport({ ...services, scratch, allocateIds }, request),
+        );
         if (desk.output === jsonOutput) desk.output.done(report);
         else desk.output.done({ message: shown(report) });
       } finally {
+        await scratch.close();
         files.close();
       }
     },

@@ -119,6 +119,7 @@ async function insertFreshAccount(
     created_at: at,
     updated_at: at,
     page_options: '{}',
+    revision: 0,
   });
 }
 

@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 
 /** An edit under way: nobody else changes this account's page until it is done. */
 export interface PageEdit {
-  readonly store: Store;
+  readonly store: Pick<Store, 'dialect'>;
   readonly tx: Executor;
   readonly accountId: number;
   readonly actor: Actor;

@@ -116,6 +116,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
   };
 }
 
+/** For reads alone, of a database that is there: the schema is taken as it is. */
+export function openReadOnly(databaseUrl: string): Dialect {
+  return openDialect(databaseUrl, { mayCreate: false, isReadOnly: true });
+}
+
 async function prepared(dialect: Dialect, { beforeMigration }: StoreOptions): Promise<string[]> {
   const applied = await migrate(dialect, beforeMigration);
   await claimCopy(dialect);

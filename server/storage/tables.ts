@@ -30,6 +30,8 @@ export interface AccountRow {
   updated_at: Micros;
   /** What the page does beyond what the API's records say: `{"consent_bar": true}`. */
   page_options: string;
+  /** Grows with every change to what the account owns, counts and form entries apart. */
+  revision: number;
 }
 
 export interface ApiKeyRow {

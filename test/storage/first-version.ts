@@ -45,8 +45,8 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
     await dialect.allocateIds(tx, accounts.length + 1);
-    // A column that was added since.
-    const then = accounts.map(({ page_options: _, ...account }) => account);
+    // Columns that were added since.
+    const then = accounts.map(({ page_options: _, revision: __, ...account }) => account);
     await tx
       .insertInto('account')
       .values(then as typeof accounts)

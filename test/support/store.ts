@@ -44,6 +44,7 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     created_at: 0,
     updated_at: 0,
     page_options: '{}',
+    revision: 0,
     ...given,
   };
 }
