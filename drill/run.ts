@@ -11,6 +11,7 @@ import { backup } from './backup.ts';
 import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';
 import { CannotRun, type Drill } from './drill.ts';
+import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import { migrations } from './migrations.ts';
 import { overload } from './overload.ts';
@@ -32,6 +33,7 @@ const drills: Record<string, Drill> = {
   migrations,
   starts,
   overload,
+  import: importing,
   copy,
   backup,
   proxies,
