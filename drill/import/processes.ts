@@ -12,14 +12,15 @@ export interface Viewer {
   stop(): Promise<Viewed>;
 }
 
+export interface GaugedService extends Omit<Service, 'gauge'> {
+  gauge(): Promise<LoopGauge>;
+}
+
 /** Behind a proxy that says whom each request is from. A machine that is busy with other things is no overload of it. */
-export async function startService(t: TestContext, environment: Record<string, string>) {
+export async function startService(t: TestContext, environment: Record<string, string>): Promise<GaugedService> {
   const settings = { TRUST_PROXY: '1', RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000', ...environment };
   const service = await start(t, settings, new URL('gauge.ts', import.meta.url));
-  return { ...service, gauge: async () => (await service.gauge()) as unknown as LoopGauge } satisfies Omit<
-    Service,
-    'gauge'
-  >;
+  return { ...service, gauge: async () => (await service.gauge()) as unknown as LoopGauge };
 }
 
 export function startViewer(t: TestContext, port: number, path: string): Viewer {

@@ -1,12 +1,20 @@
 // The rows that an account's page consists of, as one set: read from one moment of the store, copied into a scratch
 // database, and compared with what they became there.
 import { sql, type Transaction } from 'kysely';
-import { insertSignIn } from './accounts.ts';
+import { type AccountValues, insertSignIn } from './accounts.ts';
 import { hasCounts } from './links.ts';
-import type { TableChange } from './row-changes.ts';
+import {
+  type Difference,
+  type Differences,
+  differenceOf,
+  type Fields,
+  type PageChanges,
+  pageChanges,
+} from './page-changes.ts';
+import { isHidden } from './pending-rows.ts';
 import type { Scratch } from './scratch.ts';
-import type { AccountRow, Executor, Tables } from './tables.ts';
-import { type ContentTable, insertRows, type Row } from './transfer.ts';
+import type { Executor, Tables } from './tables.ts';
+import { type ContentTable, insertRows } from './transfer.ts';
 
 /** What an edit of a page may change, its account and the entries of its forms apart. */
 const editedTables = ['block', 'block_item', 'link', 'link_former_slug', 'pixel'];
@@ -19,7 +27,7 @@ const FIRST_PROVISIONAL_ID = 2 ** 52;
 export interface PageRows {
   readonly accountId: number;
   readonly revision: number;
-  readonly byTable: ReadonlyMap<string, Row[]>;
+  readonly byTable: ReadonlyMap<string, Fields[]>;
   /** The ids of links whose visits have been counted. */
   readonly followed: readonly number[];
 }
@@ -38,118 +46,97 @@ export async function readPageRows(
   accountId: number,
   { tables }: Pick<Scratch, 'tables'>,
 ): Promise<PageRows | undefined> {
-  const byTable = new Map<string, Row[]>();
-  for (const name of copiedTables) byTable.set(name, await rowsOf(db, accountId, tables.get(name)!));
+  const byTable = new Map<string, Fields[]>();
+  for (const name of copiedTables) byTable.set(name, await rowsIn(db, accountId, tables.get(name)!));
   const [account] = byTable.get('account')!;
   if (!account) return undefined;
-  const revision = account[Object.keys(tables.get('account')!.columns).indexOf('revision')] as number;
-  const followed = await db
-    .selectFrom('link')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where(hasCounts)
-    .execute();
-  return { accountId, revision, byTable, followed: followed.map(({ id }) => id) };
+  const counted = db.selectFrom('link').select('id').where('account_id', '=', accountId).where(hasCounts);
+  const followed = (await counted.execute()).map(({ id }) => id);
+  return { accountId, revision: account.revision as number, byTable, followed };
 }
 
 /** Into a scratch database that is empty. */
 export async function copyPageRows(
   { dialect, tables }: Scratch,
   tx: Transaction<Tables>,
-  rows: PageRows,
+  { accountId, byTable, followed }: PageRows,
 ): Promise<void> {
-  const { accountId, byTable, followed } = rows;
   await dialect.setLastId(tx, FIRST_PROVISIONAL_ID - 1);
   const signIn = { createdAt: dialect.authInstant(0), emailVerified: dialect.authFlag(false) };
   await insertSignIn(tx, { id: accountId, name: '', email: '', ...signIn });
-  for (const [name, own] of byTable) {
-    for (const some of chunks(own)) await insertRows(dialect, tx, tables.get(name)!, some);
+  for (const [name, rows] of byTable) {
+    const table = tables.get(name)!;
+    const columns = Object.keys(table.columns);
+    for (const some of chunks(rows)) {
+      const values = some.map((row) => columns.map((column) => row[column]!));
+      await insertRows(dialect, tx, table, values);
+    }
   }
   for (const some of chunks(followed)) {
-    await tx
-      .insertInto('visit_fresh')
-      .values(some.map((id) => ({ account_id: accountId, target_id: id, bucket: 0, counts: '', events: '' })))
-      .execute();
+    const rows = some.map((id) => ({ account_id: accountId, target_id: id, bucket: 0, counts: '', events: '' }));
+    await tx.insertInto('visit_fresh').values(rows).execute();
   }
-}
-
-export interface PageChanges {
-  /** What differs of the account's own row. */
-  account: Partial<AccountRow>;
-  tables: TableChange[];
 }
 
 /** What was made of them in the scratch database. `allocateIds` gives the ids for what is new. */
 export async function changedPageRows(
   { tables }: Scratch,
   tx: Executor,
-  before: PageRows,
+  { accountId, byTable }: PageRows,
   allocateIds: (count: number) => Promise<number[]>,
 ): Promise<PageChanges> {
-  const differences = [];
+  const differences: [string, Difference][] = [];
   for (const name of editedTables) {
     const table = tables.get(name)!;
-    const after = await rowsOf(tx, before.accountId, table);
-    differences.push({ table, ...difference(before.byTable.get(name)!, after, table.keyLength) });
+    differences.push([name, differenceOf(table, byTable.get(name)!, await rowsIn(tx, accountId, table))]);
   }
-  const written = differences.flatMap(({ table, written: rows }) => rows.flatMap((row) => provisionalIds(table, row)));
-  const provisional = [...new Set(written)].sort((a, b) => a - b);
+  const written = differences.flatMap(([, { inserted, changed }]) => [...inserted, ...changed.map(({ row }) => row)]);
+  const provisional = [...new Set(written.flatMap(provisionalIds))].sort((a, b) => a - b);
   const ids = provisional.length === 0 ? [] : await allocateIds(provisional.length);
   const realIds = new Map(provisional.map((id, index) => [id, ids[index]!]));
-  const real = (table: ContentTable, row: Row): Row => {
-    const columns = Object.keys(table.columns);
-    return row.map((value, index) =>
-      idColumns.includes(columns[index]!) ? (realIds.get(value as number) ?? value) : value,
-    );
+  const real = differences.map(([name, difference]) => [name, withIds(difference, realIds)]);
+  const [account] = await rowsIn(tx, accountId, tables.get('account')!);
+  return pageChanges(
+    changedValues(byTable.get('account')![0]!, account!),
+    Object.fromEntries(real) as Differences,
+    ids,
+  );
+}
+
+function changedValues(before: Fields, after: Fields): AccountValues {
+  const { revision: _, ...columns } = after;
+  return Object.fromEntries(Object.entries(columns).filter(([column, value]) => value !== before[column]));
+}
+
+function withIds(difference: Difference, realIds: ReadonlyMap<unknown, number>): Difference {
+  const real = (row: Fields): Fields => {
+    const ids = idColumns.filter((column) => realIds.has(row[column]));
+    return ids.length === 0
+      ? row
+      : { ...row, ...Object.fromEntries(ids.map((name) => [name, realIds.get(row[name])!])) };
   };
   return {
-    account: await changedAccount(tx, before, tables.get('account')!),
-    tables: differences.map(({ table, written: rows, deleted }) => ({
-      table,
-      deleted: chunks(deleted).map((keys) => JSON.stringify(keys)),
-      written: chunks(rows).map((some) => JSON.stringify(some.map((row) => real(table, row)))),
-    })),
+    ...difference,
+    inserted: difference.inserted.map(real),
+    changed: difference.changed.map(({ row, before }) => ({ row: real(row), before })),
   };
 }
 
-async function changedAccount(tx: Executor, { accountId, byTable }: PageRows, table: ContentTable) {
-  const [before] = byTable.get('account')!;
-  const [after] = await rowsOf(tx, accountId, table);
-  const changed = Object.keys(table.columns)
-    .map((column, index) => [column, after![index]!, before![index]!] as const)
-    .filter(([column, now, then]) => now !== then && column !== 'revision');
-  return Object.fromEntries(changed.map(([column, now]) => [column, now])) as Partial<AccountRow>;
+function provisionalIds(row: Fields): number[] {
+  return idColumns.map((column) => row[column]).filter(isProvisional);
 }
 
-async function rowsOf(db: Executor, accountId: number, { name, columns, keyLength }: ContentTable): Promise<Row[]> {
-  const names = Object.keys(columns);
-  const refs = names.map((column) => sql.ref(column));
-  const { rows } = await sql<Record<string, Row[number]>>`
+function isProvisional(value: unknown): value is number {
+  return typeof value === 'number' && value >= FIRST_PROVISIONAL_ID;
+}
+
+/** In the order of their keys, without those that are hidden. */
+async function rowsIn(db: Executor, accountId: number, { name, columns, keyLength }: ContentTable): Promise<Fields[]> {
+  const refs = Object.keys(columns).map((column) => sql.ref(column));
+  const { rows } = await sql<Fields>`
     SELECT ${sql.join(refs)} FROM ${sql.table(name)} WHERE account_id = ${accountId}
     ORDER BY ${sql.join(refs.slice(0, keyLength))}`.execute(db);
-  return rows.map((row) => names.map((column) => row[column]!));
-}
-
-/** `deleted` are keys without the account's id, which comes first in all of them. */
-function difference(before: readonly Row[], after: readonly Row[], keyLength: number) {
-  const keyOf = (row: Row) => row[keyLength - 1];
-  const earlier = new Map(before.map((row) => [keyOf(row), row]));
-  const later = new Set(after.map(keyOf));
-  return {
-    deleted: before.filter((row) => !later.has(keyOf(row))).map((row) => [keyOf(row)!]),
-    written: after.filter((row) => !isSame(row, earlier.get(keyOf(row)))),
-  };
-}
-
-function isSame(row: Row, other: Row | undefined): boolean {
-  return other !== undefined && row.every((value, index) => value === other[index]);
-}
-
-function provisionalIds({ columns }: ContentTable, row: Row): number[] {
-  return Object.keys(columns).flatMap((column, index) => {
-    const value = row[index];
-    return idColumns.includes(column) && typeof value === 'number' && value >= FIRST_PROVISIONAL_ID ? [value] : [];
-  });
+  return rows.filter((row) => !isHidden(name, row));
 }
 
 function chunks<T>(all: readonly T[]): T[][] {

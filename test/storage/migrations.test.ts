@@ -31,7 +31,7 @@ for (const engine of engines) {
         '0004-shaping',
         '0005-visit-batches',
         '0006-visit-events',
-        '0009-account-revision',
+        '0009-page-imports',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -7,7 +7,8 @@ import type { ImportChange, PageImported } from '../../../contract/schemas/page-
 import type { Micros } from '../../../contract/time.ts';
 import type { Vault } from '../../files/vault.ts';
 import { formEntryCounts } from '../../storage/form-entries.ts';
-import { changedPageRows, copyPageRows, type PageChanges, readPageRows } from '../../storage/page-rows.ts';
+import type { PageChanges } from '../../storage/page-changes.ts';
+import { changedPageRows, copyPageRows, readPageRows } from '../../storage/page-rows.ts';
 import type { Scratch } from '../../storage/scratch.ts';
 import type { Store } from '../../storage/store.ts';
 import type { UploadRow } from '../../storage/tables.ts';

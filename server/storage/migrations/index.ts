@@ -10,7 +10,7 @@ import { page } from './0003-page.ts';
 import { shaping } from './0004-shaping.ts';
 import { visitBatches } from './0005-visit-batches.ts';
 import { visitEvents } from './0006-visit-events.ts';
-import { accountRevision } from './0009-account-revision.ts';
+import { pageImports } from './0009-page-imports.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -19,7 +19,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0004-shaping': shaping,
   '0005-visit-batches': visitBatches,
   '0006-visit-events': visitEvents,
-  '0009-account-revision': accountRevision,
+  '0009-page-imports': pageImports,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

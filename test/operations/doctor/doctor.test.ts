@@ -70,7 +70,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0009-account-revision\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0009-page-imports\)/);
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {
