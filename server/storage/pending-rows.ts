@@ -34,15 +34,17 @@ export async function hideLinks(tx: Executor, accountId: number, which: RawBuild
 
 /**
  * Shows the hidden rows with these ids to everybody once the transaction ends. Returns how many of each there are, those
- * items included that are hidden no longer because their block is there.
+ * items included that are hidden no longer because their block is there. `pause` is awaited between statements.
  */
 export async function publish(
   tx: Executor,
   accountId: number,
   { first, last }: { first: number; last: number },
+  pause: () => Promise<void>,
 ): Promise<{ items: number; links: number }> {
   const own = sql`account_id = ${accountId} AND id BETWEEN ${first} AND ${last}`;
   await sql`UPDATE block_item SET position = -position - 1 WHERE ${own} AND position < 0`.execute(tx);
+  await pause();
   const shown = await sql`UPDATE link SET deleted_at = NULL WHERE ${own} AND deleted_at < 0`.execute(tx);
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM block_item WHERE ${own}`.execute(tx);
   return { items: rows[0]!.count, links: Number(shown.numAffectedRows) };

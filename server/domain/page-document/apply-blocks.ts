@@ -95,7 +95,9 @@ async function applyItems(
   for (const [index, { wanted, stored }] of block.items.entries()) {
     if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.told)))) continue;
     await pause();
-    const patch = itemPatch(block.wanted.block, wanted, edit.accountId);
+    const { link, ...others } = itemPatch(block.wanted.block, wanted, edit.accountId);
+    // What leads where it led has its link record already.
+    const patch = wanted.link === stored.told.link ? others : { link, ...others };
     await within(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
   }
   const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);

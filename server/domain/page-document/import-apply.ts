@@ -19,7 +19,7 @@ import type { EditRequest } from '../page-edit.ts';
 import { createPauses } from './pauses.ts';
 
 /** How long statements of the transaction may follow each other before other requests get a turn. */
-const MAX_TURN_MS = 8;
+const MAX_TURN_MS = 5;
 
 export interface PlannedWrites {
   revision: number;
@@ -81,10 +81,12 @@ async function writeRest(
     if (await removesFollowedLinks(tx, accountId, staged)) throw new Outdated();
     await updateAccount(tx, accountId, { ...changes.account, updated_at: at });
     for (const form of removedForms) await deleteFormEntries(tx, accountId, form);
-    await applyChanges(tx, accountId, staged, createPauses(MAX_TURN_MS));
+    const pause = createPauses(MAX_TURN_MS);
+    await applyChanges(tx, accountId, staged, pause);
+    await pause();
     const [items, links] = changes.ahead;
     if (items!.count + links!.count > 0) {
-      const published = await publish(tx, accountId, changes.newIds);
+      const published = await publish(tx, accountId, changes.newIds, pause);
       if (published.items < items!.count || published.links < links!.count) throw new Outdated();
     }
     if (message === undefined) return;

@@ -7,7 +7,9 @@ import { createTurns } from '../../files/turns.ts';
 import type { AnsweredPlan, ImportRequest } from './planning.ts';
 
 const MAX_WAITING = 16;
-const MAX_MS = 30_000;
+/** For reading what was sent, and for planning: a body that takes longer was made to, a plan is held up by others. */
+const MAX_READING_MS = 30_000;
+const MAX_PLANNING_MS = 120_000;
 const MAX_MEGABYTES = 512;
 /** It takes a moment to begin, and many megabytes to stay. */
 const IDLE_MS = 30_000;
@@ -21,6 +23,7 @@ export interface ThreadSettings {
 
 export type ToThread = { request: ImportRequest } | { ids: number[] };
 export type FromThread =
+  | { hasRead: true }
   | { idsNeeded: number }
   | { plan: AnsweredPlan }
   | { refusal: { code: ErrorCode; message: string; status: number; errors: FieldErrors | undefined } }
@@ -38,13 +41,14 @@ export function createPlanningThread(
   const turns = createTurns(MAX_WAITING);
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let current: PromiseWithResolvers<AnsweredPlan> | undefined;
+  let current: (PromiseWithResolvers<AnsweredPlan> & { hasRead(): void }) | undefined;
 
   function start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_MEGABYTES };
     const worker = new Worker(program, { workerData: settings, resourceLimits });
     worker.on('message', (message: FromThread) => {
       if ('plan' in message) current?.resolve(message.plan);
+      else if ('hasRead' in message) current?.hasRead();
       else if ('idsNeeded' in message) void giveIds(worker, message.idsNeeded);
       else current?.reject(errorOf(message));
     });
@@ -52,7 +56,7 @@ export function createPlanningThread(
       current?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('takes too much room') : error);
     });
     worker.on('exit', () => {
-      current?.reject(tooMuch('takes too long'));
+      current?.reject(crowded());
       if (thread === worker) thread = undefined;
     });
     return worker;
@@ -69,6 +73,11 @@ export function createPlanningThread(
     }
   }
 
+  function giveUp(reason: Refusal): void {
+    current?.reject(reason);
+    void stop();
+  }
+
   async function stop(): Promise<void> {
     clearTimeout(idle);
     const stopped = thread;
@@ -80,8 +89,14 @@ export function createPlanningThread(
     clearTimeout(idle);
     thread ??= start();
     thread.ref();
-    current = Promise.withResolvers();
-    const late = setTimeout(stop, MAX_MS);
+    let late = setTimeout(giveUp, MAX_READING_MS, tooMuch('takes too long'));
+    current = {
+      ...Promise.withResolvers(),
+      hasRead() {
+        clearTimeout(late);
+        late = setTimeout(giveUp, MAX_PLANNING_MS, crowded());
+      },
+    };
     try {
       thread.postMessage({ request } satisfies ToThread);
       return await current.promise;
@@ -111,7 +126,7 @@ function tooMuch(problem: string): Refusal {
   return invalid({ text: [`It ${problem} to read, which no page of links does.`] });
 }
 
-function errorOf(message: Exclude<FromThread, { plan: AnsweredPlan } | { idsNeeded: number }>): Error {
+function errorOf(message: Extract<FromThread, { refusal: unknown } | { failure: Error }>): Error {
   if ('refusal' in message) {
     const { code, message: sentence, status, errors } = message.refusal;
     return new Refusal(code, sentence, { status, ...(errors && { errors }) });

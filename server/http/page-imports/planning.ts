@@ -31,9 +31,15 @@ export interface AnsweredPlan extends Omit<ImportPlan, 'report' | 'page'> {
   etag: string;
 }
 
-export async function answeredPlan(services: PlanningServices, request: ImportRequest): Promise<AnsweredPlan> {
+/** `hasRead` is called once the body was read and found to be in order. */
+export async function answeredPlan(
+  services: PlanningServices,
+  request: ImportRequest,
+  hasRead?: () => void,
+): Promise<AnsweredPlan> {
   const { body, expectedTags, schemaUrl, ...edit } = request;
   const wanted = wantedPage(body instanceof Uint8Array ? readPageImport(body) : body, 'document');
+  hasRead?.();
   const etagOf = (page: StoredPage) => answerEtag(pageAnswer(page, schemaUrl));
   const precondition = expectedTags && ((page: StoredPage) => checkTag(expectedTags, etagOf(page)));
   const { report, page, ...plan } = await planImport(services, { ...wanted, ...edit, precondition });

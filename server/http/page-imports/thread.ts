@@ -1,6 +1,9 @@
 // The thread in which large imports are planned: it reads the store through connections of its own, and is told the ids
 // that it needs.
 import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../../contract/errors.ts';
 import { openVault } from '../../files/open.ts';
@@ -25,13 +28,14 @@ const services = {
   },
 };
 
+yieldToServing();
 port.on('message', async (message: ToThread) => {
   if ('request' in message) tell(await outcome(message.request));
 });
 
 async function outcome(request: ImportRequest): Promise<FromThread> {
   try {
-    return { plan: await answeredPlan(services, request) };
+    return { plan: await answeredPlan(services, request, () => tell({ hasRead: true })) };
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, message, status, errors } = error;
@@ -44,4 +48,14 @@ async function outcome(request: ImportRequest): Promise<FromThread> {
 
 function tell(message: FromThread): void {
   port.postMessage(message);
+}
+
+/** Where processors are short, requests come first. Only Linux gives a thread a priority of its own. */
+function yieldToServing(): void {
+  try {
+    const threadId = Number(basename(readlinkSync('/proc/thread-self')));
+    setPriority(threadId, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Then it has the same priority as everything else.
+  }
 }
