@@ -13,6 +13,7 @@ import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';
 import { CannotRun, type Drill } from './drill.ts';
 import { hostile } from './hostile.ts';
+import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import { migrations } from './migrations.ts';
 import { overload } from './overload.ts';
@@ -35,6 +36,7 @@ const drills: Record<string, Drill> = {
   migrations,
   starts,
   overload,
+  import: importing,
   copy,
   backup,
   proxies,

@@ -27,11 +27,15 @@ export interface Loader {
 const START_LIMIT_MS = 20_000;
 const ANSWER_LIMIT_MS = 60_000;
 
-/** With its own limits, but for what is given. */
-export async function startService(t: TestContext, environment: Record<string, string>): Promise<Service> {
+/** With its own limits, but for what is given. `gaugeModule` is loaded ahead of its program and answers `gauge`. */
+export async function startService(
+  t: TestContext,
+  environment: Record<string, string>,
+  gaugeModule = new URL('gauge.ts', import.meta.url),
+): Promise<Service> {
   const port = await freePort();
   const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn', ...environment };
-  const gauge = `--import=${new URL('gauge.ts', import.meta.url)}`;
+  const gauge = `--import=${gaugeModule}`;
   const child = start(t, fileOf('../../bin/fingerpost'), ['serve'], { ...settings, NODE_OPTIONS: gauge });
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {

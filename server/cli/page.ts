@@ -65,11 +65,14 @@ are found again: their counts and entries stay with them. See docs/page-document
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!, desk.io);
-      const { runImport, wantedPage } = await import('../domain/page-document/index.ts');
+      const { runImport } = await import('../domain/page-document/index.ts');
+      const { planImport } = await import('../domain/page-document/import-plan.ts');
+      const { wantedPage } = await import('../domain/page-document/wanted.ts');
+      const { openScratch } = await import('../storage/scratch.ts');
       const { openVault } = await import('../files/open.ts');
       const { createPageMeasure } = await import('../views/page/size.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
-      const wanted = await wantedPage(
+      const wanted = wantedPage(
         {
           ...source,
           ...(options.add ? { mode: 'add' } : options.replace ? { mode: 'replace' } : {}),
@@ -81,13 +84,17 @@ are found again: their counts and entries stay with them. See docs/page-document
       const { store, id } = await accountOf(desk, username!, options['dry-run'] ? 'dry-run' : 'write');
       const { uploadQuotaBytes: quotaBytes, publicUrl } = desk.config;
       const files = openVault(desk.config);
+      const scratch = await openScratch();
       try {
-        const measure = createPageMeasure(publicUrl);
-        const request = { accountId: id, actor: commandLine, at: desk.clock(), measure, ...wanted };
-        const { report } = await runImport({ store, files, quotaBytes }, request);
+        const services = { store, files, quotaBytes };
+        const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
+        const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
+        const planning = { ...services, scratch, allocateIds, measure: createPageMeasure(publicUrl) };
+        const { report } = await runImport(services, request, () => planImport(planning, request));
         if (desk.output.isJson) desk.output.done(report);
         else desk.output.done({ message: shown(report) });
       } finally {
+        await scratch.close();
         files.close();
       }
     },

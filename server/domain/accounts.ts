@@ -128,6 +128,7 @@ async function insertFreshAccount(
     updated_at: at,
     page_options: '{}',
     public_token: account.publicToken,
+    revision: 0,
   });
 }
 

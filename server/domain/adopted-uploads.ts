@@ -12,9 +12,15 @@ import { begin, finish, folderOf, giveUp, holding, type UploadRequest, type Uplo
 /** Of so many who have it, one still will when it is copied. */
 const MOST_ASKED = 10;
 
+/** What it takes to look for uploads. */
+export interface UploadReading {
+  store: Pick<Store, 'read'>;
+  files: Vault;
+}
+
 /** The same upload of another account, if any has it. */
 export async function findElsewhere(
-  { store, files }: UploadServices,
+  { store, files }: UploadReading,
   accountId: number,
   digest: string,
 ): Promise<UploadRow | undefined> {
@@ -34,7 +40,7 @@ async function holdersOf(files: Vault, digest: string): Promise<number[]> {
 
 /** Within the quota, and as one that is there: for whoever only wants to see what would become of it. */
 export async function pretendUpload(
-  store: Store,
+  store: Pick<Store, 'dialect'>,
   tx: Executor,
   { accountId, at }: UploadRequest,
   other: UploadRow,

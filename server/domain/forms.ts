@@ -6,7 +6,7 @@ import { blockShapes } from '../../contract/page/block-shapes.ts';
 import { type FieldType, type FormField, type FormKind, formFields, longestAnswer } from '../../contract/page/forms.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
-import { holdAccount } from '../storage/accounts.ts';
+import { holdAccount, holdAccountAsIs } from '../storage/accounts.ts';
 import { insertActivity, pageOfActivities } from '../storage/activities.ts';
 import { findBlock } from '../storage/blocks.ts';
 import { countFormEntries, deleteFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
@@ -129,7 +129,7 @@ async function isOpen(tx: Executor, accountId: number, blockId: number, kind: Fo
 async function reportFull(store: Store, accountId: number, at: Micros): Promise<void> {
   if (await wasReported(store.read, accountId, at)) return;
   await store.write(accountId, async (tx) => {
-    const isThere = await holdAccount(tx, accountId);
+    const isThere = await holdAccountAsIs(tx, accountId);
     if (!isThere || (await wasReported(tx, accountId, at))) return;
     const [id] = await store.dialect.allocateIds(tx, 1);
     const message = `Your forms have ${limits.formEntries} entries and take no more: export them, and delete some.`;

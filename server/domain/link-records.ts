@@ -127,7 +127,11 @@ export async function putFormerSlugs(
 /** They are told of as deleted from then on; their counts stay. */
 export async function dropLinks({ tx, accountId, at }: PageEdit, ids: readonly number[]): Promise<void> {
   await markLinksDeleted(tx, accountId, ids, at);
-  await forgetLinks(tx, accountId, await surplusDeletedLinks(tx, accountId, MOST_UNFOLLOWED));
+  for (;;) {
+    const surplus = await surplusDeletedLinks(tx, accountId, MOST_UNFOLLOWED);
+    if (surplus.length === 0) return;
+    await forgetLinks(tx, accountId, surplus);
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { createSizeCheck } from './page-size.ts';
 
 /** An edit under way: nobody else changes this account's page until it is done. */
 export interface PageEdit {
-  readonly store: Store;
+  readonly store: Pick<Store, 'dialect'>;
   readonly tx: Executor;
   readonly accountId: number;
   readonly publicToken: string;

@@ -5,7 +5,7 @@ import { networks, socialEntry } from '../../contract/page/social-profiles.ts';
 import { followable } from '../../contract/page/targets.ts';
 import { themeNamed } from '../../contract/page/themes.ts';
 import type { SectionEdits, SectionName } from '../../contract/schemas/sections.ts';
-import { type AccountWithEmail, findAccount, updateAccount } from '../storage/accounts.ts';
+import { type AccountValues, type AccountWithEmail, findAccount, updateAccount } from '../storage/accounts.ts';
 import type { AccountRow } from '../storage/tables.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { ownUpload } from './own-uploads.ts';
@@ -40,7 +40,7 @@ interface Change {
   account: AccountWithEmail;
   faults: Faults;
 }
-type Columns = Partial<Omit<AccountRow, 'account_id'>>;
+type Columns = AccountValues;
 
 const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Name]) => Promise<Columns> } = {
   async profile(change, { name, bio, avatar }) {

@@ -11,6 +11,7 @@ import { installationId } from '../storage/installation.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, UploadRow } from '../storage/tables.ts';
 import { accountsWithUploads, changeUploads, findUploadOf, insertUpload, uploadsToLookAt } from '../storage/uploads.ts';
+import { removeUnfinishedImports } from './page-document/unfinished-imports.ts';
 import { usesOfUploads } from './upload-uses.ts';
 import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
 
@@ -78,6 +79,9 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
 
   async function run(): Promise<void> {
     await attempt(once);
+    await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
+      logger.error({ err: error }, 'Could not remove rows of unfinished imports; it is tried again');
+    });
     if (!isStopped) timer = setTimeout(begin, EVERY_MS).unref();
   }
 

@@ -79,7 +79,7 @@ function describe({ digest }: Incoming, { kind, width, height, files }: Prepared
 }
 
 export async function begin(
-  store: Store,
+  store: Pick<Store, 'dialect'>,
   tx: Executor,
   accountId: number,
   draft: Omit<UploadRow, 'account_id' | 'id'>,

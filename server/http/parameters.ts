@@ -34,7 +34,8 @@ function readIds(schema: unknown, params: Record<string, unknown>): void {
   }
 }
 
-function pick(schema: unknown, ...sources: unknown[]): Record<string, unknown> {
+/** Of the sources' fields those that the schema has, each read as what it has to be; a later source wins. */
+export function pick(schema: unknown, ...sources: unknown[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const [name, field] of fieldsOf(schema)) {
     for (const source of sources) {

@@ -49,12 +49,15 @@ declare module 'fastify' {
     mostBytes?: number;
     /** The body is not read ahead: the route takes it as it comes. */
     streams?: boolean;
+    /** A JSON body of more bytes is not parsed: the route finds it in `largeBody`, and no values in `body`. */
+    leavesBodiesOver?: number;
     /** What goes wrong is told as a page, not as JSON. */
     isForPeople?: boolean;
   }
   interface FastifyRequest {
     /** Set on every request that got past the key. */
     caller: Caller;
+    largeBody: Buffer | undefined;
   }
 }
 

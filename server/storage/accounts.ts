@@ -19,15 +19,13 @@ export async function insertAccount(db: Executor, account: AccountRow): Promise<
   await db.insertInto('account').values(account).execute();
 }
 
+export type AccountValues = Partial<Omit<AccountRow, 'account_id' | 'revision'>>;
+
 /** False where there is no such account. */
-export async function updateAccount(
-  db: Executor,
-  accountId: number,
-  values: Partial<Omit<AccountRow, 'account_id'>>,
-): Promise<boolean> {
+export async function updateAccount(db: Executor, accountId: number, values: AccountValues): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
-    .set(values)
+    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -41,7 +39,7 @@ export async function holdForEdit(
 ): Promise<Pick<AccountRow, 'public_token'> | undefined> {
   return db
     .updateTable('account')
-    .set({ updated_at: at })
+    .set((eb) => ({ updated_at: at, revision: eb('revision', '+', 1) }))
     .where('account_id', '=', accountId)
     .returning('public_token')
     .executeTakeFirst();
@@ -65,8 +63,29 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
 export async function holdAccount(db: Executor, accountId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the row likewise, for a write that no plan of an import depends on. */
+export async function holdAccountAsIs(db: Executor, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The same as `holdAccount`, unless anything of the account changed since it had this revision: then false. */
+export async function holdUnchangedAccount(db: Executor, accountId: number, revision: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('revision', '=', revision)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

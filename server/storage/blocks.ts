@@ -55,6 +55,7 @@ async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): P
       'in',
       blocks.map((block) => block.id),
     )
+    .where('position', '>=', 0)
     .orderBy('list_order')
     .orderBy('id')
     .execute();

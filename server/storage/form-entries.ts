@@ -25,6 +25,17 @@ export async function countFormEntries(db: Executor, accountId: number): Promise
   return count;
 }
 
+/** By the ids of their forms. */
+export async function formEntryCounts(db: Executor, accountId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('form_entry')
+    .select(({ fn }) => ['block_id', fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('block_id')
+    .execute();
+  return new Map(rows.map(({ block_id, count }) => [block_id, count]));
+}
+
 export async function pageOfFormEntries(
   db: Executor,
   accountId: number,

@@ -76,6 +76,7 @@ export async function findStoredLink(db: Executor, accountId: number, slug: stri
     .select(['link.id', 'link.slug', 'link.url', 'link.deleted_at as deletedAt', 'block_item.settings'])
     .where('link.account_id', '=', accountId)
     .where('link.id', 'in', idsBySlug(db, accountId, slug))
+    .where((is) => is.or([is('link.deleted_at', 'is', null), is('link.deleted_at', '>=', 0)]))
     .executeTakeFirst();
 }
 

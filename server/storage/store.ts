@@ -130,6 +130,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
   };
 }
 
+/** For reads alone, of a database that is there: the schema is taken as it is. */
+export function openReadOnly(databaseUrl: string): Dialect {
+  return openDialect(databaseUrl, { mayCreate: false, isReadOnly: true });
+}
+
 async function prepared(dialect: Dialect, access: StoreAccess, { beforeMigration }: StoreOptions): Promise<string[]> {
   const applied = access === 'create' ? await migrate(dialect, beforeMigration) : await assertCurrent(dialect);
   if (access === 'create' || access === 'write') await claimCopy(dialect);

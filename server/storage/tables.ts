@@ -32,6 +32,8 @@ export interface AccountRow {
   page_options: string;
   /** Stands for the account in public addresses; see `account-tokens.ts`. */
   public_token: string;
+  /** Grows with every change to what the account owns, counts and form entries apart. */
+  revision: number;
 }
 
 export interface ApiKeyRow {
@@ -71,6 +73,7 @@ export interface BlockItemRow {
   link: string | null;
   content: string;
   settings: string | null;
+  /** Below zero where the item is hidden (`pending-rows.ts`). */
   position: number;
   created_at: Micros;
   updated_at: Micros;
@@ -82,6 +85,7 @@ export interface LinkRow {
   id: number;
   slug: string;
   url: string;
+  /** Below zero where the link is hidden (`pending-rows.ts`). */
   deleted_at: Micros | null;
 }
 
@@ -90,6 +94,12 @@ export interface FormerSlugRow {
   account_id: number;
   slug: string;
   link_id: number;
+}
+
+/** An account that has, or had when its process was killed, rows of an import that nobody sees. */
+export interface PageImportRow {
+  account_id: number;
+  started_at: Micros;
 }
 
 /** What an account uploaded. Its files lie in `{digest}/{account_id}/`, named by `contract/page/uploads.ts`. */
@@ -305,6 +315,7 @@ export interface Tables {
   link_former_slug: FormerSlugRow;
   pixel: PixelRow;
   upload: UploadRow;
+  page_import: PageImportRow;
   form_entry: FormEntryRow;
   plan_record: PlanRecordRow;
   activity: ActivityRow;
@@ -345,6 +356,7 @@ export const tableKinds = {
     'pixel',
     'form_entry',
     'upload',
+    'page_import',
     'plan_record',
     'activity',
     'idempotency',

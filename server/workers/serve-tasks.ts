@@ -1,24 +1,45 @@
 // The worker's side of `worker.ts`, in a child process or in a thread.
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../contract/errors.ts';
-import type { Reply } from './worker.ts';
+import type { FromWorker, Reply, ToWorker } from './worker.ts';
 
-export function serveTasks<Task, Result>(perform: (task: Task) => Result | Promise<Result>): void {
-  const answer = async (task: Task): Promise<Reply<Result>> => {
+/** Asks the parent, whose answer a task waits for. One question at a time. */
+export type Ask = (question: unknown) => Promise<unknown>;
+
+export function serveTasks<Task, Result>(perform: (task: Task, ask: Ask) => Result | Promise<Result>): void {
+  let answered: ((answer: unknown) => void) | undefined;
+  const ask: Ask = (question) => {
+    send({ question });
+    return new Promise((resolve) => {
+      answered = resolve;
+    });
+  };
+
+  async function replyTo(task: Task): Promise<Reply<Result>> {
     try {
-      return { result: await perform(task) };
+      return { result: await perform(task, ask) };
     } catch (error) {
       if (!(error instanceof Refusal)) return { failure: String((error as Error).stack ?? error) };
       const { code, message, errors } = error;
       return { refusal: { code, message, errors } };
     }
-  };
+  }
+
+  async function receive(message: ToWorker<Task>): Promise<void> {
+    if ('answer' in message) answered?.(message.answer);
+    else send(await replyTo(message.task));
+  }
+
+  function send(message: FromWorker<Result>): void {
+    if (parentPort) parentPort.postMessage(message);
+    else process.send!(message);
+  }
+
   if (parentPort) {
-    const port = parentPort;
-    port.on('message', async (task: Task) => port.postMessage(await answer(task)));
+    parentPort.on('message', receive);
     return;
   }
-  // The parent is gone: nobody waits for an answer.
+  // The parent is gone: nobody waits for a reply.
   process.on('disconnect', () => process.exit());
-  process.on('message', async (task: Task) => process.send!(await answer(task)));
+  process.on('message', receive);
 }

@@ -12,6 +12,10 @@ export type Reply<Result> =
   | { refusal: { code: ErrorCode; message: string; errors: FieldErrors | undefined } }
   | { failure: string };
 
+/** A worker may ask its parent for something in the middle of a task, such as an id that only the parent can give. */
+export type FromWorker<Result> = Reply<Result> | { question: unknown };
+export type ToWorker<Task> = { task: Task } | { answer: unknown };
+
 export type WorkerFault = 'failed' | 'exited' | 'timeout' | 'out_of_memory' | 'not_started';
 
 export class WorkerError extends Error {
@@ -33,6 +37,10 @@ export interface WorkerOptions {
   /** How long it is kept for the next task; 0 stops it after each. */
   idleMs: number;
   resourceLimits?: ResourceLimits;
+  /** For a thread: what it starts with, as `workerData`. */
+  data?: unknown;
+  /** Answers a question of a task. Where it fails, so does the task, with the same error. */
+  answer?(question: unknown): Promise<unknown>;
 }
 
 export interface TaskWorker<Task, Result> {
@@ -40,11 +48,13 @@ export interface TaskWorker<Task, Result> {
   run(task: Task): Promise<Result>;
   /** How many tasks wait or run. */
   pending(): number;
+  /** Stops it; a task that runs is rejected. */
+  close(): void;
 }
 
 interface Handle {
   events: EventEmitter;
-  post(task: unknown): void;
+  post(message: ToWorker<unknown>): void;
   stop(): void;
   isAlive(): boolean;
   /** Whether it keeps this process from exiting. */
@@ -56,10 +66,14 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
   let last: Promise<unknown> = Promise.resolve();
   let pending = 0;
   let idle: { handle: Handle; until: NodeJS.Timeout } | undefined;
+  let running: Handle | undefined;
 
   async function perform(task: Task): Promise<Result> {
     const handle = wake() ?? start();
-    const reply = await ask<Result>(handle, task, options.taskMs);
+    running = handle;
+    const reply = await ask<Result>(handle, task, options).finally(() => {
+      running = undefined;
+    });
     if (options.idleMs > 0) rest(handle);
     else handle.stop();
     if ('result' in reply) return reply.result;
@@ -102,10 +116,14 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
       return done;
     },
     pending: () => pending,
+    close() {
+      running?.stop();
+      wake()?.stop();
+    },
   };
 }
 
-function ask<Result>(handle: Handle, task: unknown, taskMs: number | undefined): Promise<Reply<Result>> {
+function ask<Result>(handle: Handle, task: unknown, { taskMs, answer }: WorkerOptions): Promise<Reply<Result>> {
   const { events } = handle;
   return new Promise<Reply<Result>>((resolve, reject) => {
     let isLate = false;
@@ -118,9 +136,19 @@ function ask<Result>(handle: Handle, task: unknown, taskMs: number | undefined):
       clearTimeout(timer);
       events.off('message', onMessage).off('exit', onExit).off('error', onError);
     };
-    const onMessage = (reply: Reply<Result>) => {
+    const onMessage = (message: FromWorker<Result>) => {
+      if ('question' in message) {
+        answer!(message.question).then((value) => handle.post({ answer: value }), giveUp);
+        return;
+      }
       settle();
-      resolve(reply);
+      resolve(message);
+    };
+    const giveUp = (error: unknown) => {
+      settle();
+      handle.events.on('error', () => {});
+      handle.stop();
+      reject(error);
     };
     const onExit = (cause: unknown) => {
       settle();
@@ -133,7 +161,7 @@ function ask<Result>(handle: Handle, task: unknown, taskMs: number | undefined):
       reject(new WorkerError(faultOf(error), error));
     };
     events.on('message', onMessage).on('exit', onExit).on('error', onError);
-    handle.post(task);
+    handle.post({ task });
   });
 }
 
@@ -150,7 +178,7 @@ function startProcess({ program }: WorkerOptions): Handle {
   });
   return {
     events: child,
-    post: (task) => child.send(task as object, () => {}),
+    post: (message) => child.send(message, () => {}),
     stop: () => child.kill('SIGKILL'),
     isAlive: () => child.connected,
     hold(isHeld) {
@@ -162,15 +190,15 @@ function startProcess({ program }: WorkerOptions): Handle {
   };
 }
 
-function startThread({ program, resourceLimits = {} }: WorkerOptions): Handle {
-  const thread = new Thread(program, { resourceLimits });
+function startThread({ program, resourceLimits = {}, data }: WorkerOptions): Handle {
+  const thread = new Thread(program, { resourceLimits, workerData: data });
   let isAlive = true;
   thread.once('exit', () => {
     isAlive = false;
   });
   return {
     events: thread,
-    post: (task) => thread.postMessage(task),
+    post: (message) => thread.postMessage(message),
     stop: () => void thread.terminate(),
     isAlive: () => isAlive,
     hold: (isHeld) => (isHeld ? thread.ref() : thread.unref()),

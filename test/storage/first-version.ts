@@ -47,7 +47,7 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   await dialect.write.transaction().execute(async (tx) => {
     await dialect.allocateIds(tx, accounts.length + 1);
     // Without the columns that were added since.
-    const then = accounts.map(({ page_options: _, public_token: __, ...account }) => account);
+    const then = accounts.map(({ page_options: _, public_token: __, revision: ___, ...account }) => account);
     await tx
       .insertInto('account')
       .values(then as typeof accounts)

@@ -32,6 +32,7 @@ for (const engine of engines) {
         '0005-visit-batches',
         '0006-visit-events',
         '0007-public-tokens',
+        '0008-page-imports',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -45,6 +45,7 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     updated_at: 0,
     page_options: '{}',
     public_token: `token-of-account-${accountId}`,
+    revision: 0,
     ...given,
   };
 }

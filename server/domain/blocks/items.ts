@@ -30,6 +30,8 @@ export interface Placing {
   index?: number;
   /** Where each of them stands in what was sent, as `items.3`. */
   fieldOf(item: number): string;
+  /** Takes their links for whoever creates items of many blocks, and then all links at once. */
+  links?: LinkFields[];
 }
 
 export const noSuchItem = () => new Refusal('not_found', 'This block has no such item.');
@@ -57,7 +59,7 @@ export async function createItems(
   edit: PageEdit,
   block: Parent,
   drafts: readonly ItemDraft[],
-  { index, fieldOf }: Placing,
+  { index, fieldOf, links: collected }: Placing,
 ): Promise<number[]> {
   const addresses = addressesOf(edit);
   const faults = createFaults();
@@ -80,7 +82,8 @@ export async function createItems(
     else if (slug !== undefined && !link) faults.tell(within(field, 'slug'), slugWithoutLink);
   }
   await insertItems(edit, block, rows, index, within(fieldOf(0), 'block_id'));
-  if (links.length > 0) await faults.within('slug', () => putLinks(edit, links));
+  if (collected) collected.push(...links);
+  else if (links.length > 0) await faults.within('slug', () => putLinks(edit, links));
   faults.settle();
   return ids;
 }

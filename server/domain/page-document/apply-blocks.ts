@@ -6,7 +6,7 @@ import { moveItems } from '../../storage/moved-items.ts';
 import { changeItem } from '../blocks/item-changes.ts';
 import { createItems, orderItems } from '../blocks/items.ts';
 import { blockToEdit, changeBlock, createBlock, orderBlocks, removeBlock } from '../blocks.ts';
-import { dropLinks } from '../link-records.ts';
+import { dropLinks, type LinkFields, putLinks } from '../link-records.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
 import { isSame } from './comparing.ts';
@@ -31,16 +31,18 @@ export async function applyBlocks(edit: PageEdit, matching: Matching, first: rea
   await removeWhatGoes(edit, matching, pause);
   const ids: number[] = [];
   const links: PlacedLink[] = [];
+  const newLinks: LinkFields[] = [];
   for (const [index, block] of matching.blocks.entries()) {
     await pause();
     const field = `blocks.${index}`;
     const id = block.stored ? await changeHead(edit, block, field) : await createHead(edit, block, field);
     ids.push(id);
-    links.push(...(await applyItems(edit, id, block, field, pause)));
+    links.push(...(await applyItems(edit, id, block, { field, pause, newLinks })));
   }
   const order = [...first, ...ids];
   const now = (await blockPlaces(edit.tx, edit.accountId)).map(({ id }) => id);
   if (!isSame(order, now)) await orderBlocks(edit, order);
+  if (newLinks.length > 0) await putLinks(edit, newLinks);
   await giveAddresses(edit, links, pause);
 }
 
@@ -84,8 +86,7 @@ async function applyItems(
   edit: PageEdit,
   blockId: number,
   block: BlockMatch,
-  field: string,
-  pause: () => Promise<void>,
+  { field, pause, newLinks }: { field: string; pause: () => Promise<void>; newLinks: LinkFields[] },
 ): Promise<PlacedLink[]> {
   if (block.items.length === 0) return [];
   await takeIn(edit, blockId, block);
@@ -94,12 +95,17 @@ async function applyItems(
   for (const [index, { wanted, stored }] of block.items.entries()) {
     if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.told)))) continue;
     await pause();
-    const patch = itemPatch(block.wanted.block, wanted, edit);
+    const { link, ...others } = itemPatch(block.wanted.block, wanted, edit);
+    // What leads where it led has its link record already.
+    const patch = wanted.link === stored.told.link ? others : { link, ...others };
     await within(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
   }
   const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
   const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit));
-  const made = await createItems(edit, parent, drafts, { fieldOf: (item) => `${field}.items.${places[item]}` });
+  const made = await createItems(edit, parent, drafts, {
+    fieldOf: (item) => `${field}.items.${places[item]}`,
+    links: newLinks,
+  });
 
   const fresh = made.values();
   const order = block.items.map(({ stored }) => stored?.row.id ?? fresh.next().value!);

@@ -1,13 +1,11 @@
-// Brings a document onto a page: all of it or nothing. What it would change is found out by changing it and taking that
-// back, so that a preview and the import itself cannot differ.
+// Makes a page what a document says. It runs on a copy of the page (`import-plan.ts`), so that a preview and the import
+// itself cannot differ, and nobody waits meanwhile.
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { DocumentItem, PageDocument } from '../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../contract/page/uploads.ts';
 import type { ImportChange, ImportCreated } from '../../../contract/schemas/page-document.ts';
-import type { Store } from '../../storage/store.ts';
-import { logActivity } from '../activity.ts';
-import { type EditRequest, editPage, type PageEdit } from '../page-edit.ts';
+import type { PageEdit } from '../page-edit.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { addMissingPixels, applyPixels } from './apply-pixels.ts';
 import { applySections, sectionsWhereEmpty } from './apply-sections.ts';
@@ -20,36 +18,49 @@ import { sparseSections } from './sections.ts';
 import { type StoredPage, storedPage } from './stored.ts';
 import { lostEntries, takenSlugs } from './warnings.ts';
 
-export interface ImportRequest extends EditRequest {
+export interface PageImportRequest {
   document: PageDocument;
   mode: 'replace' | 'add';
   isDryRun: boolean;
-  /** Done first, in the same transaction. */
-  prepare?: (edit: PageEdit) => Promise<void>;
+  /** How many entries each form has, by its id. */
+  entries: ReadonlyMap<number, number>;
 }
 
-export interface ImportPlan {
+export interface ImportOutcome {
   changes: ImportChange[];
   created: ImportCreated[];
   warnings: string[];
-  /** As it is then. */
-  page: StoredPage;
+  after: StoredPage;
+  /** The ids of forms that are gone, whose entries go with them. */
+  removedForms: number[];
 }
 
-export async function importPage(store: Store, request: ImportRequest): Promise<ImportPlan> {
-  return editPage(store, request, async (edit) => {
-    await request.prepare?.(edit);
-    return inDocumentTerms(() => bringIn(edit, request));
-  });
+/** `before` is the page as it is. Mistakes are told by their paths in the document. */
+export async function importPage(
+  edit: PageEdit,
+  before: StoredPage,
+  request: PageImportRequest,
+): Promise<ImportOutcome> {
+  try {
+    return await bringIn(edit, before, request);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(asInDocument(error.errors));
+  }
 }
 
-async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportRequest): Promise<ImportPlan> {
-  const before = await pageOf(edit);
+async function bringIn(
+  edit: PageEdit,
+  before: StoredPage,
+  { document, mode, isDryRun, entries }: PageImportRequest,
+): Promise<ImportOutcome> {
   const wanted = await settled(document, before, edit);
   const warnings: string[] = [];
+  const removedForms: number[] = [];
   if (mode === 'replace') {
     const matching = matched(before, wanted);
-    warnings.push(...(await lostEntries(edit, matching.removedBlocks, isDryRun)));
+    warnings.push(...lostEntries(matching.removedBlocks, entries, isDryRun));
+    removedForms.push(...matching.removedBlocks.map(({ row }) => row.id).filter((id) => entries.has(id)));
     await applyBlocks(edit, matching, []);
     await applySections(edit, before, wanted);
     await applyPixels(edit, before, wanted);
@@ -63,14 +74,11 @@ async function bringIn(edit: PageEdit, { document, mode, isDryRun }: ImportReque
     await addMissingPixels(edit, before, wanted);
   }
   const after = await pageOf(edit);
-  const changes = changesBetween(before, after);
-  if (changes.length > 0) await remember(edit, changes);
-  // The ids of a dry run are taken back with it.
-  const created = isDryRun ? [] : createdBetween(before, after);
-  return { changes, created, warnings, page: isDryRun ? before : after };
+  const created = createdBetween(before, after);
+  return { changes: changesBetween(before, after), created, warnings, after, removedForms };
 }
 
-async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
+export async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
   const page = await storedPage(tx, accountId);
   if (!page) throw new Refusal('unauthenticated');
   return page;
@@ -118,18 +126,4 @@ function checkRoom(page: StoredPage, { blocks = [] }: PageDocument): void {
   throw invalid({
     blocks: [`The page would have ${count} blocks then; it may have at most ${blockLimits.blocks}.`],
   });
-}
-
-async function remember({ tx, store, accountId, actor, at }: PageEdit, changes: ImportChange[]): Promise<void> {
-  const message = `The page was imported: ${changes.length === 1 ? '1 change' : `${changes.length} changes`}.`;
-  await logActivity(tx, store.dialect, accountId, actor, { type: 'page_imported', message, at });
-}
-
-async function inDocumentTerms<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
-    throw invalid(asInDocument(error.errors));
-  }
 }

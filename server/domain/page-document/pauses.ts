@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-const LONGEST_TURN_MS = 20;
+const MAX_TURN_MS = 20;
 
 /** To be awaited again and again during work that may take long: everybody else is served in between. */
-export function createPauses(): () => Promise<void> {
+export function createPauses(maxTurnMs = MAX_TURN_MS): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < LONGEST_TURN_MS) return;
+    if (performance.now() - since < maxTurnMs) return;
     await setImmediate();
     since = performance.now();
   };

@@ -6,8 +6,7 @@ import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contrac
 import { readUploadReference, uploadReference } from '../../../contract/page/uploads.ts';
 import type { UploadRow } from '../../storage/tables.ts';
 import { pageOfUploads } from '../../storage/uploads.ts';
-import { findElsewhere } from '../adopted-uploads.ts';
-import type { UploadServices } from '../uploads.ts';
+import { findElsewhere, type UploadReading } from '../adopted-uploads.ts';
 
 const MOST_TOLD = 100;
 
@@ -61,7 +60,7 @@ export interface Pictures {
 
 /** Every upload that the document names is the account's, or can be, or is left out; else the document is refused. */
 export async function settlePictures(
-  services: UploadServices,
+  services: UploadReading,
   accountId: number,
   document: PageDocument,
   leavesOut: boolean,

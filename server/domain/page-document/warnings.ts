@@ -1,6 +1,5 @@
 // What whoever imports should know beside what changes.
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contract/page/document.ts';
-import { pageOfFormEntries } from '../../storage/form-entries.ts';
 import { slugHolders } from '../../storage/link-slugs.ts';
 import type { PageEdit } from '../page-edit.ts';
 import type { StoredBlock } from './blocks.ts';
@@ -8,22 +7,19 @@ import type { StoredBlock } from './blocks.ts';
 /** A store takes only so many values in one question. */
 const SLUGS_AT_ONCE = 5000;
 
-/** What was sent by forms goes with them. */
-export async function lostEntries(
-  { tx, accountId }: PageEdit,
+/** What was sent by forms goes with them. `entries` says how many each form has. */
+export function lostEntries(
   removed: readonly StoredBlock[],
+  entries: ReadonlyMap<number, number>,
   isDryRun: boolean,
-): Promise<string[]> {
-  const warnings: string[] = [];
-  for (const { row } of removed) {
-    if (row.block !== 'signup' && row.block !== 'contact_form') continue;
-    const { total } = await pageOfFormEntries(tx, accountId, row.id, { page: 1, size: 1 });
-    if (total === 0) continue;
-    const entries = total === 1 ? '1 entry' : `${total} entries`;
+): string[] {
+  return removed.flatMap(({ row }) => {
+    const total = entries.get(row.id) ?? 0;
+    if (total === 0) return [];
+    const lost = total === 1 ? '1 entry' : `${total} entries`;
     const form = row.name === null ? 'a form' : `the form "${row.name}"`;
-    warnings.push(`${entries} of ${form} ${isDryRun ? 'would be' : total === 1 ? 'was' : 'were'} deleted.`);
-  }
-  return warnings;
+    return [`${lost} of ${form} ${isDryRun ? 'would be' : total === 1 ? 'was' : 'were'} deleted.`];
+  });
 }
 
 /** The document with those slugs left out that lead elsewhere on this page: their links get others. */

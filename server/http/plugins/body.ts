@@ -6,15 +6,15 @@ import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type BodyMemory, createBodyMemory } from '../body-memory.ts';
 import { parseMultipart, parseUrlEncoded } from '../form-fields.ts';
+import { parseJson } from '../json-body.ts';
 import { mediaTypesOf } from '../media-types.ts';
-
-/** The fullest page there can be, as a document, has fewer; what is empty takes many times its own room when it is read. */
-const MOST_VALUES = 500_000;
 
 type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 
+const JSON_TYPE = 'application/json';
+
 const parsers: Record<string, Parse> = {
-  'application/json': parseJson,
+  [JSON_TYPE]: parseJson,
   'application/x-www-form-urlencoded': parseUrlEncoded,
   'multipart/form-data': parseMultipart,
 };
@@ -25,6 +25,7 @@ export interface BodyOptions {
 
 export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, { mostBytes = limits.bodyBytes }) => {
   const memory = createBodyMemory();
+  app.decorateRequest('largeBody', undefined);
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { headers } = request;
     const length = Number(headers['content-length'] ?? 0);
@@ -68,9 +69,14 @@ async function readBody(
   const contentType = request.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const accepted = isRead ? ['application/json'] : mediaTypesOf(request.routeOptions.schema);
+  const accepted = isRead ? [JSON_TYPE] : mediaTypesOf(request.routeOptions.schema);
   if (!accepted.includes(mediaType)) {
     throw new Refusal('unsupported_media_type', `This address takes a body of ${accepted.join(', ')} only.`);
+  }
+  const { leavesBodiesOver = Number.POSITIVE_INFINITY } = request.routeOptions.config;
+  if (mediaType === JSON_TYPE && body.length > leavesBodiesOver) {
+    request.largeBody = body;
+    return {};
   }
   return parsers[mediaType]!(body, contentType);
 }
@@ -112,34 +118,4 @@ function noMemory(): Refusal {
 
 export function tooLarge(most: number): Refusal {
   return new Refusal('too_large', `The body may have at most ${most} bytes.`);
-}
-
-function parseJson(body: Buffer): Record<string, unknown> {
-  let value: unknown;
-  if (body.length > MOST_VALUES && valuesIn(body) > MOST_VALUES) {
-    throw new Refusal('too_large', `The body may hold at most ${MOST_VALUES} values.`);
-  }
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new Refusal('malformed', 'The body is not valid JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('malformed', 'The body must be a JSON object.');
-  }
-  return value as Record<string, unknown>;
-}
-
-/** No fewer than there are, if it is JSON: each begins a list or an object, or follows another. */
-function valuesIn(body: Buffer): number {
-  const [quote, backslash, object, list, next] = Buffer.from('"\\{[,');
-  let count = 0;
-  let isText = false;
-  for (let index = 0; index < body.length; index += 1) {
-    const sign = body[index];
-    if (sign === quote) isText = !isText;
-    else if (isText) index += sign === backslash ? 1 : 0;
-    else if (sign === object || sign === list || sign === next) count += 1;
-  }
-  return count;
 }

@@ -10,6 +10,12 @@ export type ColumnKind = 'integer' | 'text' | 'instant' | 'flag';
 /** How a column of a row set sent as one JSON parameter is read. An instant is ISO text in UTC, a flag is 0 or 1. */
 export type JsonColumns = Record<string, ColumnKind>;
 
+export interface StagedRows {
+  /** `(SELECT …)`, one for each part: sources of rows for a statement of the transaction. */
+  readonly sources: readonly RawBuilder<unknown>[];
+  release(): Promise<void>;
+}
+
 /** A table as the engine has it, whosever it is. */
 export interface TableShape {
   readonly name: string;
@@ -46,6 +52,12 @@ export interface Dialect {
   allocateIds(tx: Executor, count: number): Promise<number[]>;
   /** `(SELECT … FROM the JSON array of arrays)` as a source of rows: one parameter however many rows there are. */
   jsonRows(rows: readonly (readonly (string | number | null)[])[], columns: JsonColumns): RawBuilder<unknown>;
+  /**
+   * Brings rows to the engine ahead of the transaction that will write them, so that it holds its locks only briefly.
+   * Each part is the text of a JSON array of arrays, small enough for one statement. Nobody sees them, and nothing of
+   * them outlives the process.
+   */
+  stageRows(parts: readonly string[], columns: JsonColumns): Promise<StagedRows>;
   /** A column's value in the form in which `jsonRows` takes it, the same on every engine. */
   jsonValue(column: string, kind: ColumnKind): RawBuilder<unknown>;
   /** Every table and view that a name without a schema leads to. */

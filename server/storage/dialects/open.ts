@@ -8,3 +8,8 @@ export function openDialect(databaseUrl: string, options: DialectOptions): Diale
   const files = filesOf(databaseUrl);
   return files ? openSqlite(files.file, options) : openPostgres(databaseUrl, options);
 }
+
+/** An empty database that nobody else sees and that is gone when it is closed. Only its transactions see what is in it. */
+export function openMemoryDialect(): Dialect {
+  return openSqlite(':memory:', { mayCreate: true });
+}

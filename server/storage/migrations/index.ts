@@ -11,6 +11,7 @@ import { shaping } from './0004-shaping.ts';
 import { visitBatches } from './0005-visit-batches.ts';
 import { visitEvents } from './0006-visit-events.ts';
 import { publicTokens } from './0007-public-tokens.ts';
+import { pageImports } from './0008-page-imports.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -20,6 +21,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0005-visit-batches': visitBatches,
   '0006-visit-events': visitEvents,
   '0007-public-tokens': publicTokens,
+  '0008-page-imports': pageImports,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

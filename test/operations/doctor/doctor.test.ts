@@ -78,7 +78,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0007-public-tokens\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0008-page-imports\)/);
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {

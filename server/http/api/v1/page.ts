@@ -9,13 +9,13 @@ import { documentSchemaPath } from '../../../../contract/page/document-schema.ts
 import { success } from '../../../../contract/schemas/common.ts';
 import { PageImport, PageImported } from '../../../../contract/schemas/page-document.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { runImport, wantedPage } from '../../../domain/page-document/index.ts';
-import { exported, type StoredPage, storedPage } from '../../../domain/page-document/stored.ts';
-import type { Executor } from '../../../storage/tables.ts';
-import { createWorkQueue } from '../../../workers/work-queue.ts';
+import { storedPage } from '../../../domain/page-document/stored.ts';
 import { createArrivals } from '../../arrivals.ts';
 import { baseUrl } from '../../base-url.ts';
-import { answerEtag, ifMatch } from '../../preconditions.ts';
+import { createPageImports, SMALL_BODY } from '../../page-imports/index.ts';
+import { pageAnswer } from '../../page-imports/planning.ts';
+import { crowded } from '../../page-imports/planning-thread.ts';
+import { expectedTags } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
 
 /** A document is held to its schema later, where a key that is not known is a mistake; here it stands for whoever reads. */
@@ -24,41 +24,18 @@ function documented({ schema, url }: { schema: object; url: string }) {
   return { schema: { ...schema, body }, url };
 }
 
-/** A large page takes the store for seconds: imports go one behind the other in each lane, an account's always in the same. */
-const LANES = 4;
-const MOST_WAITING = 16;
-
-export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
-  app,
-  { config, store, files, clock, actorOf, measure },
-) => {
+export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, store, clock, actorOf } = services;
   const arrivals = createArrivals();
-  const lanes = Array.from({ length: LANES }, () =>
-    createWorkQueue({ places: MOST_WAITING, maxPerAccount: MOST_WAITING }),
-  );
-
-  async function inTurn<T>({ caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const turn = lanes[caller.accountId % LANES]!.run(caller.accountId, work);
-    if (!turn) throw crowded();
-    return turn;
-  }
+  const imports = createPageImports(services);
+  app.addHook('onClose', () => imports.close());
+  const schemaUrlFor = (request: FastifyRequest) => baseUrl(request, config) + documentSchemaPath;
 
   /** Before anything of it is read: until it is answered, its body is in memory. */
   async function takePlace({ caller }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
     const leave = arrivals.enter(caller.accountId);
     if (!leave) throw crowded();
     raw.once('close', leave);
-  }
-
-  function answerWith(request: FastifyRequest, page: StoredPage) {
-    return { status: true as const, response: exported(page, baseUrl(request, config) + documentSchemaPath) };
-  }
-
-  async function answerOf(request: FastifyRequest, db: Executor) {
-    const page = await storedPage(db, request.caller.accountId);
-    // Deleted since the key was looked up: as of now it is nobody's.
-    if (!page) throw new Refusal('unauthenticated');
-    return answerWith(request, page);
   }
 
   app.get(
@@ -74,13 +51,23 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
         response: { 200: success(Type.Unsafe<PageDocument>(PageDocumentSchema)) },
       },
     },
-    async (request) => answerOf(request, store.read),
+    async (request) => {
+      const page = await storedPage(store.read, request.caller.accountId);
+      // Deleted since the key was looked up: as of now it is nobody's.
+      if (!page) throw new Refusal('unauthenticated');
+      return pageAnswer(page, schemaUrlFor(request));
+    },
   );
 
   app.post(
     '/page/import',
     {
-      config: { writes: true, mostBytes: limits.documentBytes, swaggerTransform: documented },
+      config: {
+        writes: true,
+        mostBytes: limits.documentBytes,
+        leavesBodiesOver: SMALL_BODY,
+        swaggerTransform: documented,
+      },
       onRequest: takePlace,
       schema: {
         tags: ['Page'],
@@ -93,26 +80,17 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (
       },
     },
     async (request, reply) => {
-      const actor = await actorOf(request);
-      const { page, report } = await inTurn(request, async () =>
-        runImport(
-          { store, files, quotaBytes: config.uploadQuotaBytes },
-          {
-            accountId: request.caller.accountId,
-            actor,
-            at: clock(),
-            measure,
-            precondition: ifMatch(request, (tx) => answerOf(request, tx)),
-            ...(await wantedPage(request.body, 'document')),
-          },
-        ),
-      );
-      reply.header('ETag', answerEtag(answerWith(request, page)));
-      return { status: true as const, response: report };
+      const { answer, etag } = await imports.run({
+        accountId: request.caller.accountId,
+        actor: await actorOf(request),
+        at: clock(),
+        body: request.largeBody ?? request.body,
+        expectedTags: expectedTags(request),
+        schemaUrl: schemaUrlFor(request),
+      });
+      reply.header('ETag', etag).type('application/json; charset=utf-8');
+      // It is text already, made where it took nobody's time.
+      return reply.send(answer as never);
     },
   );
 };
-
-function crowded(): Refusal {
-  return new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
-}

@@ -1,9 +1,9 @@
 // PostgreSQL, through a pool, with one more connection that listens for changes.
 import { randomBytes } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../tables.ts';
-import type { Dialect, DialectOptions, SchemaForms } from '../dialect.ts';
+import type { Dialect, DialectOptions, JsonColumns, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { examineServer } from './examination.ts';
 import { casts, jsonValue } from './json-values.ts';
@@ -52,11 +52,10 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       return rows.map((row) => row.id).sort((a, b) => a - b);
     },
 
-    jsonRows(rows, columns) {
-      const picked = Object.entries(columns).map(([name, type], index) => {
-        return sql`(value ->> ${sql.lit(index)})${casts[type]} AS ${sql.ref(name)}`;
-      });
-      return sql`(SELECT ${sql.join(picked)} FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS rows (value))`;
+    jsonRows: (rows, columns) => jsonSource(JSON.stringify(rows), columns),
+    // A transaction keeps nobody else from writing, so its rows are sent when it writes them.
+    async stageRows(parts, columns) {
+      return { sources: parts.map((part) => jsonSource(part, columns)), release: async () => {} };
     },
 
     jsonValue,
@@ -112,6 +111,13 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       sockets.giveUp();
     },
   };
+}
+
+function jsonSource(text: string, columns: JsonColumns): RawBuilder<unknown> {
+  const picked = Object.entries(columns).map(([name, type], index) => {
+    return sql`(value ->> ${sql.lit(index)})${casts[type]} AS ${sql.ref(name)}`;
+  });
+  return sql`(SELECT ${sql.join(picked)} FROM jsonb_array_elements(${text}::jsonb) AS rows (value))`;
 }
 
 const forms: SchemaForms = {

@@ -6,6 +6,7 @@ import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
+import { createJsonSource, createStaging } from './json-rows.ts';
 import { examineFile, saveFile, snapshotOf } from './file.ts';
 import { readTableShapes } from './table-shapes.ts';
 
@@ -16,12 +17,13 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
   const writer = new Writer(new SqliteConnection(path, { readOnly: isReadOnly }));
   const reader = new SqliteConnection(path, { readOnly: true });
-  const each = sql.raw(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
+  const jsonSource = createJsonSource(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
+  const write = kyselyOver(new WriteDriver(writer, 'FULL'), observe);
 
   return {
     name: 'sqlite',
     read: kyselyOver(new ReadDriver(reader), observe),
-    write: kyselyOver(new WriteDriver(writer, 'FULL'), observe),
+    write,
     record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
     forms,
 
@@ -33,10 +35,8 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       return Array.from({ length: count }, (_, index) => last - count + 1 + index);
     },
 
-    jsonRows(rows, columns) {
-      const picked = Object.keys(columns).map((name, index) => sql`value ->> ${sql.lit(index)} AS ${sql.ref(name)}`);
-      return sql`(SELECT ${sql.join(picked)} FROM ${each}(${JSON.stringify(rows)}))`;
-    },
+    jsonRows: (rows, columns) => jsonSource(JSON.stringify(rows), columns),
+    stageRows: createStaging(write, jsonSource),
 
     jsonValue: (column) => sql.ref(column),
     tableShapes: readTableShapes,

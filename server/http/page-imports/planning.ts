@@ -1,0 +1,59 @@
+// From the body of a request to the plan of an import and its answer. It may run in a thread, so that all of it is plain
+// data.
+import type { Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { type FieldErrors, invalid } from '../../../contract/errors.ts';
+import { PageImport } from '../../../contract/schemas/page-document.ts';
+import type { Micros } from '../../../contract/time.ts';
+import { unknownFields } from '../../../contract/unknown-fields.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { type ImportPlan, type PlanningServices, planImport } from '../../domain/page-document/import-plan.ts';
+import { exported, type StoredPage } from '../../domain/page-document/stored.ts';
+import { wantedPage } from '../../domain/page-document/wanted.ts';
+import { parseJson } from '../json-body.ts';
+import { pick } from '../parameters.ts';
+import { answerEtag, checkTag } from '../preconditions.ts';
+
+export interface ImportRequest {
+  accountId: number;
+  actor: Actor;
+  at: Micros;
+  /** What was sent: bytes that are still to be parsed, or values that were validated. */
+  body: Uint8Array | Static<typeof PageImport>;
+  /** Of which one must be the page's ETag. */
+  expectedTags: string[] | undefined;
+  schemaUrl: string;
+}
+
+export interface AnsweredPlan extends Omit<ImportPlan, 'report' | 'page'> {
+  /** The text of the answer. */
+  answer: string;
+  /** Of the page as it is then. */
+  etag: string;
+}
+
+export async function answeredPlan(services: PlanningServices, request: ImportRequest): Promise<AnsweredPlan> {
+  const { body, expectedTags, schemaUrl, ...edit } = request;
+  const wanted = wantedPage(body instanceof Uint8Array ? readPageImport(body) : body, 'document');
+  const etagOf = (page: StoredPage) => answerEtag(pageAnswer(page, schemaUrl));
+  const precondition = expectedTags && ((page: StoredPage) => checkTag(expectedTags, etagOf(page)));
+  const { report, page, ...plan } = await planImport(services, { ...wanted, ...edit, precondition });
+  return { ...plan, answer: JSON.stringify({ status: true, response: report }), etag: etagOf(page) };
+}
+
+export function pageAnswer(page: StoredPage, schemaUrl: string) {
+  return { status: true as const, response: exported(page, schemaUrl) };
+}
+
+/** As a body that the framework validates. */
+function readPageImport(body: Uint8Array): Static<typeof PageImport> {
+  const parsed = parseJson(body);
+  const sent = pick(PageImport, parsed);
+  const errors: FieldErrors = unknownFields(parsed, { writable: PageImport });
+  for (const [name, schema] of Object.entries(PageImport.properties)) {
+    if (!Object.hasOwn(sent, name) || Check(schema, sent[name])) continue;
+    errors[name] = [`The field ${name} ${(schema as { 'x-rule'?: string })['x-rule']}.`];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return sent;
+}

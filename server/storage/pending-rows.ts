@@ -1,0 +1,117 @@
+// Rows that nobody sees: those of an import that is about to be published, and those of what it removed. A link is hidden
+// by a time of deletion before all time; an item by a position below zero, or by not having its block. Which accounts have
+// such rows is written down in `page_import` before the first of them, so that what a killed process left is found.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Micros } from '../../contract/time.ts';
+import type { Store } from './store.ts';
+import type { Executor } from './tables.ts';
+import type { Value } from './transfer.ts';
+
+type Fields = Readonly<Record<string, Value>>;
+
+const HIDDEN_SINCE: Micros = -1;
+const ROWS_AT_ONCE = 500;
+
+export function hiddenItem(row: Fields): Fields {
+  return { ...row, position: -(row.position as number) - 1 };
+}
+
+export function hiddenLink(row: Fields): Fields {
+  return { ...row, deleted_at: HIDDEN_SINCE };
+}
+
+/** An item without its block is not told by its row alone. */
+export function isHidden(table: string, row: Fields): boolean {
+  if (table === 'block_item') return (row.position as number) < 0;
+  return table === 'link' && row.deleted_at !== null && (row.deleted_at as number) < 0;
+}
+
+/** `which` is a condition on the account's links. */
+export async function hideLinks(tx: Executor, accountId: number, which: RawBuilder<unknown>): Promise<void> {
+  await sql`UPDATE link SET deleted_at = ${HIDDEN_SINCE} WHERE account_id = ${accountId} AND ${which}`.execute(tx);
+}
+
+/**
+ * Shows the hidden rows with these ids to everybody once the transaction ends. Returns how many of each there are, those
+ * items included that are hidden no longer because their block is there. `pause` is awaited between statements.
+ */
+export async function publish(
+  tx: Executor,
+  accountId: number,
+  { first, last }: { first: number; last: number },
+  pause: () => Promise<void>,
+): Promise<{ items: number; links: number }> {
+  const own = sql`account_id = ${accountId} AND id BETWEEN ${first} AND ${last}`;
+  await sql`UPDATE block_item SET position = -position - 1 WHERE ${own} AND position < 0`.execute(tx);
+  await pause();
+  const shown = await sql`UPDATE link SET deleted_at = NULL WHERE ${own} AND deleted_at < 0`.execute(tx);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM block_item WHERE ${own}`.execute(tx);
+  return { items: rows[0]!.count, links: Number(shown.numAffectedRows) };
+}
+
+/** Written before there is the first hidden row. */
+export async function noteImport(tx: Executor, accountId: number, at: Micros): Promise<void> {
+  await tx
+    .insertInto('page_import')
+    .values({ account_id: accountId, started_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ started_at: at }))
+    .execute();
+}
+
+export async function isImportNoted(db: Executor, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('page_import')
+    .select('started_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Accounts of the installation whose import began before then and has not ended. */
+export async function unfinishedImports(db: Executor, before: Micros, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('page_import')
+    .select('account_id')
+    .where('started_at', '<', before)
+    .orderBy('account_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** All of the account's, in short transactions. An import of the account that is under way has to begin anew then. */
+export async function removeHiddenRows(store: Store, accountId: number): Promise<void> {
+  const hiddenItems = sql`(position < 0 OR NOT EXISTS (
+    SELECT 1 FROM block WHERE block.account_id = block_item.account_id AND block.id = block_item.block_id))`;
+  const { rows: items } = await sql<{ id: number }>`
+    SELECT id FROM block_item WHERE account_id = ${accountId} AND ${hiddenItems}`.execute(store.read);
+  const { rows: links } = await sql<{ id: number }>`
+    SELECT id FROM link WHERE account_id = ${accountId} AND deleted_at < 0`.execute(store.read);
+  const own = sql`account_id = ${accountId}`;
+  await inParts(store, items, async (tx, ids) => {
+    await sql`DELETE FROM block_item WHERE ${own} AND id IN (SELECT id FROM ${ids} AS given) AND ${hiddenItems}`.execute(
+      tx,
+    );
+  });
+  await inParts(store, links, async (tx, ids) => {
+    const gone = sql`SELECT id FROM link WHERE ${own} AND id IN (SELECT id FROM ${ids} AS given) AND deleted_at < 0`;
+    await sql`DELETE FROM link_former_slug WHERE ${own} AND link_id IN (${gone})`.execute(tx);
+    await sql`DELETE FROM link WHERE ${own} AND id IN (${gone})`.execute(tx);
+  });
+  await store.note(async (tx) => {
+    await tx.deleteFrom('page_import').where('account_id', '=', accountId).execute();
+  });
+}
+
+async function inParts(
+  store: Store,
+  rows: readonly { id: number }[],
+  remove: (tx: Executor, ids: RawBuilder<unknown>) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE).map(({ id }) => [id]);
+    await nextTurn();
+    await store.note((tx) => remove(tx, store.dialect.jsonRows(some, { id: 'integer' })));
+  }
+}

@@ -1,0 +1,52 @@
+// kill -9 in the middle of an import: the page is as it was, and what the import had written is removed by the upkeep.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '../../contract/time.ts';
+import { createClock } from '../../server/clock.ts';
+import { removeUnfinishedImports } from '../../server/domain/page-document/unfinished-imports.ts';
+import { engines } from '../support/engines.ts';
+import { hiddenRows, pageOfLinks } from '../support/large-pages.ts';
+import { startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+
+const LINKS = 5000;
+
+describe('kill -9 in the middle of an import', () => {
+  for (const engine of engines) {
+    it(`leaves the page as it was, and nothing for good, on ${engine.name}`, async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { accountId, key } = await tenantOn(databaseUrl);
+      const store = await storeOn(t, databaseUrl);
+      const environment = { DATABASE_URL: databaseUrl };
+      const before = pageOfLinks(20, 'before');
+
+      const killed = await startServer(t, environment);
+      const first = await killed.call('POST /api/v1/page/import', { key, json: { document: before } });
+      assert.equal(first.status, 200, first.text);
+      const { body: page } = await killed.call('GET /api/v1/page', { key });
+      const cut = killed.call('POST /api/v1/page/import', { key, json: { document: pageOfLinks(LINKS, 'new') } }).then(
+        ({ status }) => status,
+        () => 'cut off',
+      );
+      while ((await hiddenRows(store, accountId)).items === 0) await sleep(2);
+      killed.kill('SIGKILL');
+      assert.equal(await cut, 'cut off');
+      await killed.ended;
+
+      const server = await startServer(t, environment);
+      const now = await server.call('GET /api/v1/page', { key });
+      assert.deepEqual(now.body.response.blocks, page.response.blocks);
+      assert.equal((await hiddenRows(store, accountId)).imports, 1);
+      await removeUnfinishedImports(store, createClock()() + 5 * MINUTE);
+      assert.deepEqual(await hiddenRows(store, accountId), { items: 0, links: 0, imports: 0 });
+
+      const again = await server.call('POST /api/v1/page/import', {
+        key,
+        json: { document: pageOfLinks(LINKS, 'new') },
+      });
+      assert.equal(again.status, 200, again.text);
+      assert.deepEqual(await hiddenRows(store, accountId), { items: 0, links: 0, imports: 0 });
+    });
+  }
+});
