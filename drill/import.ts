@@ -9,9 +9,9 @@ import type { Drill, Finding } from './drill.ts';
 import { tally, thousands } from './figures.ts';
 import { dryRuns, type ImportStep, imports, LINKS } from './import/documents.ts';
 import type { LoopGauge } from './import/gauge.ts';
-import { startService, startViewer, type Viewer } from './import/processes.ts';
-import type { Viewed } from './import/viewer.ts';
+import { startService } from './import/processes.ts';
 import { inScope } from './scope.ts';
+import { startViewer, type Viewed, type Viewer } from './viewer.ts';
 
 const MAX_RATIO = 3;
 
@@ -46,7 +46,7 @@ async function rehearse(t: TestContext, engine: Engine, seconds: number, say: Ru
   const importer = await tenantOn(databaseUrl, 'ada');
   await tenantOn(databaseUrl, 'bo');
   const service = await startService(t, { DATABASE_URL: databaseUrl });
-  const viewer = startViewer(t, service.port, '/bo');
+  const viewer = startViewer(t, service.port, ['/bo']);
   const run: Run = { url: service.url, gauge: service.gauge, importer, viewer, seconds, say };
 
   // The first of each loads and compiles what the others use.

@@ -1,6 +1,7 @@
 // A process that attacks the service in every way that a reviewer found, all at once, until it is stopped.
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface AttackOrder {
@@ -17,6 +18,9 @@ export interface AttackOrder {
 
 /** By attack: how often each status, or how each connection ended. */
 export type Attacked = Record<string, Record<string, number>>;
+
+// Attackers would have machines of their own: this one's processors are for the service.
+setPriority(19);
 
 const attacked: Attacked = {};
 const sockets = new Set<Socket>();

@@ -1,18 +1,13 @@
-// The processes beside the service: one that attacks, and one that visits other accounts' pages and measures.
+// The process that attacks.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Attacked, AttackOrder } from './attackers.ts';
-import type { Visited, VisitOrder } from './visitor.ts';
 
 export interface Attackers {
   start(order: AttackOrder): void;
   stop(): Promise<Attacked>;
-}
-
-export interface Visitor {
-  visit(order: VisitOrder): Promise<Visited>;
 }
 
 export function startAttackers(t: TestContext): Attackers {
@@ -21,11 +16,6 @@ export function startAttackers(t: TestContext): Attackers {
     start: (order) => child.send(order),
     stop: () => ask<Attacked>(child, 'stop'),
   };
-}
-
-export function startVisitor(t: TestContext): Visitor {
-  const child = start(t, 'visitor.ts');
-  return { visit: (order) => ask<Visited>(child, order) };
 }
 
 function start(t: TestContext, file: string): ChildProcess {

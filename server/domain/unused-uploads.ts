@@ -46,6 +46,9 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
   let isStopping = false;
 
   async function once(): Promise<void> {
+    await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
+      logger.error({ err: error }, 'Could not remove rows of unfinished imports; it is tried again');
+    });
     let last = 0;
     for (;;) {
       const accounts = await accountsWithUploads(store.read, last, ACCOUNTS_AT_ONCE);
@@ -79,9 +82,6 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
 
   async function run(): Promise<void> {
     await attempt(once);
-    await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
-      logger.error({ err: error }, 'Could not remove rows of unfinished imports; it is tried again');
-    });
     if (!isStopped) timer = setTimeout(begin, EVERY_MS).unref();
   }
 

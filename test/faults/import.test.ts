@@ -1,10 +1,15 @@
 // kill -9 in the middle of an import: the page is as it was, and what the import had written is removed by the upkeep.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
-import { removeUnfinishedImports } from '../../server/domain/page-document/unfinished-imports.ts';
+import { createUploadUpkeep } from '../../server/domain/unused-uploads.ts';
+import { openVault } from '../../server/files/open.ts';
+import type { Store } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
 import { hiddenRows, pageOfLinks } from '../support/large-pages.ts';
 import { startServer, tenantOn } from '../support/server.ts';
@@ -38,7 +43,7 @@ describe('kill -9 in the middle of an import', () => {
       const now = await server.call('GET /api/v1/page', { key });
       assert.deepEqual(now.body.response.blocks, page.response.blocks);
       assert.equal((await hiddenRows(store, accountId)).imports, 1);
-      await removeUnfinishedImports(store, createClock()() + 5 * MINUTE);
+      await upkeep(t, store).once();
       assert.deepEqual(await hiddenRows(store, accountId), { items: 0, links: 0, imports: 0 });
 
       const again = await server.call('POST /api/v1/page/import', {
@@ -50,3 +55,12 @@ describe('kill -9 in the middle of an import', () => {
     });
   }
 });
+
+/** That of a process which started a while after the one that was killed. */
+function upkeep(t: TestContext, store: Store) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const clock = createClock();
+  const files = openVault({ dataDir, bucket: undefined });
+  return createUploadUpkeep({ store, files, clock: () => clock() + 5 * MINUTE, logger: console });
+}

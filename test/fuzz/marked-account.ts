@@ -6,6 +6,7 @@ import { commandLine } from '../../server/domain/actor.ts';
 import { grantPlan } from '../../server/domain/plans.ts';
 import { updateAccount } from '../../server/storage/accounts.ts';
 import { insertFormEntry } from '../../server/storage/form-entries.ts';
+import { noteImport } from '../../server/storage/pending-rows.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/tables.ts';
 import { PAGE } from '../../server/storage/visits.ts';
@@ -87,6 +88,7 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   const entry = await api.store.write(accountId, async (tx) => {
     const [id] = await api.store.dialect.allocateIds(tx, 1);
     await insertFormEntry(tx, accountId, { ...entryOf(mark), id: id!, block_id: form });
+    await noteImport(tx, accountId, NOON);
     await updateAccount(tx, accountId, {
       bio: `All about ${mark}`,
       avatar: `${url}avatar.png`,

@@ -1,9 +1,10 @@
-// A process that views one page by the clock, each time as another visitor, and tells how long each answer took: from when
-// the clock asked for it, so that a request that had to wait for its turn has waited.
+// A process that views pages by the clock, each time as another visitor, and measures how long each answer takes: from when the
+// clock asked for it, so that a request that had to wait for its turn has waited.
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, openConnection } from '../overload/connection.ts';
+import { type Answer, openConnection } from './overload/connection.ts';
 
-export type Order = { what: 'start'; port: number; path: string } | { what: 'stop' };
+export type Order = { what: 'start'; port: number; paths: readonly string[] } | { what: 'stop' };
 
 export interface Viewed {
   readonly ms: readonly number[];
@@ -14,13 +15,18 @@ export interface Viewed {
 const PER_SECOND = 100;
 const CONNECTIONS = 32;
 
+// What it measures is the service, not how busy this machine is with attackers and importers. Only root may.
+try {
+  setPriority(-10);
+} catch {}
+
 let views: Promise<Viewed> | undefined;
 let isViewing = false;
 
 process.on('message', async (order: Order) => {
   if (order.what === 'start') {
     isViewing = true;
-    views = view(order.port, order.path);
+    views = view(order.port, order.paths);
     process.send!('started');
     return;
   }
@@ -28,7 +34,7 @@ process.on('message', async (order: Order) => {
   process.send!(await views!);
 });
 
-async function view(port: number, path: string): Promise<Viewed> {
+async function view(port: number, paths: readonly string[]): Promise<Viewed> {
   const ms: number[] = [];
   const wrong: string[] = [];
   const waiting: { request: string; since: number }[] = [];
@@ -63,7 +69,7 @@ async function view(port: number, path: string): Promise<Viewed> {
     const due = began + (count * 1000) / PER_SECOND;
     const early = due - performance.now();
     if (early > 0) await sleep(early);
-    const view = { request: requestOf(path, count), since: due };
+    const view = { request: requestOf(paths[count % paths.length]!, count), since: due };
     const index = free.pop();
     if (index === undefined) waiting.push(view);
     else send(index, view);
