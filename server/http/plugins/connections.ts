@@ -12,7 +12,7 @@ import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../stalled-reade
 import { TrackedResponse } from '../tracked-response.ts';
 
 const CHECK_MS = 10;
-/** Milliseconds of each second that a stop may take: for so long clients may read what is written. */
+/** Milliseconds of each second that a stop may take: then clients that the service waits for are disconnected. */
 const STOPPING_PART = 500;
 
 export interface ConnectionsOptions {
@@ -49,12 +49,23 @@ export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInsta
 
   app.addHook('preClose', async () => {
     stop.abort();
-    const unread = () => open.present().filter((socket) => socket.writableLength > 0);
-    const end = performance.now() + stopTimeoutSeconds * STOPPING_PART;
-    while (unread().length > 0 && performance.now() < end) await sleep(CHECK_MS);
-    for (const socket of unread()) socket.destroy();
+    const cutOff = () => {
+      for (const socket of open.present()) if (isUpToClient(socket)) socket.destroy();
+    };
+    setTimeout(cutOff, stopTimeoutSeconds * STOPPING_PART).unref();
+    while (open.present().some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
   });
 });
+
+/**
+ * Whether it is the client that has to go on: by sending a request or the rest of one, or by reading. Node would wait for
+ * all of them when it closes, and stops its timers for requests that do not arrive.
+ */
+function isUpToClient(socket: Socket): boolean {
+  // Node has no public name for the response that a socket is used for.
+  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
+  return !response?.req.complete || socket.writableLength > 0;
+}
 
 /** Answers at once, unless the connection closes with the answer: then when all of the request has arrived. */
 export function onceReceived(
