@@ -1,13 +1,15 @@
 // The body of a request that is JSON.
 import { Refusal } from '../../contract/errors.ts';
 
-/** The fullest page there can be, as a document, has fewer; what is empty takes many times its own room when it is read. */
-const MAX_VALUES = 500_000;
+/** Many times what the fullest block has. Parsing, and checking, many small values takes long for few bytes. */
+export const MAX_VALUES = 20_000;
+/** More than the fullest page has, as a document. */
+export const MAX_DOCUMENT_VALUES = 500_000;
 
-export function parseJson(body: Uint8Array): Record<string, unknown> {
+export function parseJson(body: Uint8Array, maxValues: number): Record<string, unknown> {
   let value: unknown;
-  if (body.length > MAX_VALUES && valuesIn(body) > MAX_VALUES) {
-    throw new Refusal('too_large', `The body may hold at most ${MAX_VALUES} values.`);
+  if (body.length > maxValues && valuesIn(body) > maxValues) {
+    throw new Refusal('too_large', `The body may hold at most ${maxValues} values.`);
   }
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
