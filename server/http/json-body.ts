@@ -1,15 +1,13 @@
 // The body of a request that is JSON.
 import { Refusal } from '../../contract/errors.ts';
 
-/** Many times what the fullest block has. Parsing, and checking, many small values takes long for few bytes. */
-export const MAX_VALUES = 20_000;
-/** More than the fullest page has, as a document. */
-export const MAX_DOCUMENT_VALUES = 500_000;
+/** More than the fullest page has, as a document. Small values take many times their bytes in memory. */
+const MAX_VALUES = 500_000;
 
-export function parseJson(body: Uint8Array, maxValues: number): Record<string, unknown> {
+export function parseJson(body: Uint8Array): Record<string, unknown> {
   let value: unknown;
-  if (body.length > maxValues && valuesIn(body) > maxValues) {
-    throw new Refusal('too_large', `The body may hold at most ${maxValues} values.`);
+  if (body.length > MAX_VALUES && valuesIn(body) > MAX_VALUES) {
+    throw new Refusal('too_large', `The body may hold at most ${MAX_VALUES} values.`);
   }
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

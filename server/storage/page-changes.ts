@@ -6,7 +6,7 @@ import type { JsonColumns } from './dialects/dialect.ts';
 import { hiddenItem, hiddenLink } from './pending-rows.ts';
 import type { ContentTable, Value } from './transfer.ts';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
 /** Rows that lie side by side are removed by where they begin and end, unless that takes more statements than their keys. */
 const MAX_RUNS = 100;
 

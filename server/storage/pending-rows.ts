@@ -11,7 +11,7 @@ import type { Value } from './transfer.ts';
 type Fields = Readonly<Record<string, Value>>;
 
 const HIDDEN_SINCE: Micros = -1;
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
 
 export function hiddenItem(row: Fields): Fields {
   return { ...row, position: -(row.position as number) - 1 };
@@ -80,38 +80,44 @@ export async function unfinishedImports(db: Executor, before: Micros, most: numb
   return rows.map((row) => row.account_id);
 }
 
-/** All of the account's, in short transactions. An import of the account that is under way has to begin anew then. */
-export async function removeHiddenRows(store: Store, accountId: number): Promise<void> {
-  const hiddenItems = sql`(position < 0 OR NOT EXISTS (
-    SELECT 1 FROM block WHERE block.account_id = block_item.account_id AND block.id = block_item.block_id))`;
-  const { rows: items } = await sql<{ id: number }>`
-    SELECT id FROM block_item WHERE account_id = ${accountId} AND ${hiddenItems}`.execute(store.read);
-  const { rows: links } = await sql<{ id: number }>`
-    SELECT id FROM link WHERE account_id = ${accountId} AND deleted_at < 0`.execute(store.read);
-  const own = sql`account_id = ${accountId}`;
-  await inParts(store, items, async (tx, ids) => {
-    await sql`DELETE FROM block_item WHERE ${own} AND id IN (SELECT id FROM ${ids} AS given) AND ${hiddenItems}`.execute(
-      tx,
-    );
-  });
-  await inParts(store, links, async (tx, ids) => {
-    const gone = sql`SELECT id FROM link WHERE ${own} AND id IN (SELECT id FROM ${ids} AS given) AND deleted_at < 0`;
-    await sql`DELETE FROM link_former_slug WHERE ${own} AND link_id IN (${gone})`.execute(tx);
-    await sql`DELETE FROM link WHERE ${own} AND id IN (${gone})`.execute(tx);
-  });
-  await store.note(async (tx) => {
-    await tx.deleteFrom('page_import').where('account_id', '=', accountId).execute();
-  });
+/** For an import that leaves no hidden row. */
+export async function forgetImport(tx: Executor, accountId: number): Promise<void> {
+  await tx.deleteFrom('page_import').where('account_id', '=', accountId).execute();
 }
 
+/** All of the account's, in short steps. An import of the account that is under way has to begin anew then. */
+export async function removeHiddenRows(store: Store, accountId: number): Promise<void> {
+  const own = sql`account_id = ${accountId}`;
+  const hiddenItem = sql`(position < 0 OR NOT EXISTS (
+    SELECT 1 FROM block WHERE block.account_id = block_item.account_id AND block.id = block_item.block_id))`;
+  await inParts(store, sql`block_item WHERE ${own} AND ${hiddenItem}`, async (tx, ids) => {
+    await sql`DELETE FROM block_item WHERE ${own} AND id IN (${ids}) AND ${hiddenItem}`.execute(tx);
+  });
+  await inParts(store, sql`link WHERE ${own} AND deleted_at < 0`, async (tx, ids) => {
+    const hidden = sql`SELECT id FROM link WHERE ${own} AND id IN (${ids}) AND deleted_at < 0`;
+    await sql`DELETE FROM link_former_slug WHERE ${own} AND link_id IN (${hidden})`.execute(tx);
+    await sql`DELETE FROM link WHERE ${own} AND id IN (${ids}) AND deleted_at < 0`.execute(tx);
+  });
+  await store.note((tx) => forgetImport(tx, accountId));
+}
+
+/** `hidden` is a table with a condition on its rows; `ids` selects the ids of a part of them. */
 async function inParts(
   store: Store,
-  rows: readonly { id: number }[],
+  hidden: RawBuilder<unknown>,
   remove: (tx: Executor, ids: RawBuilder<unknown>) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const some = rows.slice(start, start + ROWS_AT_ONCE).map(({ id }) => [id]);
+  for (let last = 0; ; ) {
     await nextTurn();
-    await store.note((tx) => remove(tx, store.dialect.jsonRows(some, { id: 'integer' })));
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM ${hidden} AND id > ${last} ORDER BY id LIMIT ${ROWS_AT_ONCE}`.execute(store.read);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const given = store.dialect.jsonRows(
+      rows.map(({ id }) => [id]),
+      { id: 'integer' },
+    );
+    await nextTurn();
+    await store.note((tx) => remove(tx, sql`SELECT id FROM ${given} AS given`));
   }
 }

@@ -112,7 +112,7 @@ for (const engine of engines) {
       await imported({ version: 1, blocks: [...pageOfLinks(100, 'a').blocks] });
       const before = await page();
       let seen: Json;
-      interruptWrite(7, async () => {
+      interruptWrite(12, async () => {
         const hidden = await hiddenRows(api.store, ada.id);
         assert.ok(hidden.items > 500 && hidden.links > 500, JSON.stringify(hidden));
         seen = {

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdUnchangedAccount, updateAccount } from '../../storage/accounts.ts';
 import { deleteFormEntries } from '../../storage/form-entries.ts';
 import type { PageChanges } from '../../storage/page-changes.ts';
-import { isImportNoted, noteImport, publish, removeHiddenRows } from '../../storage/pending-rows.ts';
+import { forgetImport, isImportNoted, noteImport, publish, removeHiddenRows } from '../../storage/pending-rows.ts';
 import {
   applyChanges,
   insertRows,
@@ -37,16 +37,18 @@ class Outdated extends Error {}
 export async function applyImport(store: Store, request: ImportContext, planned: PlannedWrites): Promise<boolean> {
   const { accountId, at } = request;
   const { changes } = planned;
-  const leavesRows = changes.leavesRows || changes.ahead.some(({ count }) => count > 0);
-  if (leavesRows) {
+  const hidesRows = changes.leavesRows || changes.ahead.some(({ count }) => count > 0);
+  if (hidesRows) {
     if (await isImportNoted(store.read, accountId)) await removeHiddenRows(store, accountId);
     await store.note((tx) => noteImport(tx, accountId, at));
   }
+  let isClean = !hidesRows;
   try {
     await writeAhead(store, changes);
     const staged = await stageChanges(store.dialect, changes);
     try {
       await writeRest(store, request, planned, staged);
+      isClean = !changes.leavesRows;
       return true;
     } finally {
       await staged.release();
@@ -57,7 +59,7 @@ export async function applyImport(store: Store, request: ImportContext, planned:
     throw error;
   } finally {
     // What cannot be removed now is found later (`unfinished-imports.ts`): the import is over in any case.
-    if (leavesRows) await removeHiddenRows(store, accountId).catch(() => {});
+    if (!isClean) await removeHiddenRows(store, accountId).catch(() => {});
   }
 }
 
@@ -90,6 +92,7 @@ async function writeRest(
     if (items!.count + links!.count > 0) {
       const published = await publish(tx, accountId, changes.newIds, pause);
       if (published.items < items!.count || published.links < links!.count) throw new Outdated();
+      if (!changes.leavesRows) await forgetImport(tx, accountId);
     }
     if (message === undefined) return;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'page_imported', message, at });

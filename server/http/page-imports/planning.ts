@@ -10,7 +10,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { type ImportPlan, type PlanningServices, planImport } from '../../domain/page-document/import-plan.ts';
 import { exported, type StoredPage } from '../../domain/page-document/stored.ts';
 import { wantedPage } from '../../domain/page-document/wanted.ts';
-import { MAX_DOCUMENT_VALUES, parseJson } from '../json-body.ts';
+import { parseJson } from '../json-body.ts';
 import { pick } from '../parameters.ts';
 import { answerEtag, checkTag } from '../preconditions.ts';
 
@@ -47,7 +47,7 @@ export function pageAnswer(page: StoredPage, schemaUrl: string) {
 
 /** As a body that the framework validates. */
 function readPageImport(body: Uint8Array): Static<typeof PageImport> {
-  const parsed = parseJson(body, MAX_DOCUMENT_VALUES);
+  const parsed = parseJson(body);
   const sent = pick(PageImport, parsed);
   const errors: FieldErrors = unknownFields(parsed, { writable: PageImport });
   for (const [name, schema] of Object.entries(PageImport.properties)) {

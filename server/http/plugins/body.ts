@@ -6,7 +6,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type BodyMemory, createBodyMemory } from '../body-memory.ts';
 import { parseMultipart, parseUrlEncoded } from '../form-fields.ts';
-import { MAX_VALUES, parseJson } from '../json-body.ts';
+import { parseJson } from '../json-body.ts';
 import { mediaTypesOf } from '../media-types.ts';
 
 type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
@@ -14,7 +14,7 @@ type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 const JSON_TYPE = 'application/json';
 
 const parsers: Record<string, Parse> = {
-  [JSON_TYPE]: (body) => parseJson(body, MAX_VALUES),
+  [JSON_TYPE]: parseJson,
   'application/x-www-form-urlencoded': parseUrlEncoded,
   'multipart/form-data': parseMultipart,
 };
