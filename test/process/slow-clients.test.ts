@@ -155,8 +155,6 @@ describe('a stop', () => {
   const clients = {
     'has sent nothing': '',
     'has sent part of its headers': 'GET /health HTTP/1.1\r\nHost:',
-    'has sent part of its body':
-      'POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n{',
     'does not read its answers': DOCS.repeat(12),
   };
   for (const [what, bytes] of Object.entries(clients)) {

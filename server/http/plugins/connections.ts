@@ -58,13 +58,13 @@ export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInsta
 });
 
 /**
- * Whether it is the client that has to go on: by sending a request or the rest of one, or by reading. Node would wait for
- * all of them when it closes, and stops its timers for requests that do not arrive.
+ * Whether it is the client that has to go on: by sending a request, or by reading. Node would wait for it when it closes,
+ * and stops its timer for headers that do not arrive. A request that has begun has until STOP_TIMEOUT_SECONDS.
  */
 function isUpToClient(socket: Socket): boolean {
   // Node has no public name for the response that a socket is used for.
   const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
-  return !response?.req.complete || socket.writableLength > 0;
+  return !response || socket.writableLength > 0;
 }
 
 /** Answers at once, unless the connection closes with the answer: then when all of the request has arrived. */
