@@ -150,9 +150,11 @@ for (const engine of engines) {
 async function undoTokens(store: Store, { id }: Account, avatar: string): Promise<void> {
   await store.write(id, async (tx) => {
     await updateAccount(tx, id, { avatar });
+    await sql`DROP TABLE page_import`.execute(tx);
+    await sql`ALTER TABLE account DROP COLUMN revision`.execute(tx);
     await sql`DROP TABLE account_token`.execute(tx);
     await sql`ALTER TABLE account DROP COLUMN public_token`.execute(tx);
-    await sql`DELETE FROM schema_migration WHERE name = '0007-public-tokens'`.execute(tx);
+    await sql`DELETE FROM schema_migration WHERE name >= '0007'`.execute(tx);
   });
 }
 

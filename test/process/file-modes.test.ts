@@ -47,6 +47,7 @@ describe('files and folders', () => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'made', 'data');
     const environment = { DATA_DIR: dataDir };
+    await run(environment, 'migrate');
     await run(environment, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
     assert.deepEqual(tooOpen(join(folder, 'made')), []);
     const created = await run(environment, 'key', 'create', 'ada', '--name', 'Test', '--scope', 'write', '--json');
@@ -84,6 +85,7 @@ describe('files and folders', () => {
 
   it('that an earlier version left open to others are closed when they are opened', async (t) => {
     const dataDir = temporaryFolder(t);
+    await run({ DATA_DIR: dataDir }, 'migrate');
     await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
     const killed = await startServer(t, { DATA_DIR: dataDir });
     await killed.call('GET /ada', { headers: firefox });
@@ -102,6 +104,7 @@ describe('files and folders', () => {
 
   it('are left as they are by who only reads', async (t) => {
     const dataDir = temporaryFolder(t);
+    await run({ DATA_DIR: dataDir }, 'migrate');
     await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
     const database = join(dataDir, 'fingerpost.db');
     chmodSync(database, 0o640);

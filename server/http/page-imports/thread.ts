@@ -39,7 +39,7 @@ serveTasks(async (request: ImportRequest, ask) => {
 function lowerPriority(): void {
   try {
     const threadId = Number(basename(readlinkSync('/proc/thread-self')));
-    setPriority(threadId, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(threadId, constants.priority.PRIORITY_LOW);
   } catch {
     // It then has the same priority as everything else.
   }

@@ -106,10 +106,10 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0007-public-tokens'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /behind by 0007-public-tokens/);
+      await sql`DELETE FROM schema_migration WHERE name = '0008-page-imports'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /behind by 0008-page-imports/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 6);
+      assert.equal(rows[0]!.n, 7);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
