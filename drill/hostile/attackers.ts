@@ -40,10 +40,10 @@ function begin(order: AttackOrder): void {
   // The headers of a POST, and never its body.
   const unsent = `POST ${form} HTTP/1.1\r\n${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n`;
   // Four answers each, none of which is ever read.
-  const unread = `GET /docs HTTP/1.1\r\n${head}\r\n`.repeat(4);
+  const unread = `GET /api/v1/openapi.json HTTP/1.1\r\n${head}\r\n`.repeat(4);
   const unreadPage = `GET ${page} HTTP/1.1\r\n${head}Accept-Encoding: identity\r\n\r\n`;
   for (let count = 0; count < order.slowSenders; count += 1) hold('slow senders', port, unsent);
-  for (let count = 0; count < order.slowReaders; count += 1) hold('slow readers of /docs', port, unread);
+  for (let count = 0; count < order.slowReaders; count += 1) hold('slow readers of the OpenAPI document', port, unread);
   for (let count = 0; count < 60; count += 1) hold('slow readers of the large page', port, unreadPage);
 
   const authorization = { authorization: `Bearer ${key}` };
