@@ -48,7 +48,7 @@ export interface TaskWorker<Task, Result> {
   run(task: Task): Promise<Result>;
   /** How many tasks wait or run. */
   pending(): number;
-  /** Stops it; a task that runs is rejected. */
+  /** Stops it for good: tasks that run or wait are rejected. */
   close(): void;
 }
 
@@ -67,8 +67,10 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
   let pending = 0;
   let idle: { handle: Handle; until: NodeJS.Timeout } | undefined;
   let running: Handle | undefined;
+  let isClosed = false;
 
   async function perform(task: Task): Promise<Result> {
+    if (isClosed) throw new WorkerError('exited', 'It was closed.');
     const handle = wake() ?? start();
     running = handle;
     const reply = await ask<Result>(handle, task, options).finally(() => {
@@ -117,6 +119,7 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
     },
     pending: () => pending,
     close() {
+      isClosed = true;
       running?.stop();
       wake()?.stop();
     },

@@ -46,6 +46,25 @@ for (const kind of ['process', 'thread'] as const) {
       assert.deepEqual(await run('one'), { task: 'one', count: 1 });
     });
 
+    it('answers a question of a task, and fails with the answer', async () => {
+      const answer = async (question: unknown) => {
+        if (question === 1) throw new Error('no ids');
+        return `${question} ids`;
+      };
+      const { run } = createWorker<string, string>({ kind, program, taskMs: 30_000, idleMs: 5000, answer });
+      assert.equal(await run('ask 2'), '2 ids');
+      await assert.rejects(run('ask 1'), /no ids/);
+      assert.equal(await run('ask 3'), '3 ids');
+    });
+
+    it('is closed for good: neither a task that runs nor one that waits keeps it', async () => {
+      const { run, close } = worker(5000);
+      const both = [run('hang'), run('one')];
+      setTimeout(close, 500);
+      for (const task of both) await assert.rejects(task, fault('exited'));
+      await assert.rejects(run('two'), fault('exited'));
+    });
+
     it('is stopped where a task takes too long', async () => {
       const { run } = worker(5000, 1500);
       await assert.rejects(run('hang'), fault('timeout'));
