@@ -7,7 +7,7 @@ import { type Load, startLoad } from '../test/faults/load.ts';
 import { contentsOf, markOn } from '../test/operations/copy/contents.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { launch, startServer, tenantOn } from '../test/support/server.ts';
-import { freshDatabase } from '../test/support/store.ts';
+import { emptyDatabase } from '../test/support/store.ts';
 import { makeLarge } from './copy/large-installation.ts';
 import { killCopy, type Run, runCopy } from './copy/runs.ts';
 import type { Drill, Finding } from './drill.ts';
@@ -21,12 +21,12 @@ export const copy: Drill = ({ say, quick }) =>
   inScope(async (t) => {
     const { rows, kills } = quick ? { rows: 30_000, kills: 3 } : { rows: 300_000, kills: 10 };
     const [sqlite, postgres] = engines as [Engine, Engine];
-    const source = await freshDatabase(t, sqlite);
+    const source = await emptyDatabase(t, sqlite);
     say(`filling a database with ${thousands(rows)} rows`);
     await makeLarge(source, rows);
-    const between = await freshDatabase(t, postgres);
+    const between = await emptyDatabase(t, postgres);
     const up = await move(t, { from: source, to: between, engine: postgres, username: 'ada', kills, say });
-    const last = await freshDatabase(t, sqlite);
+    const last = await emptyDatabase(t, sqlite);
     const back = await move(t, { from: between, to: last, engine: sqlite, username: 'grace', kills, say });
     return [...told('SQLite → PostgreSQL', up), ...told('PostgreSQL → SQLite', back)];
   });
@@ -45,7 +45,7 @@ interface Leg {
 async function move(t: TestContext, { from, to, engine, username, kills, say }: Leg): Promise<Finding[]> {
   say(`copying to ${engine.name}, undisturbed`);
   const { key, accountId } = await tenantOn(from, username);
-  const elsewhere = await freshDatabase(t, engine);
+  const elsewhere = await emptyDatabase(t, engine);
   const whole = await runCopy(t, from, elsewhere);
   const nothing = await runCopy(t, from, elsewhere);
 

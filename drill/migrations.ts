@@ -6,7 +6,7 @@ import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from
 import { startScript } from '../test/support/child.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { type Schema, schemaOf } from '../test/support/schema.ts';
-import { freshDatabase, freshStore } from '../test/support/store.ts';
+import { emptyDatabase, freshStore } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { inScope } from './scope.ts';
 
@@ -58,7 +58,7 @@ export const migrations: Drill = async ({ say, quick }) => {
 
 function countStatements(engine: Engine, { prepare }: Origin): Promise<number> {
   return inScope(async (t) => {
-    const databaseUrl = await freshDatabase(t, engine);
+    const databaseUrl = await emptyDatabase(t, engine);
     await prepare(databaseUrl);
     const { code, output } = await startScript(t, dieMigrating, databaseUrl, 'after', '0').ended;
     if (code !== 0) throw new Error(output);
@@ -74,7 +74,7 @@ function killAndRunAgain(
   untouched: Schema,
 ): Promise<string | undefined> {
   return inScope(async (t) => {
-    const databaseUrl = await freshDatabase(t, engine);
+    const databaseUrl = await emptyDatabase(t, engine);
     await prepare(databaseUrl);
     const { signal, output } = await startScript(t, dieMigrating, databaseUrl, when, String(nth)).ended;
     if (signal !== 'SIGKILL') return `it was not killed: ${output}`;

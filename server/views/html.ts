@@ -30,15 +30,32 @@ function render(value: Content): string {
   return (value as Html)[markup] ?? '';
 }
 
+const REPLACEMENT = '\ufffd';
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Safe in element content and in quoted attributes; characters that XML forbids become U+FFFD. */
-function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(forbidden, '\ufffd')
-    .replace(/[&<>"']/g, (character) => entities[character]!);
-}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these very characters
+const special = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+/** What each of the first characters becomes; an empty text where it stays as it is. */
+const replacements = Array.from({ length: 64 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return entities[character] ?? (special.test(character) ? REPLACEMENT : '');
+});
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to be replaced
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/**
+ * Safe in element content and in quoted attributes; characters that XML forbids become U+FFFD. Most of a page's time is
+ * spent here, and a loop takes a third of what `replace` takes with a function.
+ */
+function escapeText(given: string): string {
+  const text = given.toWellFormed();
+  if (!special.test(text)) return text;
+  let escaped = '';
+  let end = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const replacement = code < replacements.length ? replacements[code]! : code < 0xfffe ? '' : REPLACEMENT;
+    if (replacement === '') continue;
+    escaped += text.slice(end, index) + replacement;
+    end = index + 1;
+  }
+  return escaped + text.slice(end);
+}

@@ -28,9 +28,7 @@ for (const engine of engines) {
       ada = await api.account('ada');
       if (engine.name === 'sqlite') return;
       const { databaseUrl } = api.config;
-      services.push(
-        await openApi({ name: engine.name, freshDatabase: async () => ({ databaseUrl, drop: async () => {} }) }),
-      );
+      services.push(await openApi({ freshDatabase: async () => ({ databaseUrl, drop: async () => {} }) }));
     });
     after(async () => {
       for (const api of services.toReversed()) await api.close();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/server.ts';
-import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
+import { accountRow, emptyDatabase, storeOn } from '../support/store.ts';
 import { commandsOn, fingerpost, installation, startService } from './fingerpost.ts';
 
 const [sqlite, postgres] = engines as [Engine, Engine];
@@ -22,7 +22,7 @@ describe('fingerpost copy', () => {
       [postgres, 'grace'],
       [sqlite, 'mary'],
     ] as const) {
-      const to = await freshDatabase(t, engine);
+      const to = await emptyDatabase(t, engine);
       const { code, stdout, stderr } = await fingerpost(['copy', '--from', from, '--to', to]);
       assert.equal(code, 0, stderr);
       assert.match(stdout, /^TABLE +ROWS +WRITTEN {2}SHA-256\ninstallation +1 +1 {2}[0-9a-f]{12}\n/);
@@ -50,7 +50,7 @@ describe('fingerpost copy', () => {
   for (const engine of engines) {
     it(`copies what DATABASE_URL names to ${engine.name}, and tells programs all of it`, async (t) => {
       const { run, json } = await installation(t, sqlite, 'ada');
-      const to = await freshDatabase(t, engine);
+      const to = await emptyDatabase(t, engine);
       const first = await json(['copy', '--to', to]);
       assert.deepEqual(Object.keys(first).sort(), [
         'message',
@@ -85,7 +85,7 @@ describe('fingerpost copy', () => {
   it('says what is wrong with an address, and nothing secret', async (t) => {
     const { databaseUrl } = await installation(t, sqlite, 'ada');
     const closed = 'postgres://links:secret@127.0.0.1:1/links?password=secret';
-    const nowhere = await freshDatabase(t, sqlite);
+    const nowhere = await emptyDatabase(t, sqlite);
     for (const [args, code, sentence] of [
       [['--from', databaseUrl], 2, /^--to must be given\./],
       [['--to', 'mysql://links:secret@db/links'], 4, /^--to must be sqlite:PATH or postgres:\/\/USER:PASSWORD@HOST/],
@@ -115,14 +115,14 @@ describe('fingerpost copy', () => {
   });
 
   it('stops when it is told to, keeps the service from starting on half of it, and goes on where it was', async (t) => {
-    const source = await freshDatabase(t, sqlite);
+    const source = await emptyDatabase(t, sqlite);
     const store = await storeOn(t, source);
     await store.writeInstallation(async (tx) => {
       await tx.insertInto('account').values(accountRow(1)).execute();
       const total = { account_id: 1, target_id: 0, dimension: 'total', key: '', visits: 3, uniques: 2 };
       await tx.insertInto('visit_total').values(total).execute();
     });
-    const target = await freshDatabase(t, postgres);
+    const target = await emptyDatabase(t, postgres);
     await (await storeOn(t, target)).close();
     const release = await locked(target, 'visit_total');
 

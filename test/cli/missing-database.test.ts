@@ -8,7 +8,7 @@ import { openDialect } from '../../server/storage/dialects/open.ts';
 import { schemaState } from '../../server/storage/migrations/index.ts';
 import { makeOldDatabase } from '../operations/backup/old-database.ts';
 import { engines } from '../support/engines.ts';
-import { freshDatabase } from '../support/store.ts';
+import { emptyDatabase } from '../support/store.ts';
 import { fingerpost, installation, root } from './fingerpost.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
@@ -88,7 +88,7 @@ describe('a database that is not there', () => {
 for (const engine of engines) {
   describe(`a database that is not ready on ${engine.name}`, () => {
     it('stays empty where it is, and ends commands with 66', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const dialect = openDialect(databaseUrl, { mayCreate: true });
       t.after(() => dialect.close());
       const { code, stderr } = await fingerpost(commands[0]!, { environment: { DATABASE_URL: databaseUrl } });
@@ -98,7 +98,7 @@ for (const engine of engines) {
     });
 
     it('keeps an older schema, and ends commands with 78', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       await makeOldDatabase(databaseUrl);
       for (const args of [['account', 'list'], commands[0]!]) {
         const { code, stdout, stderr } = await fingerpost(args, { environment: { DATABASE_URL: databaseUrl } });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { engines } from '../support/engines.ts';
-import { freshDatabase, storeOn } from '../support/store.ts';
+import { emptyDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, root, spawnFingerpost } from './fingerpost.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
@@ -159,7 +159,7 @@ describe('a store that does not open', () => {
 
   for (const engine of engines) {
     it(`ends any command with 78 and one sentence where a newer version made it, on ${engine.name}`, async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '2099-01-01')`.execute(
         store.dialect.write,
@@ -177,7 +177,7 @@ describe('a store that does not open', () => {
     });
 
     it(`is brought up to date by "migrate" once, on ${engine.name}`, async (t) => {
-      const circumstances = { environment: { DATABASE_URL: await freshDatabase(t, engine) } };
+      const circumstances = { environment: { DATABASE_URL: await emptyDatabase(t, engine) } };
       const first = await fingerpost(['migrate', '--json'], circumstances);
       const { applied, message } = JSON.parse(first.stdout).response;
       assert.equal(applied[0], '0001-first');

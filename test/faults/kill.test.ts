@@ -1,9 +1,6 @@
 // kill -9 in a stream of writes, again and again: what was acknowledged is there, once, and the store is whole.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -29,11 +26,7 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
     it(`loses nothing that was acknowledged and doubles nothing on ${engine.name}`, async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId, key } = await tenantOn(databaseUrl);
-      const environment = {
-        DATABASE_URL: databaseUrl,
-        RATE_LIMIT: '0',
-        NODE_COMPILE_CACHE: await compileCache(t),
-      };
+      const environment = { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' };
       const pixels = createPixelStream(key);
       const visits = { sent: new Set<number>(), acknowledged: new Set<number>() };
 
@@ -80,12 +73,6 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
     });
   }
 });
-
-async function compileCache(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-test-compiled-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function assertPixels(
   { read }: Store,

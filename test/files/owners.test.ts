@@ -14,8 +14,7 @@ import { startProxy } from '../support/proxy.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { png, uploadCalls } from '../support/upload-form.ts';
 
-const on = (databaseUrl: string, { name }: Engine): Engine => ({
-  name,
+const on = (databaseUrl: string): Pick<Engine, 'freshDatabase'> => ({
   freshDatabase: async () => ({ databaseUrl, drop: async () => {} }),
 });
 
@@ -109,7 +108,7 @@ for (const engine of engines) {
   describe(`Uploads from before there were tokens on ${engine.name}`, () => {
     it('keep their addresses, and stop with the suspension as well', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
-      const before = await openApi(on(databaseUrl, engine));
+      const before = await openApi(on(databaseUrl));
       const [ada, bob] = [await before.account('ada'), await before.account('bob')];
       const { posted } = uploadCalls(() => before);
       const content = await png('#654321');
@@ -121,7 +120,7 @@ for (const engine of engines) {
       const bytes = await (await files)!.stream.toArray();
       await before.close();
 
-      const api = await openApi(on(databaseUrl, engine));
+      const api = await openApi(on(databaseUrl));
       t.after(() => api.close());
       await api.files.put(path.slice('/uploads/'.length), Buffer.concat(bytes), 'image/webp');
       const statusOf = async (address: string) =>
@@ -162,7 +161,7 @@ describe('While the store is away', () => {
   it('uploads of accounts that were seen before are served', async (t) => {
     const postgres = engines.find(({ name }) => name === 'postgres')!;
     const proxy = await startProxy(t, await freshDatabase(t, postgres));
-    const api = await openApi(on(proxy.url, postgres));
+    const api = await openApi(on(proxy.url));
     t.after(() => api.close());
     const ada = await api.account('ada');
     const { posted } = uploadCalls(() => api);

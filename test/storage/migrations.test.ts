@@ -6,7 +6,7 @@ import { openStore } from '../../server/storage/store.ts';
 import { startScript } from '../support/child.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { schemaOf } from '../support/schema.ts';
-import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store.ts';
+import { accountRow, emptyDatabase, freshStore, storeOn } from '../support/store.ts';
 import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from './first-version.ts';
 
 const openInChild = new URL('children/open-store.ts', import.meta.url);
@@ -15,7 +15,7 @@ const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
 for (const engine of engines) {
   describe(`migrations on ${engine.name}`, () => {
     it('are applied once, and leave what is there alone', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const first = await storeOn(t, databaseUrl);
       await first.write(1, (tx) =>
         tx
@@ -44,7 +44,7 @@ for (const engine of engines) {
 
     it('of processes that start at once on an empty database are applied by one of them', async (t) => {
       const untouched = await schemaOf(await freshStore(t, engine));
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const children = Array.from({ length: 4 }, () => startScript(t, openInChild, databaseUrl));
       await Promise.all(children.map((child) => child.said('ready')));
       for (const child of children) child.say('go');
@@ -60,7 +60,7 @@ for (const engine of engines) {
 
     it('that are killed at any point are taken up again by the next start', async (t) => {
       const untouched = await schemaOf(await freshStore(t, engine));
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       let kills = 0;
       for (let nth = 1; ; nth += 7) {
         const when = kills % 2 ? 'after' : 'before';
@@ -95,7 +95,7 @@ for (const engine of engines) {
     });
 
     it('of a newer version are refused in one sentence, and nothing is changed', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       await store.writeInstallation((tx) =>
         sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-from-the-future', '')`.execute(tx),
@@ -114,7 +114,7 @@ for (const engine of engines) {
 }
 
 async function upgradeable(t: TestContext, engine: Engine): Promise<string> {
-  const databaseUrl = await freshDatabase(t, engine);
+  const databaseUrl = await emptyDatabase(t, engine);
   await makeFirstVersion(databaseUrl);
   return databaseUrl;
 }

@@ -66,7 +66,10 @@ export interface Api {
   close(): Promise<void>;
 }
 
-export async function openApi(engine: Engine, environment: Record<string, string> = {}): Promise<Api> {
+export async function openApi(
+  engine: Pick<Engine, 'freshDatabase'>,
+  environment: Record<string, string> = {},
+): Promise<Api> {
   const { databaseUrl, drop } = await engine.freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
   const config = readConfig({

@@ -3,11 +3,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, constants, tmpdir } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { makeTemplates, type Templates } from './templates.ts';
+import { folderForTests } from './temporary-folder.ts';
 
 /**
  * Tests that stay within their process. To load what they test takes as long as many of them take, so that some share one:
@@ -25,8 +27,10 @@ const chosen = given.filter((argument) => !argument.startsWith('-')).map((path) 
 const files = (chosen.length > 0 ? chosen : ['test']).flatMap(testFiles);
 
 // Whatever tests leave behind, also those that crash, goes with this folder.
-const temporary = mkdtempSync(join(tmpdir(), 'fingerpost-tests-'));
+process.env.TMPDIR = folderForTests();
+const temporary = mkdtempSync(join(process.env.TMPDIR, 'fingerpost-tests-'));
 let postgres: PostgresServer | undefined;
+let templates: Templates | undefined;
 let tests: ChildProcess | undefined;
 let stoppedBy: NodeJS.Signals | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -43,6 +47,7 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 } finally {
+  await templates?.drop();
   await postgres?.stop();
   // A process that a test had started may still be at its last write.
   if (stoppedBy) await sleep(500);
@@ -55,10 +60,14 @@ async function run(): Promise<number> {
     console.error(`There are no tests in ${missing.join(', ') || 'test'}.`);
     return 1;
   }
-  if (!process.env.TEST_DATABASE_URL) postgres = await startPostgres();
+  if (!process.env.TEST_DATABASE_URL) {
+    postgres = await startPostgres();
+    process.env.TEST_DATABASE_URL = postgres.url;
+  }
+  templates = await makeTemplates();
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
-  const concurrency = Math.max(2, availableParallelism());
+  const concurrency = Math.max(2, availableParallelism()) + 1;
   tests = spawn(
     process.execPath,
     [
@@ -78,7 +87,7 @@ async function run(): Promise<number> {
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
         TMPDIR: temporary,
-        TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL,
+        ...templates.environment,
       },
     },
   );

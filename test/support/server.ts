@@ -56,7 +56,10 @@ export function suiteScope(): TestContext {
 
 const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
 
-/** Nothing of the caller's environment reaches it but the path. */
+const { NODE_COMPILE_CACHE } = process.env;
+const sharedCompileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+
+/** Nothing of the caller's environment reaches it but the path and what was compiled before. */
 export function launch(
   t: TestContext,
   environment: Record<string, string>,
@@ -65,7 +68,7 @@ export function launch(
 ): Process {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...sharedCompileCache, ...environment },
   });
   const written = { stdout: '', stderr: '' };
   let hasEnded = false;

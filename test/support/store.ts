@@ -2,10 +2,20 @@
 import type { TestContext } from 'node:test';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import type { AccountRow } from '../../server/storage/tables.ts';
-import type { Engine } from './engines.ts';
+import type { Engine, FreshDatabase } from './engines.ts';
 
-export async function freshDatabase(t: TestContext, engine: Engine): Promise<string> {
-  const { databaseUrl, drop } = await engine.freshDatabase();
+/** With today's schema. */
+export function freshDatabase(t: TestContext, engine: Engine): Promise<string> {
+  return droppedAfter(t, engine.freshDatabase());
+}
+
+/** Without any schema. */
+export function emptyDatabase(t: TestContext, engine: Engine): Promise<string> {
+  return droppedAfter(t, engine.emptyDatabase());
+}
+
+async function droppedAfter(t: TestContext, created: Promise<FreshDatabase>): Promise<string> {
+  const { databaseUrl, drop } = await created;
   t.after(drop);
   return databaseUrl;
 }

@@ -13,7 +13,11 @@ const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(limit: number, clock: Clock) {
   // When it is full, the window that was used least recently goes: those who keep sending stay limited.
-  const windows = new LRUCache<number, { end: number; used: number }>({ max: MAX_WINDOWS });
+  // A `max` would allocate all of them at the start.
+  const windows = new LRUCache<number, { end: number; used: number }>({
+    maxSize: MAX_WINDOWS,
+    sizeCalculation: () => 1,
+  });
 
   return {
     count(id: number): Quota {

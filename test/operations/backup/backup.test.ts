@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { packArchive } from '../../../server/operations/backup/packing.ts';
 import { unpackArchive } from '../../../server/operations/backup/unpacking.ts';
 import { engines } from '../../support/engines.ts';
-import { freshDatabase } from '../../support/store.ts';
+import { emptyDatabase } from '../../support/store.ts';
 import { addUploads, allIn, backup, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
 
 const longName = `${'très-long-'.repeat(14)}name.webp`;
@@ -189,7 +189,7 @@ describe('a backup', () => {
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`a backup on ${engine.name}`, () => {
     it('holds the uploads, says what to do about the database, and brings the uploads back', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       await withStore(databaseUrl, async () => {});
       const folder = await temporaryFolder(t);
       const [dataDir, elsewhere] = [join(folder, 'here'), join(folder, 'there')];

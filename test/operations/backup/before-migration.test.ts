@@ -10,7 +10,7 @@ import { schemaState } from '../../../server/storage/migrations/index.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { spawnFingerpost } from '../../cli/fingerpost.ts';
 import { engines } from '../../support/engines.ts';
-import { freshDatabase } from '../../support/store.ts';
+import { emptyDatabase } from '../../support/store.ts';
 import { allIn, clock, place, restore, temporaryFolder, withStore } from './folders.ts';
 import { makeOldDatabase } from './old-database.ts';
 
@@ -149,7 +149,7 @@ for (const engine of engines) {
   describe(`the first start on an empty database on ${engine.name}`, () => {
     it('has nothing to save', async (t) => {
       const dataDir = await temporaryFolder(t);
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const { told } = await start({ databaseUrl, dataDir });
       assert.deepEqual([told, allIn(dataDir)], [[], []]);
     });
@@ -160,7 +160,7 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`before a migration on ${engine.name}`, () => {
     it('nothing is saved, and that is said together with what to do', async (t) => {
       const dataDir = await temporaryFolder(t);
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       await makeOldDatabase(databaseUrl);
       const { told, applied } = await start({ databaseUrl, dataDir });
       assert.ok(applied.includes('0002-installation'));

@@ -10,7 +10,7 @@ import { UnfinishedCopy } from '../../../server/storage/installation.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { startScript } from '../../support/child.ts';
 import { type Engine, engines } from '../../support/engines.ts';
-import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
+import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
 import { byHand, contentsOf, markOn, rowsIn } from './contents.ts';
 import { addHostileRows, MANY } from './hostile-rows.ts';
 
@@ -199,14 +199,14 @@ describe('a copy whose mark is gone', () => {
 describe('text with a NUL character', () => {
   it('is copied where the target can store it, and else named', async (t) => {
     const [sqlite, postgres] = engines as [Engine, Engine];
-    const source = await freshDatabase(t, sqlite);
+    const source = await emptyDatabase(t, sqlite);
     const store = await storeOn(t, source);
     await addHostileRows(store, ['\0', 'a\0b']);
-    const inFile = await freshDatabase(t, sqlite);
+    const inFile = await emptyDatabase(t, sqlite);
     await copy(source, inFile);
     assert.deepEqual(await contentsOf(inFile), await contentsOf(source));
 
-    const inServer = await freshDatabase(t, postgres);
+    const inServer = await emptyDatabase(t, postgres);
     await assert.rejects(copy(source, inServer), {
       message:
         /^The row \(\w+ .+\) of "\w+" cannot be stored in the target: its "\w+" holds a NUL character\. Correct or delete it in the source and run the same command again\.$/,
@@ -218,21 +218,21 @@ describe('text with a NUL character', () => {
 describe('the instants of sign-in', () => {
   it('keep their microseconds where they have some', async (t) => {
     const [sqlite, postgres] = engines as [Engine, Engine];
-    const source = await freshDatabase(t, postgres);
+    const source = await emptyDatabase(t, postgres);
     const store = await storeOn(t, source);
     await sql`
       INSERT INTO auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       VALUES (1, 'Ada', 'ada@links.example', true, '2026-11-15T08:30:00.123456Z', '2026-11-15T08:30:00.1Z')`.execute(
       store.dialect.write,
     );
-    const between = await freshDatabase(t, sqlite);
+    const between = await emptyDatabase(t, sqlite);
     await copy(source, between);
     const [user] = (await contentsOf(between)).auth_user!.map((line) => JSON.parse(line));
     assert.deepEqual(
       [user.createdAt, user.updatedAt, user.emailVerified],
       ['2026-11-15T08:30:00.123456Z', '2026-11-15T08:30:00.100Z', 1],
     );
-    const back = await freshDatabase(t, postgres);
+    const back = await emptyDatabase(t, postgres);
     await copy(between, back);
     const { rows } = await sql`SELECT to_char("createdAt", 'US') AS micros FROM auth_user`.execute(
       (await storeOn(t, back)).read,
@@ -244,7 +244,7 @@ describe('the instants of sign-in', () => {
 for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
   describe(`ids after a copy from ${from.name} to ${to.name}`, () => {
     it('go on above every one that was given', async (t) => {
-      const source = await freshDatabase(t, from);
+      const source = await emptyDatabase(t, from);
       const before = await storeOn(t, source);
       const session = { userId: 1, expiresAt: before.dialect.authInstant(0), token: 't' };
       const dated = { createdAt: before.dialect.authInstant(0), updatedAt: before.dialect.authInstant(0) };
@@ -264,7 +264,7 @@ for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
           .execute();
         await before.dialect.setLastId(tx, 41);
       });
-      const target = await freshDatabase(t, to);
+      const target = await emptyDatabase(t, to);
       await copy(source, target);
       const after = await storeOn(t, target);
       assert.deepEqual(await after.writeInstallation((tx) => after.dialect.allocateIds(tx, 2)), [71, 72]);
@@ -284,11 +284,11 @@ const garbling = {
 const soundness = { sqlite: sql`DROP TRIGGER garble`, postgres: sql`DROP TRIGGER garble ON visit_salt` };
 
 async function filled(t: TestContext, from: Engine, to: Engine): Promise<{ source: string; target: string }> {
-  const source = await freshDatabase(t, from);
+  const source = await emptyDatabase(t, from);
   const store = await openStore(source, { watch: false });
   await addHostileRows(store);
   await store.close();
-  return { source, target: await freshDatabase(t, to) };
+  return { source, target: await emptyDatabase(t, to) };
 }
 
 function copy(from: string, to: string): Promise<CopyReport> {

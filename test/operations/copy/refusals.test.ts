@@ -9,7 +9,7 @@ import { EndFailure } from '../../../server/operations/copy/ends.ts';
 import { copyInstallation } from '../../../server/operations/copy/index.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { type Engine, engines } from '../../support/engines.ts';
-import { accountRow, freshDatabase } from '../../support/store.ts';
+import { accountRow, emptyDatabase } from '../../support/store.ts';
 import { byHand, contentsOf } from './contents.ts';
 
 const [sqlite] = engines as [Engine, Engine];
@@ -30,7 +30,7 @@ for (const engine of engines) {
 
     it('that a service has made, and nobody used, is taken', async (t) => {
       const source = await installationOn(t, sqlite);
-      const target = await freshDatabase(t, engine);
+      const target = await emptyDatabase(t, engine);
       await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => db.insertInto('visit_salt').values({ day: '2026-11-15', salt: 's' }).execute());
       await copy(source, target);
@@ -39,7 +39,7 @@ for (const engine of engines) {
 
     it('that holds tables of something else is refused and not touched, whatever else it holds', async (t) => {
       const source = await installationOn(t, sqlite);
-      const target = await freshDatabase(t, engine);
+      const target = await emptyDatabase(t, engine);
       if (engine === sqlite) new DatabaseSync(pathOf(target)).close();
       await byHand(target, async (db) => {
         await sql`CREATE TABLE orders (number integer)`.execute(db);
@@ -50,7 +50,7 @@ for (const engine of engines) {
     });
 
     it('that is a copy of another installation is refused and not touched', async (t) => {
-      const target = await freshDatabase(t, engine);
+      const target = await emptyDatabase(t, engine);
       await copy(await installationOn(t, sqlite), target);
       const sentence = 'The target is a copy of another installation: give the copy an empty database.';
       const another = await installationOn(t, sqlite);
@@ -59,7 +59,7 @@ for (const engine of engines) {
 
     it('that is a copy which was used since is refused and not touched', async (t) => {
       const source = await installationOn(t, sqlite);
-      const target = await freshDatabase(t, engine);
+      const target = await emptyDatabase(t, engine);
       await copy(source, target);
       await (await openStore(target, { watch: false })).close();
       const sentence =
@@ -68,7 +68,7 @@ for (const engine of engines) {
     });
 
     it('that a newer version has made is refused', async (t) => {
-      const target = await freshDatabase(t, engine);
+      const target = await emptyDatabase(t, engine);
       await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => fromTheFuture.execute(db));
       const sentence = 'The target was made by a newer Fingerpost: give the copy an empty database.';
@@ -78,15 +78,15 @@ for (const engine of engines) {
 
   describe(`a source on ${engine.name}`, () => {
     it('that holds nothing of ours is refused, and no target is made', async (t) => {
-      const source = await freshDatabase(t, engine);
+      const source = await emptyDatabase(t, engine);
       if (engine === sqlite) new DatabaseSync(pathOf(source)).close();
-      const target = await freshDatabase(t, sqlite);
+      const target = await emptyDatabase(t, sqlite);
       await refused(source, target, 'The source holds no installation of Fingerpost.');
       assert.throws(() => readFileSync(pathOf(target)), { code: 'ENOENT' });
     });
 
     it('that another version has made is refused', async (t) => {
-      const target = await freshDatabase(t, sqlite);
+      const target = await emptyDatabase(t, sqlite);
       const older = await installationOn(t, engine);
       await byHand(older, (db) => sql`DELETE FROM schema_migration WHERE name = '0007-public-tokens'`.execute(db));
       await refused(
@@ -103,14 +103,14 @@ for (const engine of engines) {
       const source = await installationOn(t, engine);
       await byHand(source, (db) => sql`ALTER TABLE pixel ADD COLUMN remark text`.execute(db));
       const sentence = `The columns of the source's "pixel" are not those that this version makes.`;
-      await refused(source, await freshDatabase(t, sqlite), sentence);
+      await refused(source, await emptyDatabase(t, sqlite), sentence);
     });
 
     it('that is an unfinished copy is refused; a finished one is not', async (t) => {
       const source = await installationOn(t, sqlite);
-      const between = await freshDatabase(t, engine);
+      const between = await emptyDatabase(t, engine);
       await copy(source, between);
-      const target = await freshDatabase(t, sqlite);
+      const target = await emptyDatabase(t, sqlite);
       await copy(between, target);
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
 
@@ -132,9 +132,9 @@ for (const engine of engines) {
 describe('a file', () => {
   it('that is no database, or another program’s, is not changed by a byte', async (t) => {
     const source = await installationOn(t, sqlite);
-    const letter = await freshDatabase(t, sqlite);
+    const letter = await emptyDatabase(t, sqlite);
     writeFileSync(pathOf(letter), 'Dear Ada, this is a letter and no database. '.repeat(100));
-    const foreign = await freshDatabase(t, sqlite);
+    const foreign = await emptyDatabase(t, sqlite);
     const database = new DatabaseSync(pathOf(foreign));
     database.exec('CREATE TABLE bookmarks (url text)');
     database.close();
@@ -150,8 +150,8 @@ describe('a file', () => {
   });
 
   it('that is not there is no source', async (t) => {
-    const nowhere = await freshDatabase(t, sqlite);
-    await assert.rejects(copy(nowhere, await freshDatabase(t, sqlite)), (error: Error) => {
+    const nowhere = await emptyDatabase(t, sqlite);
+    await assert.rejects(copy(nowhere, await emptyDatabase(t, sqlite)), (error: Error) => {
       assert.ok(error instanceof EndFailure);
       assert.equal(error.end, 'source');
       assert.equal((error.cause as Error).message, `there is no file ${pathOf(nowhere)}`);
@@ -166,7 +166,7 @@ describe('a file', () => {
     database.exec('PRAGMA journal_mode = DELETE');
     database.close();
     const before = readFileSync(pathOf(source));
-    await copy(source, await freshDatabase(t, sqlite));
+    await copy(source, await emptyDatabase(t, sqlite));
     assert.ok(readFileSync(pathOf(source)).equals(before));
   });
 });
@@ -174,7 +174,7 @@ describe('a file', () => {
 const fromTheFuture = sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '2099-01-01')`;
 
 async function installationOn(t: TestContext, engine: Engine): Promise<string> {
-  const databaseUrl = await freshDatabase(t, engine);
+  const databaseUrl = await emptyDatabase(t, engine);
   const store = await openStore(databaseUrl, { watch: false });
   await store.writeInstallation((tx) => tx.insertInto('account').values(accountRow(1)).execute());
   await store.close();

@@ -19,7 +19,7 @@ import { insertBatch } from '../../../server/storage/visit-batches.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3.ts';
 import { startServer } from '../../support/server.ts';
-import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
+import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
 import { placesFile } from '../../visits/places-file.ts';
 
 const clock = createClock();
@@ -59,7 +59,7 @@ function assertFound(findings: Finding[], check: string, state: Finding['state']
 
 /** A copy has the same id as the original, and is another installation from then on. */
 async function copied(t: TestContext, from: string, engine: Engine): Promise<string> {
-  const to = await freshDatabase(t, engine);
+  const to = await emptyDatabase(t, engine);
   await copyInstallation({ from, to, show() {}, signal: new AbortController().signal });
   return to;
 }
@@ -67,7 +67,7 @@ async function copied(t: TestContext, from: string, engine: Engine): Promise<str
 for (const engine of engines) {
   describe(`doctor on ${engine.name}`, () => {
     it('finds a fresh installation well', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       await (await storeOn(t, databaseUrl)).ping();
       const findings = await examined(t, { DATABASE_URL: databaseUrl });
       // The database server of the tests is set to forget: that is the next test.
@@ -82,7 +82,7 @@ for (const engine of engines) {
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const findings = await examined(t, { DATABASE_URL: databaseUrl });
       if (engine.name === 'sqlite') {
@@ -95,11 +95,11 @@ for (const engine of engines) {
     });
 
     it('tells of a schema that is behind, ahead, empty, or half copied, and changes none of them', async (t) => {
-      const empty = await freshDatabase(t, engine);
+      const empty = await emptyDatabase(t, engine);
       if (engine.name === 'postgres') {
         assertFound(await examined(t, { DATABASE_URL: empty }), 'schema', 'warning', /^The database is empty\.$/);
       }
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const schema = async () => examined(t, { DATABASE_URL: databaseUrl });
 
@@ -116,7 +116,7 @@ for (const engine of engines) {
     });
 
     it('tells when the upkeep last came to its end, and whether anybody sees to it', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = Date.UTC(2026, 2, 10, 12) * 1000;
       const visits = () => examined(t, { DATABASE_URL: databaseUrl }, () => now);
@@ -138,7 +138,7 @@ for (const engine of engines) {
     });
 
     it('tells of visits that nobody counts, of a clock that was set back, and of numbers given twice', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = clock();
       await store.writeVisits(async (tx) => {
@@ -177,7 +177,7 @@ for (const engine of engines) {
     });
 
     it('sees the running service behind its ports', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+      const databaseUrl = await emptyDatabase(t, engine);
       const dataDir = await folder(t);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: '0' });
       const [, metrics] = await server.wrote(/metrics on http:\/\/127\.0\.0\.1:(\d+)/);
