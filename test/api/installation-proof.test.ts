@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createChallenge } from '../../server/storage/installation-proof.ts';
 import { type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { freshStore } from '../support/store.ts';
+import { emptyDatabase, storeOn } from '../support/store.ts';
 
 for (const engine of engines) {
   describe(`The proof of an installation on ${engine.name}`, () => {
@@ -29,7 +29,7 @@ for (const engine of engines) {
     it('is given to nobody else', async (t) => {
       const { challenge } = await createChallenge(api.store.dialect);
       const [nonce, signature] = challenge.split('.') as [string, string];
-      const foreign = await createChallenge((await freshStore(t, engine)).dialect);
+      const foreign = await createChallenge((await storeOn(t, await emptyDatabase(t, engine))).dialect);
       const wrong = [undefined, '', nonce, `${nonce}.`, `${nonce}.${'0'.repeat(64)}`, `${'0'.repeat(32)}.${signature}`];
       for (const sent of [...wrong, foreign.challenge, `${challenge}0`, 'x'.repeat(5000)]) {
         assert.equal(await proofFor(sent), undefined, sent);

@@ -135,12 +135,12 @@ describe('a client that does not read its answer', () => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const { open } = await listening(t);
     const [stalled, idle, reading] = [await open(), await open(), await open()];
-    for (const { client } of [stalled, reading]) client.pause().write(LARGE.repeat(16));
+    for (const { client } of [stalled, reading]) client.pause().write(LARGE.repeat(32));
     idle.client.write(HEALTH);
     await once(idle.client, 'data');
 
     for (let check = 0; check < 4; check += 1) {
-      await settled(stalled.server);
+      for (const { server } of [stalled, reading]) await settled(server);
       assert.equal(stalled.server.destroyed, false);
       t.mock.timers.tick(5000);
       await readSome(reading.client, 1.5 * MIB);
