@@ -1,8 +1,6 @@
 // Views pages from a process of its own.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { ask, startScript } from './child.ts';
 import type { Order, Viewed } from './viewer-process.ts';
 
 export interface Viewer {
@@ -13,17 +11,9 @@ export interface Viewer {
 export type { Viewed };
 
 export function startViewer(t: TestContext, port: number, paths: readonly string[]): Viewer {
-  const child = fork(fileURLToPath(new URL('viewer-process.ts', import.meta.url)), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
-  t.after(() => child.kill('SIGKILL'));
-  const ask = async (order: Order) => {
-    const answered = once(child, 'message');
-    child.send(order);
-    return (await answered)[0];
-  };
+  const child = startScript(t, new URL('viewer-process.ts', import.meta.url));
   return {
-    start: () => ask({ what: 'start', port, paths }),
-    stop: () => ask({ what: 'stop' }) as Promise<Viewed>,
+    start: () => ask<void>(child, { what: 'start', port, paths } satisfies Order),
+    stop: () => ask<Viewed>(child, { what: 'stop' } satisfies Order),
   };
 }

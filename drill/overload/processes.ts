@@ -1,11 +1,12 @@
 // The two processes of the drill: the service as an operator starts it, and the one that makes the load.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../bench/processes.ts';
 import { call } from '../../test/support/server.ts';
+import { ask, killAfter, startScript } from '../child.ts';
 import type { Loaded } from './book.ts';
 import type { Gauge } from './gauge.ts';
 import type { Order } from './loader.ts';
@@ -25,7 +26,6 @@ export interface Loader {
 }
 
 const START_LIMIT_MS = 20_000;
-const ANSWER_LIMIT_MS = 60_000;
 
 /** With its own limits, but for what is given. `gaugeModule` is loaded ahead of its program and answers `gauge`. */
 export async function startService(
@@ -36,7 +36,11 @@ export async function startService(
   const port = await freePort();
   const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn', ...environment };
   const gauge = `--import=${gaugeModule}`;
-  const child = start(t, fileOf('../../bin/fingerpost'), ['serve'], { ...settings, NODE_OPTIONS: gauge });
+  const child = spawn(fileURLToPath(new URL('../../bin/fingerpost', import.meta.url)), ['serve'], {
+    env: { PATH: process.env.PATH, ...settings, NODE_OPTIONS: gauge },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  killAfter(t, child);
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
@@ -56,7 +60,7 @@ export async function startService(
   return {
     url,
     port,
-    gauge: async () => (await ask(child, 'gauge')) as Gauge,
+    gauge: () => ask<Gauge>(child, 'gauge'),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -67,48 +71,11 @@ export async function startService(
 }
 
 export function startLoader(t: TestContext): Loader {
-  const flags = ['--disable-warning=ExperimentalWarning'];
-  const child = start(t, process.execPath, [...flags, fileOf('loader.ts')], {});
-  child.stderr!.pipe(process.stderr);
+  const child = startScript(t, new URL('loader.ts', import.meta.url));
   return {
     async prepare(port, tenants) {
       await ask(child, { what: 'prepare', port, tenants } satisfies Order);
     },
-    load: async (order) => (await ask(child, order)) as Loaded,
+    load: (order) => ask<Loaded>(child, order satisfies Order),
   };
-}
-
-function start(t: TestContext, command: string, args: string[], environment: Record<string, string>): ChildProcess {
-  const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  t.after(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return child;
-}
-
-/** One question at a time. */
-async function ask(child: ChildProcess, message: Order | 'gauge'): Promise<unknown> {
-  const over = new AbortController();
-  const patience = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-  try {
-    const answered = once(child, 'message', { signal: patience });
-    const ended = once(child, 'exit', { signal: patience }).then(() => {
-      throw new Error(`${child.spawnargs.at(-1)} ended before it answered.`);
-    });
-    child.send(message);
-    const [answer] = await Promise.race([answered, ended]);
-    return answer;
-  } finally {
-    over.abort();
-  }
-}
-
-function fileOf(path: string): string {
-  return fileURLToPath(new URL(path, import.meta.url));
 }

@@ -3,7 +3,8 @@
 
 import { exampleAnswers, exampleFiles } from './example-answers.ts';
 import { exampleBodies, exampleHeader } from './example-requests.ts';
-import { createSchemaExamples, type Schema, type Schemas } from './schema-examples.ts';
+import type { Schema } from '../../views/reference/document.ts';
+import { createSchemaExamples, type Schemas } from './schema-examples.ts';
 
 interface Parameter {
   in: string;

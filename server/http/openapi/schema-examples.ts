@@ -1,27 +1,7 @@
 // Makes an example of what a schema describes: the schema's own example or default if it has one, then a value that fits
 // the field's name, then any value that the schema allows. Optional fields are left out.
-
+import type { Schema } from '../../views/reference/document.ts';
 import { type ExampleContext, exampleValue } from './example-values.ts';
-
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  additionalProperties?: boolean | Schema;
-  patternProperties?: Record<string, Schema>;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  default?: unknown;
-  example?: unknown;
-}
 
 export type Schemas = Record<string, Schema>;
 

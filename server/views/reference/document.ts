@@ -24,6 +24,7 @@ export interface Schema {
   maxItems?: number;
   description?: string;
   default?: unknown;
+  example?: unknown;
   'x-rule'?: string;
 }
 
