@@ -34,6 +34,7 @@ import { pageSchemaRoutes } from './http/public/page-schema.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
 import { uploadsRoutes } from './http/public/uploads.ts';
+import { buildValidator } from './http/request-validator.ts';
 import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import type { Store } from './storage/store.ts';
@@ -99,6 +100,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       putCommonHeaders(reply, common);
       sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), reply);
     },
+    schemaController: { compilersFactory: { buildValidator } },
     ajv: {
       customOptions: {
         coerceTypes: false,
