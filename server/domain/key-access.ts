@@ -20,7 +20,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export function createKeyAccess(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): KeyAccess {
   const { read, freshness, isUnavailable } = store;
   /** Whose a key is never changes; what it may do is read anew after a change of the account. */
-  const owners = new LRUCache<string, KeyOwner>({ max: KEYS_KEPT });
+  const owners = new LRUCache<string, KeyOwner>({ maxSize: KEYS_KEPT, sizeCalculation: () => 1 });
   // An identity is small beside its entry.
   const identities = createKept<string, KeyIdentity>({ freshness, mostBytes: MOST_BYTES, bytesOf: () => 0 });
 

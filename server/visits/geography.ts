@@ -52,7 +52,7 @@ const WATCH_EVERY_MS = 3000;
 const PLACES_KEPT = 20_000;
 
 export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logger }: GeographyOptions): Geography {
-  const places = new LRUCache<string, Place>({ max: PLACES_KEPT });
+  const places = new LRUCache<string, Place>({ maxSize: PLACES_KEPT, sizeCalculation: () => 1 });
   const takenUp = () => places.clear();
   const version4 = database
     ? openSource({ path: database, watchEveryMs, logger, takenUp })

@@ -14,7 +14,7 @@ const KEYS_KEPT = 10_000;
 
 export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, keys }) => {
   /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
-  const tried = new LRUCache<number, Micros>({ max: KEYS_KEPT });
+  const tried = new LRUCache<number, Micros>({ maxSize: KEYS_KEPT, sizeCalculation: () => 1 });
   const limiter = createRateLimiter(config.rateLimit, clock);
   app.decorateRequest('caller');
 

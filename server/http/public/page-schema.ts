@@ -5,13 +5,18 @@ import { documentSchema, documentSchemaPath } from '../../../contract/page/docum
 import { etagOf, sendConditionally } from '../conditional.ts';
 
 export const pageSchemaRoutes: FastifyPluginAsync = async (app) => {
-  const schema = Buffer.from(JSON.stringify(documentSchema()));
-  const etag = etagOf(schema);
+  let made: { schema: Buffer; etag: string } | undefined;
   app.get(documentSchemaPath, { schema: { hide: true } }, async (request, reply) => {
     reply.type('application/schema+json; charset=utf-8').headers({
       'Cache-Control': 'public, max-age=3600',
       'Access-Control-Allow-Origin': '*',
     });
-    return sendConditionally(request, reply, etag, schema);
+    made ??= makeSchema();
+    return sendConditionally(request, reply, made.etag, made.schema);
   });
 };
+
+function makeSchema() {
+  const schema = Buffer.from(JSON.stringify(documentSchema()));
+  return { schema, etag: etagOf(schema) };
+}
