@@ -68,7 +68,7 @@ for (const engine of engines) {
             assert.deepEqual(Object.keys(foreign.headers), Object.keys(unknown.headers));
             assertNothingTold(foreign);
           }
-          await assertNothingChanged();
+          if (method !== 'GET') await assertNothingChanged();
         });
       } else {
         it(`is not told by ${method} ${path}, however it is named`, async () => {
@@ -96,10 +96,12 @@ for (const engine of engines) {
               assertNothingTold(answer);
             }
           }
-          await assertNothingChanged();
+          if (method !== 'GET') await assertNothingChanged();
         });
       }
     }
+
+    it('is as it was after all of that', assertNothingChanged);
   });
 
   describe(`Ids of another account in what is sent, on ${engine.name}`, () => {
@@ -206,11 +208,12 @@ for (const engine of engines) {
         const own = operationId.startsWith('delete') ? await markedAccount(api, `gone${nextRange()}`, range) : lasting;
         const json = await jsonFor(api, ask, own);
         const options = ask.sendsFile ? fileFrom(own.key) : json ? { key: own.key, json } : { key: own.key };
-        const before = await belongings(api.store, own.id);
+        const changes = method === 'POST' || method === 'DELETE';
+        const before = changes && (await belongings(api.store, own.id));
         const answer = await api.call(requestOf(method, path, ask, own), options);
         assert.equal(answer.status, 200, answer.text);
         if (ask.tells) assert.match(answer.text, own.mark);
-        if (method === 'POST' || method === 'DELETE') assert.notDeepEqual(await belongings(api.store, own.id), before);
+        if (changes) assert.notDeepEqual(await belongings(api.store, own.id), before);
       });
     }
   });
