@@ -10,6 +10,9 @@ import { hiddenRows, pageOfLinks } from '../support/large-pages.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
 type Json = any;
 
+/** Enough to be written in several parts. */
+const SOME = 700;
+
 for (const engine of engines) {
   describe(`A page of many links on ${engine.name}`, () => {
     let api: Api;
@@ -103,7 +106,7 @@ for (const engine of engines) {
       const wasCalled = interruptWrite(4, async () => {
         answer = await addBlock(bo, 'In between');
       });
-      await imported(pageOfLinks(1200, 'a'));
+      await imported(pageOfLinks(SOME, 'a'));
       assert.ok(wasCalled());
       assert.equal(answer?.status, 200);
     });
@@ -112,7 +115,7 @@ for (const engine of engines) {
       await imported({ version: 1, blocks: [...pageOfLinks(100, 'a').blocks] });
       const before = await page();
       let seen: Json;
-      interruptWrite(12, async () => {
+      interruptWrite(9, async () => {
         const hidden = await hiddenRows(api.store, ada.id);
         assert.ok(hidden.items > 500 && hidden.links > 500, JSON.stringify(hidden));
         seen = {
@@ -125,7 +128,7 @@ for (const engine of engines) {
           status: (await api.app.inject({ url: `/${ada.username}/link-b7` })).statusCode,
         };
       });
-      await imported(pageOfLinks(1200, 'b'));
+      await imported(pageOfLinks(SOME, 'b'));
       assert.deepEqual(seen, { page: before, items: [100], links: 100, status: 404 });
       assert.equal((await api.app.inject({ url: `/${ada.username}/link-b7` })).statusCode, 302);
     });
@@ -134,7 +137,7 @@ for (const engine of engines) {
       interruptWrite(4, async () => {
         assert.equal((await addBlock(ada, 'Meanwhile')).status, 200);
       });
-      const document = pageOfLinks(1200, 'a');
+      const document = pageOfLinks(SOME, 'a');
       await imported(document, { mode: 'add' });
       assert.deepEqual(await captions(), [undefined, ...wanted(document)]);
       assert.equal((await page()).blocks[0].name, 'Meanwhile');
@@ -146,7 +149,7 @@ for (const engine of engines) {
       interruptWrite(4, async () => {
         await addBlock(ada, 'Meanwhile');
       });
-      const { status } = await importing(pageOfLinks(1200, 'a'), { 'if-match': etag! });
+      const { status } = await importing(pageOfLinks(SOME, 'a'), { 'if-match': etag! });
       assert.equal(status, 412);
       assert.deepEqual(
         (await page()).blocks.map(({ name }: Json) => name),
@@ -156,7 +159,7 @@ for (const engine of engines) {
     });
 
     it('keeps a link that was followed after it was planned that nobody had', async () => {
-      await imported(pageOfLinks(1200, 'a'));
+      await imported(pageOfLinks(SOME, 'a'));
       const [first] = await itemIds();
       interruptWrite(1, async () => {
         await api.app.inject({
