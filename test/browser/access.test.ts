@@ -43,7 +43,7 @@ describe('nobody is shut out', () => {
   async function visit(address: string): Promise<void> {
     window.forget();
     await window.tab.emulateMedia({ colorScheme: 'light' });
-    await window.tab.goto(`${house.server.url}/${address}`);
+    await window.tab.goto(`${house.url}/${address}`);
   }
 
   for (const { name } of themes) {

@@ -26,7 +26,7 @@ describe('a form of the page', () => {
 
   it('is mended and sent without scripts', async () => {
     const { tab, context, forbidden, close } = await house.browser.open({ scripts: false });
-    await tab.goto(`${house.server.url}/ada`);
+    await tab.goto(`${house.url}/ada`);
     await tab.getByLabel('Your name').fill('Grace');
     await tab.getByLabel('Telephone').fill('none');
     await tab.getByLabel('رسالتك').fill('مرحبا\nسطر');
@@ -54,7 +54,7 @@ describe('a form of the page', () => {
 
   it('is well made where it has to be mended: no violation that axe knows of, by day and by night', async () => {
     const { tab, close } = await house.browser.open();
-    await tab.goto(`${house.server.url}/ada`);
+    await tab.goto(`${house.url}/ada`);
     await tab.locator('form').evaluate((form) => {
       form.noValidate = true;
     });

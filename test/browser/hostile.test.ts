@@ -46,7 +46,7 @@ describe('hostile content', () => {
       ]),
     ]);
     window = await house.browser.open();
-    await window.tab.goto(`${house.server.url}/plain`);
+    await window.tab.goto(`${house.url}/plain`);
     plain = await census(window.tab);
   });
 
@@ -58,7 +58,7 @@ describe('hostile content', () => {
         .blockIds.filter((_id, index) => ['signup', 'contact_form'].includes(everyBlock()[index]!.block))
         .map((id) => `${username}/forms/${id}/sent`);
       for (const address of [`${username}-all`, `${username}/stack-three`, ...sent, username]) {
-        const answer = await window.tab.goto(`${house.server.url}/${address}`);
+        const answer = await window.tab.goto(`${house.url}/${address}`);
         assert.equal(answer!.status(), 200, address);
         await assertHarmless(address);
       }

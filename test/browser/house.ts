@@ -1,22 +1,31 @@
-// What the tests of a file share: a service on SQLite with these pages, and a browser to visit them with.
+// What the tests of a file share: the app on SQLite with these pages, and a browser to visit them with.
 import type { TestContext } from 'node:test';
+import { openApi } from '../support/api.ts';
 import { type Browser, startBrowser } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';
-import { type Server, startServer } from '../support/server.ts';
-import { freshDatabase } from '../support/store.ts';
 
 export interface House {
   browser: Browser;
-  server: Server;
+  url: string;
   databaseUrl: string;
   /** By username. */
   pages: Map<string, PageMade>;
 }
 
-export async function openHouse(scope: TestContext, pages: readonly PageGiven[]): Promise<House> {
-  const databaseUrl = await freshDatabase(scope, engines.find(({ name }) => name === 'sqlite')!);
+export async function openHouse(
+  scope: TestContext,
+  pages: readonly PageGiven[],
+  environment: Record<string, string> = {},
+): Promise<House> {
+  // Pages name the address that they were asked for at. A browser that is busy beside it is no overload of the app.
+  const settings = { PUBLIC_URL: '', MAX_EVENT_LOOP_DELAY_MS: '60000', ...environment };
+  const api = await openApi(engines.find(({ name }) => name === 'sqlite')!, settings);
+  scope.after(() => api.close());
+  const { databaseUrl } = api.config;
   const made = await makePages(databaseUrl, pages);
-  const [server, browser] = await Promise.all([startServer(scope, { DATABASE_URL: databaseUrl }), startBrowser(scope)]);
-  return { browser, server, databaseUrl, pages: new Map(pages.map(({ username }, index) => [username, made[index]!])) };
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await startBrowser(scope);
+  const byUsername = new Map(pages.map(({ username }, index) => [username, made[index]!]));
+  return { browser, url, databaseUrl, pages: byUsername };
 }

@@ -76,7 +76,7 @@ describe('the page', () => {
   });
 
   async function visit(window: Window, username: string): Promise<void> {
-    await window.tab.goto(`${house.server.url}/${username}`, { waitUntil: 'load' });
+    await window.tab.goto(`${house.url}/${username}`, { waitUntil: 'load' });
   }
 
   function assertUndisturbed({ dialogs, forbidden, errors, foreign }: Window): void {
@@ -158,7 +158,7 @@ describe('the page', () => {
       assert.deepEqual([window.forbidden, window.errors], [[], []], name);
       assert.deepEqual([...new Set(window.foreign.map((url) => new URL(url).host))], [host]);
     }
-    assert.equal(new URL(window.tab.url()).host, new URL(house.server.url).host);
+    assert.equal(new URL(window.tab.url()).host, new URL(house.url).host);
     await window.close();
   });
 
@@ -190,7 +190,7 @@ describe('the page', () => {
     const name = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const window = await (await startBrowser(t, [`--user-agent=${name}`])).open();
     await window.tab.clock.install();
-    await window.tab.goto(`${house.server.url}/bare`, { waitUntil: 'load' });
+    await window.tab.goto(`${house.url}/bare`, { waitUntil: 'load' });
     await window.tab.clock.fastForward(31_000);
     await eventually('a pulse', PATIENCE_MS, async () => (await lives()).join() === String(60 * SECOND));
     await window.tab.goto('about:blank');

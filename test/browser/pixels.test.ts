@@ -32,7 +32,7 @@ describe('pixels', () => {
 
   async function visit(username: string, view?: View): Promise<Window> {
     const window = await house.browser.open(view);
-    await window.tab.goto(`${house.server.url}/${username}`);
+    await window.tab.goto(`${house.url}/${username}`);
     return window;
   }
 
@@ -96,7 +96,7 @@ describe('pixels', () => {
       for (const username of ['all', 'asking']) {
         const window = await house.browser.open();
         await window.context.addInitScript(`Object.defineProperty(navigator, '${signal}', { get: () => ${value} })`);
-        await window.tab.goto(`${house.server.url}/${username}`);
+        await window.tab.goto(`${house.url}/${username}`);
         await asksNobody(window);
         assert.equal(await window.tab.getByRole('button', { name: 'Accept' }).isVisible(), false);
         await window.close();

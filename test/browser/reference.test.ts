@@ -21,7 +21,7 @@ describe('the reference', () => {
     it(`is accessible in light and dark at ${width} pixels, and scrolls in one direction`, async () => {
       const window = await house.browser.open({ width });
       for (const path of pages) {
-        await window.tab.goto(house.server.url + path);
+        await window.tab.goto(house.url + path);
         assert.equal(await sidewaysScroll(window.tab), 0, path);
         for (const colorScheme of ['light', 'dark'] as const) {
           await window.tab.emulateMedia({ colorScheme });
@@ -35,16 +35,16 @@ describe('the reference', () => {
 
   it('leads from an old link to an operation to its page, without JavaScript', async () => {
     const window = await house.browser.open({ width: 1280, scripts: false });
-    await window.tab.goto(`${house.server.url}/docs#create-block`);
+    await window.tab.goto(`${house.url}/docs#create-block`);
     await window.tab.locator('li:target a').click();
-    assert.equal(window.tab.url(), `${house.server.url}/docs/blocks#create-block`);
+    assert.equal(window.tab.url(), `${house.url}/docs/blocks#create-block`);
     assert.equal(await window.tab.locator('section:target h2').textContent(), 'Create a block');
     await window.close();
   });
 
   it('has its contents within reach of the keyboard on a desktop, and behind a button on a phone', async () => {
     const wide = await house.browser.open({ width: 1280 });
-    await wide.tab.goto(`${house.server.url}/docs/links`);
+    await wide.tab.goto(`${house.url}/docs/links`);
     const reached: (string | null)[] = [];
     for (let presses = 0; presses < 8; presses += 1) {
       await wide.tab.keyboard.press('Tab');
@@ -54,7 +54,7 @@ describe('the reference', () => {
     await wide.close();
 
     const phone = await house.browser.open({ scripts: false });
-    await phone.tab.goto(`${house.server.url}/docs/links`);
+    await phone.tab.goto(`${house.url}/docs/links`);
     const link = phone.tab.locator('#contents a', { hasText: 'Analytics' });
     assert.equal(await link.isVisible(), false);
     await phone.tab.locator('#contents summary').click();

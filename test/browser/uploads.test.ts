@@ -1,26 +1,20 @@
-// Uploaded pictures from the API to a visitor's eyes: sent to the real service, kept in a bucket, and seen on the page.
+// Uploaded pictures from the API to a visitor's eyes: sent to the service, kept in a bucket, and seen on the page.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
-import { startBrowser } from '../support/browser.ts';
 import { openS3 } from '../support/s3.ts';
-import { type Server, startServer, tenantOn } from '../support/server.ts';
+import { call, tenantOn } from '../support/server.ts';
+import { openHouse } from './house.ts';
 
 describe('an uploaded picture', () => {
   it('is seen wherever the page shows it, in the size that the window needs', async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-seen-'));
-    t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-    const databaseUrl = `sqlite:${join(dataDir, 'fingerpost.db')}`;
-    const { key } = await tenantOn(databaseUrl);
     const s3 = await openS3(t);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...s3.settings });
+    const house = await openHouse(t, [], s3.settings);
+    const { key } = await tenantOn(house.databaseUrl);
 
-    const url = await uploaded(server, key, 1800, 1200);
+    const url = await uploaded(house.url, key, 1800, 1200);
     const save = async (path: string, json: object) => {
-      const { status, text } = await server.call(`POST /api/v1${path}`, { key, json });
+      const { status, text } = await call(house.url, `POST /api/v1${path}`, { key, json });
       assert.equal(status, 200, text);
     };
     await save('/user/profile', { avatar: url });
@@ -30,10 +24,9 @@ describe('an uploaded picture', () => {
     await save('/blocks', { block: 'links', settings: { layout: 'cards' }, items });
     await save('/blocks', { block: 'image', settings: { fit: 'contain' }, items });
 
-    const browser = await startBrowser(t);
     const seen = async (width: number) => {
-      const window = await browser.open({ width });
-      await window.tab.goto(`${server.url}/ada`, { waitUntil: 'load' });
+      const window = await house.browser.open({ width });
+      await window.tab.goto(`${house.url}/ada`, { waitUntil: 'load' });
       const images = window.tab.locator('img');
       const shown = [];
       for (let index = 0; index < (await images.count()); index += 1) {
@@ -48,7 +41,7 @@ describe('an uploaded picture', () => {
       }
       assert.deepEqual([window.errors, window.forbidden, window.foreign], [[], [], []]);
       const share = await window.tab.locator('meta[property="og:image"]').getAttribute('content');
-      const { headers } = await server.call(`GET ${new URL(share!).pathname}`);
+      const { headers } = await call(house.url, `GET ${new URL(share!).pathname}`);
       assert.equal(headers['content-type'], 'image/jpeg');
       await window.close();
       return shown.sort();
@@ -59,7 +52,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-async function uploaded(server: Server, key: string, width: number, height: number): Promise<string> {
+async function uploaded(address: string, key: string, width: number, height: number): Promise<string> {
   const background = { r: 40, g: 90, b: 160 };
   const content = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
@@ -67,7 +60,7 @@ async function uploaded(server: Server, key: string, width: number, height: numb
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(content)]), 'sea.jpg');
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${server.url}/api/v1/uploads`, { method: 'POST', headers, body });
+  const answer = await fetch(`${address}/api/v1/uploads`, { method: 'POST', headers, body });
   const { response } = (await answer.json()) as { response: { url: string } };
   assert.equal(answer.status, 200, JSON.stringify(response));
   return response.url;

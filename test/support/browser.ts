@@ -1,6 +1,6 @@
 // A real browser for tests. It reaches this machine and nothing else: every other name is unknown to it, and whatever it
 // asks of one is written down, as are dialogs, errors and what the page's policy forbade.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,13 +71,13 @@ async function launchBrowser(t: TestContext, flags: readonly string[]): Promise<
     await running?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
-  const found = await executable(folder);
+  const found = await (executable ??= findExecutable());
   try {
     running = await chromium.launch({
       ...found,
       args: ['--no-sandbox', '--disable-gpu', ...onlyThisMachine, ...flags],
       // Nothing of the caller's environment decides what is seen.
-      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...fontsIn(folder, found) },
+      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...fontsBeside(found) },
     });
     return running;
   } catch (error) {
@@ -88,17 +88,22 @@ async function launchBrowser(t: TestContext, flags: readonly string[]): Promise<
 const HOW_TO_GET_ONE =
   'No browser could be started. On Linux (x64) npm ci installs one; elsewhere install Chrome, or set CHROMIUM_PATH to a Chrome or Chromium.';
 
-type Found = { executablePath: string; isBundled?: true } | { channel: 'chrome' };
+type Found = { executablePath: string; unpackedIn?: string } | { channel: 'chrome' };
 
-async function executable(folder: string): Promise<Found> {
+let executable: Promise<Found> | undefined;
+
+async function findExecutable(): Promise<Found> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
-  // It is unpacked where TMPDIR says, and whoever finds it there already takes it, whole or not.
+  // Once for this process, because that takes longer than most tests. It is unpacked where TMPDIR says, and whoever finds
+  // it there already takes it, whole or not.
+  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-chromium-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
     bundled.setGraphicsMode = false;
-    return { executablePath: await bundled.executablePath(), isBundled: true };
+    return { executablePath: await bundled.executablePath(), unpackedIn: folder };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
@@ -106,8 +111,9 @@ async function executable(folder: string): Promise<Found> {
 }
 
 /** A machine without fonts of its own gets the bundled one. */
-function fontsIn(folder: string, found: Found): Record<string, string> {
-  return 'isBundled' in found && !existsSync('/etc/fonts/fonts.conf') ? { FONTCONFIG_PATH: join(folder, 'fonts') } : {};
+function fontsBeside(found: Found): Record<string, string> {
+  if (!('unpackedIn' in found) || existsSync('/etc/fonts/fonts.conf')) return {};
+  return { FONTCONFIG_PATH: join(found.unpackedIn!, 'fonts') };
 }
 
 async function watched(context: BrowserContext): Promise<Window> {

@@ -15,7 +15,7 @@ import { folderForTests } from './temporary-folder.ts';
  * Tests that stay within their process. To load what they test takes as long as many of them take, so that some share one:
  * whoever leaves something behind there, leaves it to others.
  */
-const SHARING = ['test/api/', 'test/page/', 'test/views/', 'test/visits/'];
+const SHARING = ['test/api/', 'test/browser/', 'test/page/', 'test/views/', 'test/visits/'];
 const FILES_A_PROCESS = 8;
 /** Far more than any test needs: one that hangs is to end as a failure, not as a night of waiting. */
 const LONGEST_TEST_MS = 600_000;
