@@ -15,8 +15,31 @@ import { folderForTests } from './temporary-folder.ts';
  * Tests that stay within their process. To load what they test takes as long as many of them take, so that some share one:
  * whoever leaves something behind there, leaves it to others.
  */
-const SHARING = ['test/api/', 'test/browser/', 'test/page/', 'test/views/', 'test/visits/'];
+const SHARING = [
+  'test/api/',
+  'test/browser/',
+  'test/cli/',
+  'test/client/',
+  'test/deploy/',
+  'test/files/',
+  'test/fuzz/',
+  'test/operations/',
+  'test/page-sources/',
+  'test/page/',
+  'test/views/',
+  'test/visits/',
+];
 const FILES_A_PROCESS = 8;
+/** What takes longest begins first: at the end none of it is left alone while the other processors have nothing to do. */
+const FIRST = [
+  'test/browser/',
+  'test/faults/',
+  'test/operations/',
+  'test/cli/',
+  'test/process/',
+  'test/visits/',
+  'test/api/',
+];
 /** Far more than any test needs: one that hangs is to end as a failure, not as a night of waiting. */
 const LONGEST_TEST_MS = 600_000;
 
@@ -101,20 +124,24 @@ function testFiles(path: string): string[] {
   return globSync(patterns, { cwd: root }).sort();
 }
 
-/** What is run in a process each: a test file, or one that brings in several. */
+/** What is run in a process each: a file that brings in one test file, or several. Node runs them in the order of their names. */
 function processesFor(files: readonly string[]): string[] {
-  const folderOf = (file: string) => SHARING.find((folder) => file.startsWith(folder));
-  return [...Map.groupBy(files, folderOf)].flatMap(([folder, own]) => {
-    if (folder === undefined || own.length === 1) return own;
-    return parted(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some, number) => {
-      const path = join(temporary, `${folder.replaceAll('/', '-')}${number + 1}.test.mjs`);
-      writeFileSync(
-        path,
-        some.map((file) => `await import(${JSON.stringify(pathToFileURL(join(root, file)))});\n`).join(''),
-      );
+  const sharedFolder = (file: string) => SHARING.find((folder) => file.startsWith(folder)) ?? file;
+  const groups = [...Map.groupBy(files, sharedFolder)].flatMap(([name, own]) =>
+    parted(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some) => ({ name, some })),
+  );
+  const rank = ({ name }: { name: string }) => {
+    const place = FIRST.findIndex((folder) => name.startsWith(folder));
+    return place < 0 ? FIRST.length : place;
+  };
+  return groups
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ name, some }, index) => {
+      const path = join(temporary, `${String(index).padStart(4, '0')}-${name.replaceAll('/', '-')}.test.mjs`);
+      const imports = some.map((file) => `await import(${JSON.stringify(pathToFileURL(join(root, file)))});\n`);
+      writeFileSync(path, imports.join(''));
       return path;
     });
-  });
 }
 
 /** Dealt out in turn: neighbours in the alphabet tend to take equally long. */
