@@ -12,6 +12,7 @@ import { readPublicToken } from '../../server/storage/account-tokens.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { createPixelStream } from '../faults/pixel-stream.ts';
 import { addUploads, allIn, installed, place, temporaryFolder } from '../operations/backup/folders.ts';
+import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch, startServer, tenantOn } from '../support/server.ts';
@@ -58,13 +59,16 @@ describe('backup beside a service under writes on sqlite', () => {
     const uploaded = (dataDir: string) => readFileSync(join(dataDir, 'uploads', upload));
     assert.deepEqual(uploaded(there.dataDir), uploaded(here.dataDir));
 
-    const copy = await startServer(t, elsewhere);
-    const { status, body } = await copy.call('GET /api/v1/user', { key });
+    const onCopy = { freshDatabase: async () => ({ databaseUrl: there.databaseUrl, drop: async () => {} }) };
+    const copy = await openApi(onCopy, { DATA_DIR: there.dataDir });
+    t.after(() => copy.close());
+    const { status, body } = await copy.call('GET /user', { key });
     assert.deepEqual([status, body.response?.username], [200, 'ada']);
     const store = await storeOn(t, there.databaseUrl);
     const token = await readPublicToken(store.read, accountId);
-    const picture = await copy.call(`HEAD /uploads/${upload.replace(`/${accountId}/`, `/${token}/`)}`);
-    assert.deepEqual([picture.status, picture.headers['content-length']], [200, '300000']);
+    const address = `/uploads/${upload.replace(`/${accountId}/`, `/${token}/`)}`;
+    const picture = await copy.app.inject({ method: 'HEAD', url: address });
+    assert.deepEqual([picture.statusCode, picture.headers['content-length']], [200, '300000']);
     const rows = await store.read
       .selectFrom('pixel')
       .select(['id', 'name'])

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { verifyPassword } from 'better-auth/crypto';
 import pg from 'pg';
+import { openApi } from '../support/api.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/server.ts';
 import { accountRow, emptyDatabase, storeOn } from '../support/store.ts';
-import { commandsOn, fingerpost, installation, startService } from './fingerpost.ts';
+import { commandsOn, fingerpost, installation } from './fingerpost.ts';
 
 const [sqlite, postgres] = engines as [Engine, Engine];
 
@@ -32,9 +33,9 @@ describe('fingerpost copy', () => {
       assert.match(stderr, /start the service with DATABASE_URL set to the copy\. .* they stay in DATA_DIR\.\n$/);
       assert.ok(!(stdout + stderr).includes(passwordIn(to) ?? passwordIn(from)!));
 
-      const address = await startService(t, to);
-      const answer = await fetch(`${address}/api/v1/user`, { headers: { authorization: `Bearer ${key}` } });
-      assert.equal(answer.status, 200);
+      const api = await openApi({ freshDatabase: async () => ({ databaseUrl: to, drop: async () => {} }) });
+      t.after(() => api.close());
+      assert.equal((await api.call('GET /user', { key })).status, 200);
       const copied = await storeOn(t, to);
       const { password } = await copied.read.selectFrom('auth_account').select('password').executeTakeFirstOrThrow();
       assert.ok(await verifyPassword({ hash: password!, password: 'correct horse' }));

@@ -1,4 +1,4 @@
-// The client and the real service, over a real socket.
+// The client and the app, over a real socket.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import {
   FingerpostError,
   type Pixel,
 } from '../../clients/typescript/index.ts';
+import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { operations } from '../support/openapi.ts';
-import { launch, type Server, startServer, suiteScope } from '../support/server.ts';
-import { freshDatabase } from '../support/store.ts';
+import { launch, suiteScope } from '../support/server.ts';
 import { drawn } from '../support/upload-form.ts';
 import { type FullAccount, fullAccountOn } from './account.ts';
 
@@ -22,15 +22,16 @@ const exampleScript = fileURLToPath(new URL('../../clients/typescript/example.ts
 for (const engine of engines) {
   describe(`The client and the service on ${engine.name}`, () => {
     const scope = suiteScope();
-    let server: Server;
+    let url: string;
     let ada: FullAccount;
     let fingerpost: Fingerpost;
 
     before(async () => {
-      const databaseUrl = await freshDatabase(scope, engine);
-      ada = await fullAccountOn(databaseUrl, PIXELS);
-      server = await startServer(scope, { DATABASE_URL: databaseUrl });
-      fingerpost = createFingerpost({ url: server.url, key: ada.key });
+      const api = await openApi(engine, { PUBLIC_URL: '', MAX_EVENT_LOOP_DELAY_MS: '60000' });
+      scope.after(() => api.close());
+      ada = await fullAccountOn(api.config.databaseUrl, PIXELS);
+      url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+      fingerpost = createFingerpost({ url, key: ada.key });
     });
 
     it('walk over all pages, and each pixel comes exactly once', async () => {
@@ -160,7 +161,7 @@ for (const engine of engines) {
         requests += 1;
         return fetch(...request);
       };
-      for await (const _ of createFingerpost({ url: server.url, key: ada.key, fetch: counted }).pixels.each()) break;
+      for await (const _ of createFingerpost({ url, key: ada.key, fetch: counted }).pixels.each()) break;
       assert.equal(requests, 1);
     });
 
@@ -173,7 +174,7 @@ for (const engine of engines) {
         return response;
       };
       const before = (await fingerpost.pixels.list()).meta.total;
-      const unlucky = createFingerpost({ url: server.url, key: ada.key, fetch: losing, sleep: async () => {} });
+      const unlucky = createFingerpost({ url, key: ada.key, fetch: losing, sleep: async () => {} });
       const { id } = await unlucky.pixels.create({ name: 'Once', type: 'facebook', pixel_id: '1' });
       assert.equal(keys.length, 3);
       assert.equal(new Set(keys).size, 1);
@@ -183,7 +184,7 @@ for (const engine of engines) {
 
     it('are all that the example needs to list the blocks and add one', async (t) => {
       const before = await fingerpost.blocks.list();
-      const example = launch(t, { FINGERPOST_URL: server.url, FINGERPOST_KEY: ada.key }, exampleScript);
+      const example = launch(t, { FINGERPOST_URL: url, FINGERPOST_KEY: ada.key }, exampleScript);
       assert.deepEqual(await example.ended, { code: 0, signal: null });
       assert.equal(example.stderr(), '');
       const lines = example.stdout().trimEnd().split('\n');
@@ -207,7 +208,7 @@ for (const engine of engines) {
       assert.equal(error.message, error.fields[Object.keys(error.fields)[0]!]![0]);
       assert.match(error.requestId!, /^[0-9a-f-]{36}$/);
 
-      const stranger = createFingerpost({ url: server.url, key: 'fp_nobody' });
+      const stranger = createFingerpost({ url, key: 'fp_nobody' });
       await assert.rejects(stranger.user.get(), { status: 401, code: 'unauthenticated' });
     });
   });

@@ -71,7 +71,8 @@ async function launchBrowser(t: TestContext, flags: readonly string[]): Promise<
     await running?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
-  const found = await (executable ??= findExecutable());
+  executable ??= findExecutable();
+  const found = await executable;
   try {
     running = await chromium.launch({
       ...found,
