@@ -10,12 +10,16 @@ import { createClock } from '../../server/clock.ts';
 import { createUploadUpkeep } from '../../server/domain/unused-uploads.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { hiddenRows, pageOfLinks } from '../support/large-pages.ts';
 import { startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 
+/** Enough to be killed in the middle of. */
 const LINKS = 5000;
+/** Still more than are written at once. */
+const LINKS_AGAIN = 1000;
 
 describe('kill -9 in the middle of an import', () => {
   for (const engine of engines) {
@@ -23,10 +27,9 @@ describe('kill -9 in the middle of an import', () => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId, key } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
-      const environment = { DATABASE_URL: databaseUrl };
       const before = pageOfLinks(20, 'before');
 
-      const killed = await startServer(t, environment);
+      const killed = await startServer(t, { DATABASE_URL: databaseUrl });
       const first = await killed.call('POST /api/v1/page/import', { key, json: { document: before } });
       assert.equal(first.status, 200, first.text);
       const { body: page } = await killed.call('GET /api/v1/page', { key });
@@ -39,17 +42,15 @@ describe('kill -9 in the middle of an import', () => {
       assert.equal(await cut, 'cut off');
       await killed.ended;
 
-      const server = await startServer(t, environment);
-      const now = await server.call('GET /api/v1/page', { key });
+      const api = await openApi({ freshDatabase: async () => ({ databaseUrl, drop: async () => {} }) });
+      t.after(() => api.close());
+      const now = await api.call('GET /page', { key });
       assert.deepEqual(now.body.response.blocks, page.response.blocks);
       assert.equal((await hiddenRows(store, accountId)).imports, 1);
       await upkeep(t, store).once();
       assert.deepEqual(await hiddenRows(store, accountId), { items: 0, links: 0, imports: 0 });
 
-      const again = await server.call('POST /api/v1/page/import', {
-        key,
-        json: { document: pageOfLinks(LINKS, 'new') },
-      });
+      const again = await api.call('POST /page/import', { key, json: { document: pageOfLinks(LINKS_AGAIN, 'new') } });
       assert.equal(again.status, 200, again.text);
       assert.deepEqual(await hiddenRows(store, accountId), { items: 0, links: 0, imports: 0 });
     });

@@ -15,7 +15,8 @@ import { freshDatabase, storeOn } from '../support/store.ts';
 import { createPixelStream } from './pixel-stream.ts';
 import { integrityOf } from './whole.ts';
 
-const KILLS = 4;
+/** The second finds a store that has recovered from the first; the drill kills far more often. */
+const KILLS = 2;
 const LONGEST_MS = 400;
 /** More than one life of a writer records. */
 const TARGETS_PER_LIFE = 100_000;
@@ -34,7 +35,7 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
         life: number,
         end: (server: Server, signal: (name: NodeJS.Signals) => void) => Promise<void>,
       ) {
-        const first = (life + 1) * TARGETS_PER_LIFE;
+        const first = life * TARGETS_PER_LIFE;
         const writer = launch(t, environment, visitWriter, databaseUrl, String(accountId), String(first));
         const server = await startServer(t, environment);
         const stream = pixels.startOn(server);
@@ -46,24 +47,26 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
         });
         await Promise.all([stream.ended, server.ended, writer.ended]);
         assert.equal(server.stderr() + writer.stderr(), '');
-        for (const [, sign, number] of writer.stdout().matchAll(/^([+=])(\d+)$/gm)) {
-          (sign === '+' ? visits.sent : visits.acknowledged).add(Number(number));
-        }
+        const lines = [...writer.stdout().matchAll(/^([+=])(\d+)$/gm)];
+        const told = (sign: string) =>
+          new Set(lines.filter((line) => line[1] === sign).map(([, , number]) => Number(number)));
+        const own = { sent: told('+'), acknowledged: told('=') };
+        for (const target of own.sent) visits.sent.add(target);
+        for (const target of own.acknowledged) visits.acknowledged.add(target);
+        return own;
       }
 
-      // One life that ends well leaves its compiled code to those that follow.
-      await live(0, async (_server, signal) => signal('SIGTERM'));
-      assert.deepEqual(visits.acknowledged, visits.sent, 'a stop finishes what it began');
       for (let kill = 1; kill <= KILLS; kill += 1) {
         await live(kill, async (_server, signal) => {
           await sleep((kill * LONGEST_MS) / KILLS);
           signal('SIGKILL');
         });
       }
-      await live(KILLS + 1, async (server, signal) => {
+      const last = await live(KILLS + 1, async (server, signal) => {
         await pixels.finish(server);
         signal('SIGTERM');
       });
+      assert.deepEqual(last.acknowledged, last.sent, 'a stop finishes what it began');
 
       const store = await storeOn(t, databaseUrl);
       if (databaseUrl.startsWith('sqlite:')) assert.equal(integrityOf(databaseUrl), 'ok');
