@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { createDemo } from '../../server/demo/index.ts';
 import { createAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { hashKey } from '../../server/domain/key-format.ts';
 import { findKeyOwner } from '../../server/storage/keys.ts';
-import { openStore, type Store } from '../../server/storage/store.ts';
+import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/tables.ts';
 import { createGeography } from '../../server/visits/geography.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { startScript } from '../support/child.ts';
-import { type Engine, engines } from '../support/engines.ts';
+import { engines } from '../support/engines.ts';
+import { suiteScope } from '../support/server.ts';
 import { freshDatabase, freshStore, storeOn } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 12) * 1000;
@@ -19,19 +20,21 @@ const tables = [...tableKinds.owned, 'visit_batch', 'username', 'api_key_lookup'
 
 for (const engine of engines) {
   describe(`Making the demo on ${engine.name}`, () => {
+    const scope = suiteScope();
+    let undisturbed: Store;
     let whole: Record<string, number>;
     before(async () => {
-      whole = await undisturbed(engine);
+      undisturbed = await freshStore(scope, engine);
+      assert.ok(await start(undisturbed));
+      whole = await census(undisturbed);
       assert.ok(whole.block! > 0 && whole.visits! > 0 && whole.uniques! > 0);
       assert.equal(whole.account, 1);
       assert.equal(whole.visit_batch, 0);
     });
 
-    it('happens once: a second start touches nothing', async (t) => {
-      const store = await freshStore(t, engine);
-      assert.ok(await start(store));
-      assert.equal(await start(store), undefined);
-      assert.deepEqual(await census(store), whole);
+    it('happens once: a second start touches nothing', async () => {
+      assert.equal(await start(undisturbed), undefined);
+      assert.deepEqual(await census(undisturbed), whole);
     });
 
     it('leaves an installation alone that has any account', async (t) => {
@@ -60,31 +63,36 @@ for (const engine of engines) {
       assert.deepEqual(await census(stores[0]!), whole);
     });
 
-    for (const [call, count, remains] of [
-      ['allocateIds', 60, 'nothing'],
-      ['jsonRows', 1, 'nothing'],
-      ['jsonRows', 2, 'the demo'],
-    ] as const) {
-      it(`leaves ${remains} when killed at call ${count} of ${call}, and the next start has it whole`, async (t) => {
-        const databaseUrl = await freshDatabase(t, engine);
-        const script = new URL('./children/killed.ts', import.meta.url);
-        const { signal, output } = await startScript(t, script, databaseUrl, String(NOW), call, String(count)).ended;
-        assert.equal(signal, 'SIGKILL', output);
+    it('leaves nothing when killed early or late, and the next start has it whole', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      for (const [call, count] of [
+        ['allocateIds', 60],
+        ['jsonRows', 1],
+      ] as const) {
+        await makeAndKill(t, databaseUrl, call, count);
+        assert.deepEqual(new Set(Object.values(await census(store))), new Set([0]), call);
+      }
+      assert.ok(await start(store));
+      assert.deepEqual(await census(store), whole);
+    });
 
-        const store = await storeOn(t, databaseUrl);
-        const left = await census(store);
-        if (remains === 'nothing') {
-          assert.deepEqual(new Set(Object.values(left)), new Set([0]));
-        } else {
-          assert.ok(left.visit_batch! > 0, 'it was killed too late');
-        }
-
-        const demo = await start(store);
-        assert.equal(demo !== undefined, remains === 'nothing');
-        assert.deepEqual(await census(store), whole);
-      });
-    }
+    it('leaves the demo when killed while it is counted, and the next start has it whole', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      await makeAndKill(t, databaseUrl, 'jsonRows', 2);
+      const store = await storeOn(t, databaseUrl);
+      assert.ok((await census(store)).visit_batch! > 0, 'it was killed too late');
+      assert.equal(await start(store), undefined);
+      assert.deepEqual(await census(store), whole);
+    });
   });
+}
+
+/** In a process of its own, which is killed when it comes to that call for the given time. */
+async function makeAndKill(t: TestContext, databaseUrl: string, call: string, count: number): Promise<void> {
+  const script = new URL('./children/killed.ts', import.meta.url);
+  const { signal, output } = await startScript(t, script, databaseUrl, String(NOW), call, String(count)).ended;
+  assert.equal(signal, 'SIGKILL', output);
 }
 
 /** As the process does it, with what was recorded counted in the end. */
@@ -94,18 +102,6 @@ async function start(store: Store): Promise<{ key: string } | undefined> {
   const demo = await createDemo({ store, clock, visits });
   await visits.foldAll();
   return demo;
-}
-
-async function undisturbed(engine: Engine): Promise<Record<string, number>> {
-  const { databaseUrl, drop } = await engine.freshDatabase();
-  const store = await openStore(databaseUrl, { watch: false });
-  try {
-    await start(store);
-    return await census(store);
-  } finally {
-    await store.close();
-    await drop();
-  }
 }
 
 /** How many rows each table has, and what was counted in all. */
