@@ -3,6 +3,7 @@ import http from 'node:http';
 import { before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engines } from '../support/engines.ts';
+import { type Here, startHere } from '../support/here.ts';
 import {
   type Answer,
   answerOf,
@@ -246,12 +247,11 @@ describe('the bounds of a request', () => {
 describe('the time a request may take', { concurrency: true }, () => {
   const seconds = 1;
   const t = suiteScope();
-  let server: Server;
+  let server: Here;
   let key: string;
   before(async () => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    ({ key } = await tenantOn(databaseUrl));
-    server = await startServer(t, { DATABASE_URL: databaseUrl, REQUEST_TIMEOUT_SECONDS: String(seconds) });
+    server = await startHere(t, sqlite, { REQUEST_TIMEOUT_SECONDS: String(seconds) });
+    ({ key } = server);
   });
   const stall = {
     'headers that stall': () => 'GET /health HTTP/1.1\r\nHost: x\r\nX-More:',
@@ -286,7 +286,7 @@ describe('the time a request may take', { concurrency: true }, () => {
 
 describe('MAX_CONNECTIONS', () => {
   it('is how many there are at most; the next one is let go at once, and in when there is room', async (t) => {
-    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite), MAX_CONNECTIONS: '3' });
+    const server = await startHere(t, sqlite, { MAX_CONNECTIONS: '3' });
     const health = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
     const wires = [];
     for (let count = 0; count < 3; count += 1) {

@@ -1,45 +1,34 @@
-// Two services on one database: what happens through one is seen through the other within a second.
+// Two services on one database, this process and another: what happens through one is seen through the other within a second.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { commandLine } from '../../server/domain/actor.ts';
 import { createKey, endKey } from '../../server/domain/keys.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  assertRefused,
-  pixelNamed,
-  type Server,
-  startServer,
-  suiteScope,
-  type Tenant,
-  tenantOn,
-} from '../support/server.ts';
-import { freshDatabase, storeOn } from '../support/store.ts';
+import { type Here, startHere } from '../support/here.ts';
+import { assertRefused, pixelNamed, type Server, startServer, suiteScope } from '../support/server.ts';
+import { storeOn } from '../support/store.ts';
 
 const A_SECOND = 1000;
 
 for (const engine of engines) {
   describe(`two services on one ${engine.name}`, () => {
     const t = suiteScope();
-    let databaseUrl: string;
-    let tenant: Tenant;
-    let here: Server;
+    let here: Here;
     let there: Server;
     before(async () => {
-      databaseUrl = await freshDatabase(t, engine);
-      tenant = await tenantOn(databaseUrl);
-      const environment = { DATABASE_URL: databaseUrl };
-      [here, there] = await Promise.all([startServer(t, environment), startServer(t, environment)]);
+      here = await startHere(t, engine);
+      there = await startServer(t, { DATABASE_URL: here.databaseUrl });
     });
 
-    async function names(server: Server): Promise<string[]> {
-      const { status, body, text } = await server.call('GET /api/v1/pixels?results_per_page=250', { key: tenant.key });
+    async function names(server: Pick<Server, 'call'>): Promise<string[]> {
+      const { status, body, text } = await server.call('GET /api/v1/pixels?results_per_page=250', { key: here.key });
       assert.equal(status, 200, text);
       return body.response.map(({ name }: { name: string }) => name);
     }
 
     it('list each other’s pixels, as they are made, changed and deleted', async () => {
-      const { key } = tenant;
+      const { key } = here;
       for (const [writer, reader] of [
         [here, there],
         [there, here],
@@ -56,7 +45,7 @@ for (const engine of engines) {
     });
 
     it('make one pixel of one Idempotency-Key that both are sent at once', async () => {
-      const { key } = tenant;
+      const { key } = here;
       const headers = { 'idempotency-key': 'once-and-no-more' };
       const json = pixelNamed('Once');
       const answers = await Promise.all(
@@ -72,14 +61,14 @@ for (const engine of engines) {
     });
 
     it('refuse a key that was revoked elsewhere', async (test) => {
-      const store = await storeOn(test, databaseUrl);
+      const store = await storeOn(test, here.databaseUrl);
       const now = Date.now() * 1000;
       const wanted = { name: 'Short-lived', scope: 'read', expiresAt: null } as const;
-      const { id, key } = await createKey(store, tenant.accountId, wanted, commandLine, now);
+      const { id, key } = await createKey(store, here.accountId, wanted, commandLine, now);
       const ask = () => Promise.all([here, there].map((server) => server.call('GET /api/v1/user', { key })));
       for (const answer of await ask()) assert.equal(answer.status, 200, answer.text);
 
-      await endKey(store, tenant.accountId, id, commandLine, now);
+      await endKey(store, here.accountId, id, commandLine, now);
       await eventually('both refuse it', A_SECOND, async () => (await ask()).every(({ status }) => status === 401));
       for (const answer of await ask()) assertRefused(answer, 401, 'unauthenticated');
     });

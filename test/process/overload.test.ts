@@ -5,15 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
-import {
-  type Answer,
-  assertRefused,
-  pixelNamed,
-  type Server,
-  startServer,
-  suiteScope,
-  tenantOn,
-} from '../support/server.ts';
+import { type Here, startHere } from '../support/here.ts';
+import { type Answer, assertRefused, pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { openWire } from './wire.ts';
 
@@ -22,6 +15,8 @@ const busyServer = new URL('children/busy-server.ts', import.meta.url);
 const slowServer = new URL('children/slow-server.ts', import.meta.url);
 
 describe('overload', () => {
+  const scope = suiteScope();
+
   it('of the event loop is told with 503 and Retry-After until it is over, and health answers all along', async (t) => {
     const { server, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '100' }, busyServer);
     await eventually('it has calmed down after its start', 10_000, async () => (await user()).status === 200);
@@ -86,7 +81,9 @@ describe('overload', () => {
   });
 
   it('by more requests than MAX_IN_FLIGHT is told the same way, until there are fewer', async (t) => {
-    const { server, key, accountId, databaseUrl, user } = await startOn(t, { MAX_IN_FLIGHT: '2' });
+    const server = await startHere(scope, sqlite, { MAX_IN_FLIGHT: '2' });
+    const { key, accountId, databaseUrl } = server;
+    const user = () => server.call('GET /api/v1/user', { key });
     const release = await holdAccount(t, databaseUrl, accountId);
     const { head, body } = pixelRequest(key);
     const wires = [await openWire(t, server.port), await openWire(t, server.port)];
@@ -107,7 +104,8 @@ describe('overload', () => {
 
   for (const engine of engines) {
     it(`by requests that wait for a store that stands still is told to those who come later, on ${engine.name}`, async (t) => {
-      const { server, key, accountId, databaseUrl } = await startOn(t, {}, undefined, engine);
+      const server = await startHere(scope, engine);
+      const { key, accountId, databaseUrl } = server;
       const add = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
       const first = await add('First');
       assert.equal(first.status, 200);
@@ -133,12 +131,9 @@ describe('overload', () => {
 
 describe('the answer to what is turned away', () => {
   const t = suiteScope();
-  let started: Started;
-  let server: Server;
-  let key: string;
+  let server: Here;
   before(async () => {
-    started = await startOn(t, { MAX_IN_FLIGHT: '1' });
-    ({ server, key } = started);
+    server = await startHere(t, sqlite, { MAX_IN_FLIGHT: '1' });
   });
 
   const differing = ['date', 'content-length', 'x-request-id', 'retry-after', 'www-authenticate'];
@@ -155,7 +150,7 @@ describe('the answer to what is turned away', () => {
     it(`has the headers that another refusal of ${request} has`, async (t) => {
       const usual = await server.call(request);
       assert.ok(usual.status >= 400 && usual.status < 500, String(usual.status));
-      const release = await occupy(t, started);
+      const release = await occupy(t, server);
       const shed = await server.call(request, { headers: { 'x-request-id': 'mine-1' } });
       assertShed(shed);
       assert.deepEqual(headersOf(shed), headersOf(usual));
@@ -167,7 +162,7 @@ describe('the answer to what is turned away', () => {
   }
 
   it('has no body where only the headers were asked for', async (t) => {
-    const release = await occupy(t, started);
+    const release = await occupy(t, server);
     const answer = await fetch(`${server.url}/api/v1/user`, { method: 'HEAD' });
     assert.equal(answer.status, 503);
     assert.match(answer.headers.get('content-length') ?? '', /^[1-9]\d*$/);
@@ -176,7 +171,7 @@ describe('the answer to what is turned away', () => {
   });
 
   it('leaves the connection to the next request, whatever was sent with this one', async (t) => {
-    const release = await occupy(t, started);
+    const release = await occupy(t, server);
     const wire = await openWire(t, server.port);
     const body = 'x'.repeat(300_000);
     const head = `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -185,12 +180,12 @@ describe('the answer to what is turned away', () => {
       assertShed(await wire.answer());
     }
     await release();
-    await wire.send(`GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    await wire.send(`GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\n\r\n`);
     assert.equal((await wire.answer()).status, 200);
   });
 
   it('arrives before the connection closes, where the client wants it closed and is still sending', async (t) => {
-    const release = await occupy(t, started);
+    const release = await occupy(t, server);
     const wire = await openWire(t, server.port);
     const size = 3_000_000;
     await wire.send(`POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
@@ -203,15 +198,13 @@ describe('the answer to what is turned away', () => {
   });
 });
 
-async function startOn(t: TestContext, environment: Record<string, string>, script?: URL, engine = sqlite) {
-  const databaseUrl = await freshDatabase(t, engine);
-  const { key, accountId } = await tenantOn(databaseUrl);
+async function startOn(t: TestContext, environment: Record<string, string>, script: URL) {
+  const databaseUrl = await freshDatabase(t, sqlite);
+  const { key } = await tenantOn(databaseUrl);
   const server = await startServer(t, { DATABASE_URL: databaseUrl, ...environment }, script);
   const user = () => server.call('GET /api/v1/user', { key });
-  return { databaseUrl, server, key, accountId, user };
+  return { server, key, user };
 }
-
-type Started = Awaited<ReturnType<typeof startOn>>;
 
 function pixelRequest(key: string): { head: string; body: string } {
   const body = JSON.stringify(pixelNamed('Late'));
@@ -220,8 +213,9 @@ function pixelRequest(key: string): { head: string; body: string } {
 }
 
 /** Takes the one place there is, until it is released. */
-async function occupy(t: TestContext, { server, key, accountId, databaseUrl }: Started): Promise<() => Promise<void>> {
-  const letGo = await holdAccount(t, databaseUrl, accountId);
+async function occupy(t: TestContext, server: Here): Promise<() => Promise<void>> {
+  const { key } = server;
+  const letGo = await holdAccount(t, server.databaseUrl, server.accountId);
   const { head, body } = pixelRequest(key);
   const wire = await openWire(t, server.port);
   await wire.send(head + body);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
-import { freshDatabase } from '../support/store.ts';
+import { startHere } from '../support/here.ts';
+import { pixelNamed } from '../support/server.ts';
 
 interface Case {
   what: string;
@@ -117,9 +117,8 @@ describe('TRUST_PROXY of a running service', () => {
     [{ TRUST_PROXY: 'loopback' }, CLIENT, 'https://far.example'],
   ] as const) {
     it(`with ${JSON.stringify(environment)} takes a request for one by ${ip}`, async (t) => {
-      const databaseUrl = await freshDatabase(t, engines[0]!);
-      const { key } = await tenantOn(databaseUrl);
-      const server = await startServer(t, { DATABASE_URL: databaseUrl, ...environment });
+      const server = await startHere(t, engines[0]!, environment);
+      const { key } = server;
       const headers = {
         'x-forwarded-for': `${LIE}, ${CLIENT}`,
         'x-forwarded-host': 'far.example',

@@ -8,8 +8,8 @@ import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
-import { assertRefused, pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
-import { freshDatabase } from '../support/store.ts';
+import { type Here, startHere } from '../support/here.ts';
+import { assertRefused, pixelNamed, suiteScope, tenantOn } from '../support/server.ts';
 import { openWire } from './wire.ts';
 
 const sqlite = engines[0]!;
@@ -20,12 +20,11 @@ const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 
 describe('with MAX_IN_FLIGHT=2', () => {
   const t = suiteScope();
-  let server: Server;
+  let server: Here;
   let key: string;
   before(async () => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    ({ key } = await tenantOn(databaseUrl));
-    server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_IN_FLIGHT: '2' });
+    server = await startHere(t, sqlite, { MAX_IN_FLIGHT: '2' });
+    ({ key } = server);
   });
 
   async function assertServed(): Promise<void> {
@@ -84,6 +83,7 @@ describe('with MAX_IN_FLIGHT=2', () => {
 });
 
 describe('a connection whose first request waits', () => {
+  const scope = suiteScope();
   const large = HEALTH.replace('\r\n\r\n', `\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
   const surplus = {
     'hundreds of requests': HEALTH.repeat(500),
@@ -91,26 +91,25 @@ describe('a connection whose first request waits', () => {
   };
   for (const [what, bytes] of Object.entries(surplus)) {
     it(`is closed when it sends ${what} more`, { timeout: 60_000 }, async (t) => {
-      const databaseUrl = await freshDatabase(t, sqlite);
-      const { key, accountId } = await tenantOn(databaseUrl);
-      const server = await startServer(t, { DATABASE_URL: databaseUrl });
-      await holdAccount(t, databaseUrl, accountId);
+      const server = await startHere(scope, sqlite);
+      const { key, accountId, databaseUrl } = server;
+      const release = await holdAccount(t, databaseUrl, accountId);
       const pixel = JSON.stringify(pixelNamed('Waits'));
       const head = `Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${pixel.length}`;
       const wire = await openWire(t, server.port);
       await wire.send(`POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${pixel}${bytes}`).catch(() => {});
       assert.equal((await wire.ended()).rest, '');
       assert.equal((await server.call('GET /health')).status, 200);
+      await release();
     });
   }
 });
 
 describe('the memory for bodies that arrive', () => {
   it('is bounded for each account, whose own requests alone are refused', { timeout: 120_000 }, async (t) => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const ada = await tenantOn(databaseUrl, 'ada');
-    const bob = await tenantOn(databaseUrl, 'bob');
-    const server = await startServer(t, { DATABASE_URL: databaseUrl });
+    const server = await startHere(t, sqlite);
+    const ada = server;
+    const bob = await tenantOn(server.databaseUrl, 'bob');
     const head = `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Length: ${MIB}\r\n\r\n`;
     const wires = [];
     for (let count = 0; count < 65; count += 1) {

@@ -1,0 +1,32 @@
+// The service in this process, found by its address: for what goes over the wire, where it does not matter which process
+// is at the other end.
+import type { TestContext } from 'node:test';
+import { openApi } from './api.ts';
+import type { Engine } from './engines.ts';
+import { call, type Server, type Tenant } from './server.ts';
+
+export interface Here extends Pick<Server, 'url' | 'port' | 'call'>, Omit<Tenant, 'keyId'> {
+  readonly databaseUrl: string;
+}
+
+/** With an account that has a key. Where a test holds something up, the scope is that of its suite: a stop waits for it. */
+export async function startHere(
+  t: TestContext,
+  engine: Pick<Engine, 'freshDatabase'>,
+  environment: Record<string, string> = {},
+): Promise<Here> {
+  // A machine that is busy with other tests is no overload of this one, and no test waits for what it left hanging.
+  const patience = { MAX_EVENT_LOOP_DELAY_MS: '60000', STOP_TIMEOUT_SECONDS: '1' };
+  const api = await openApi(engine, { PUBLIC_URL: '', ...patience, ...environment });
+  t.after(() => api.close());
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { id: accountId, key } = await api.account('ada');
+  return {
+    url,
+    port: Number(new URL(url).port),
+    call: (request, options) => call(url, request, options),
+    databaseUrl: api.config.databaseUrl,
+    accountId,
+    key,
+  };
+}
