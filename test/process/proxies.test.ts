@@ -111,7 +111,7 @@ for (const [setting, cases] of Object.entries(settings)) {
   });
 }
 
-describe('TRUST_PROXY of a running service', () => {
+describe('TRUST_PROXY over the wire', () => {
   for (const [environment, ip, base] of [
     [{}, '127.0.0.1', undefined],
     [{ TRUST_PROXY: 'loopback' }, CLIENT, 'https://far.example'],
