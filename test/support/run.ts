@@ -29,7 +29,7 @@ const SHARING = [
   'test/views/',
   'test/visits/',
 ];
-const FILES_A_PROCESS = 8;
+const FILES_A_PROCESS = 16;
 /** What takes longest begins first: at the end none of it is left alone while the other processors have nothing to do. */
 const FIRST = [
   'test/browser/',
