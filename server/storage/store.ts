@@ -78,14 +78,26 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     }
   }
 
+  /** The commit survives a killed process. */
+  function recorded<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return dialect.record.transaction().execute(work);
+  }
+
+  /** The commit survives a power cut. */
+  async function written<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const result = await recorded(work);
+    await dialect.flush();
+    return result;
+  }
+
   async function announced<T>(
     work: (tx: Transaction<Tables>) => Promise<T>,
-    db: Kysely<Tables>,
+    commit: typeof recorded<T>,
     change: Change,
   ): Promise<T> {
     try {
       return await timed(change.topic, () =>
-        db.transaction().execute(async (tx) => {
+        commit(async (tx) => {
           const result = await work(tx);
           if (change.accountIds.length > 0) await dialect.announce(tx, change);
           return result;
@@ -102,9 +114,9 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     freshness,
     applied,
     read: dialect.read,
-    write: (accountId, work) => announced(work, dialect.write, { topic: 'account', accountIds: [accountId] }),
-    writeInstallation: (work) => timed('installation', () => dialect.write.transaction().execute(work)),
-    writeUncached: (work) => timed('uncached', () => dialect.write.transaction().execute(work)),
+    write: (accountId, work) => announced(work, written, { topic: 'account', accountIds: [accountId] }),
+    writeInstallation: (work) => timed('installation', () => written(work)),
+    writeUncached: (work) => timed('uncached', () => written(work)),
     writeVisits(work) {
       const change: Change = { topic: 'visits', accountIds: [] };
       return announced(
@@ -113,11 +125,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
           change.accountIds = changed;
           return result;
         },
-        dialect.record,
+        recorded,
         change,
       );
     },
-    note: (work) => timed('note', () => dialect.record.transaction().execute(work)),
+    note: (work) => timed('note', () => recorded(work)),
     async ping() {
       // A table rather than nothing: where the database is a file, that is what tells whether it can be read.
       await dialect.read.selectFrom('installation').select('name').limit(1).execute();

@@ -42,10 +42,12 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Single statements that change nothing. */
   readonly read: Kysely<Tables>;
-  /** Transactions whose commit survives a power cut. */
+  /** Transactions whose commit survives a power cut. Others wait until it does: `record` and `flush` are for those who serve. */
   readonly write: Kysely<Tables>;
   /** Transactions whose commit survives a killed process: enough for visits, and much faster on one machine's disk. */
   readonly record: Kysely<Tables>;
+  /** Resolves when all that `record` has committed survives a power cut as well. Nobody's transaction waits for that. */
+  flush(): Promise<void>;
   readonly forms: SchemaForms;
 
   /** Ids that are unique in the installation, ascending. */

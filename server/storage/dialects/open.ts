@@ -1,6 +1,7 @@
 // The one place where the engine is chosen; from here on nobody asks which one it is.
 import type { Dialect, DialectOptions } from './dialect.ts';
 import { openPostgres } from './postgres/index.ts';
+import { MEMORY } from './sqlite/connection.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { filesOf } from './sqlite/saved-file.ts';
 
@@ -11,5 +12,5 @@ export function openDialect(databaseUrl: string, options: DialectOptions): Diale
 
 /** An empty database that nobody else sees and that is gone when it is closed. Only its transactions see what is in it. */
 export function openMemoryDialect(): Dialect {
-  return openSqlite(':memory:', { mayCreate: true });
+  return openSqlite(MEMORY, { mayCreate: true });
 }

@@ -5,6 +5,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { makePrivateFile, PRIVATE_FOLDER, restrictToOwner } from '../../../private-files.ts';
+import type { Log } from './log.ts';
+
+/** A database that is gone when it is closed. */
+export const MEMORY = ':memory:';
 
 const MOST_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
@@ -30,9 +34,9 @@ export class SqliteConnection implements DatabaseConnection {
         useWriteAheadLog(this.database);
         // New ones have the mode of the database; those of an earlier version could be read by everybody.
         for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictToOwner(file);
-        // With a longer log than usual, what changes again and again is written back less often; with one that is much
-        // longer, a small disk could be full of it, and lack the room to ever write it back.
-        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 2000');
+        // Checkpoints are made elsewhere, see `log.ts`: here only where that comes too late. With a much longer log, a small
+        // disk could be full of it, and lack the room to ever write it back.
+        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000');
         // What is deleted is overwritten where that costs no write of its own; elsewhere only where that is asked for.
         this.database.exec('PRAGMA secure_delete = FAST');
       }
@@ -126,14 +130,16 @@ export class ReadDriver implements Driver {
 /** The one connection that writes, handed out to one transaction at a time. */
 export class Writer {
   readonly connection: SqliteConnection;
+  readonly log: Log;
   #busy = false;
   readonly #waiting: (() => void)[] = [];
   #synchronous = '';
   #waitsInside = true;
   #erases = false;
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, log: Log) {
     this.connection = connection;
+    this.log = log;
   }
 
   async acquire(): Promise<SqliteConnection> {
@@ -201,6 +207,7 @@ export class WriteDriver implements Driver {
   }
   async commitTransaction(): Promise<void> {
     this.#writer.connection.run('COMMIT');
+    this.#writer.log.committed();
   }
   async rollbackTransaction(): Promise<void> {
     // SQLite ends the transaction by itself on some errors (a full disk): there is then nothing left to roll back.

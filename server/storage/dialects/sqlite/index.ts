@@ -5,9 +5,10 @@ import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
-import { ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
-import { createJsonSource, createStaging } from './json-rows.ts';
+import { MEMORY, ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
 import { examineFile, saveFile, snapshotOf } from './file.ts';
+import { createJsonSource, createStaging } from './json-rows.ts';
+import { createLog, noLog } from './log.ts';
 import { readTableShapes } from './table-shapes.ts';
 
 const POLL_MS = 200;
@@ -15,7 +16,8 @@ const MOST_VERSIONS = 2 ** 31;
 
 export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
-  const writer = new Writer(new SqliteConnection(path, { readOnly: isReadOnly }));
+  const log = path === MEMORY ? noLog : createLog(path);
+  const writer = new Writer(new SqliteConnection(path, { readOnly: isReadOnly }), log);
   const reader = new SqliteConnection(path, { readOnly: true });
   const jsonSource = createJsonSource(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
   const write = kyselyOver(new WriteDriver(writer, 'FULL'), observe);
@@ -25,6 +27,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     read: kyselyOver(new ReadDriver(reader), observe),
     write,
     record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
+    flush: log.flush,
     forms,
 
     async allocateIds(tx, count) {
@@ -52,9 +55,9 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       writer.eraseUntilEnd();
     },
     async clearLog() {
-      const connection = await writer.acquire();
+      await writer.acquire();
       try {
-        connection.run('PRAGMA wal_checkpoint(TRUNCATE)');
+        await log.clear();
       } finally {
         writer.release();
       }
@@ -103,6 +106,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
 
     async close() {
       await writer.acquire();
+      await log.close();
       reader.close();
       writer.connection.close();
     },
