@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { addExamples } from '../../server/http/openapi/examples.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
-import { type Api, type Answer, openApi, type Request } from '../support/api.ts';
+import { type Answer, type Api, openApi, type Request } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { askFor, fileFrom, jsonFor, requestOf } from '../support/every-operation.ts';
 import { document, type Operation, operations } from '../support/openapi.ts';
