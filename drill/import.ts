@@ -1,5 +1,5 @@
-// Imports the largest pages there can be, again and again, while somebody else's page is viewed: whoever views it is hardly
-// to notice. Views are recorded before they are answered, so on SQLite they wait for whatever else is written.
+// Imports the largest possible pages repeatedly while the page of another account is viewed, and compares the latency of
+// these views with that on an idle service. Views are recorded before they are answered, so on SQLite they wait for whatever else is written.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, engines } from '../test/support/engines.ts';

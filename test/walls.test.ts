@@ -13,7 +13,7 @@ interface Room {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'private-files'];
+const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'lru', 'private-files'];
 const rooms: Record<string, Room> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
@@ -21,6 +21,7 @@ const rooms: Record<string, Room> = {
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
+  lru: { at: ['server/lru.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   cache: { at: ['server/single-flight-cache.ts'], mayImport: [] },
   schema: {
@@ -39,7 +40,7 @@ const rooms: Record<string, Room> = {
   },
   visits: {
     at: ['server/visits/'],
-    mayImport: ['contract', 'clock', 'log-throttle', 'private-files', 'schema', 'storage'],
+    mayImport: ['contract', 'clock', 'log-throttle', 'lru', 'private-files', 'schema', 'storage'],
   },
   operations: {
     at: ['server/operations/'],

@@ -1,6 +1,7 @@
 // Whose a key is, and what it may do. A key seen a moment ago costs no query.
-import { LRUCache } from 'lru-cache';
+
 import type { Micros } from '../../contract/time.ts';
+import { createLru } from '../lru.ts';
 import { findKeyOwner, type KeyIdentity, type KeyOwner, readKey } from '../storage/keys.ts';
 import type { Store } from '../storage/store.ts';
 import { createKept } from './kept.ts';
@@ -20,7 +21,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export function createKeyAccess(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): KeyAccess {
   const { read, freshness, isUnavailable } = store;
   /** Whose a key is never changes; what it may do is read anew after a change of the account. */
-  const owners = new LRUCache<string, KeyOwner>({ maxSize: KEYS_KEPT, sizeCalculation: () => 1 });
+  const owners = createLru<string, KeyOwner>(KEYS_KEPT);
   // An identity is small beside its entry.
   const identities = createKept<string, KeyIdentity>({ freshness, mostBytes: MOST_BYTES, bytesOf: () => 0 });
 

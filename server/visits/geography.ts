@@ -2,8 +2,8 @@
 // countries, and cities if it can. A file is read when it is first asked for and not before, so that it holds up no
 // start. One that is configured is taken up anew when it changes; what came with the install changes with an install.
 import { isIPv4 } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../contract/time.ts';
+import { createLru } from '../lru.ts';
 import { plainAddress } from './address.ts';
 import { builtInFile } from './geography/built-in.ts';
 import { dbIpLite, type Licence, licenceOf } from './geography/licence.ts';
@@ -52,7 +52,7 @@ const WATCH_EVERY_MS = 3000;
 const PLACES_KEPT = 20_000;
 
 export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logger }: GeographyOptions): Geography {
-  const places = new LRUCache<string, Place>({ maxSize: PLACES_KEPT, sizeCalculation: () => 1 });
+  const places = createLru<string, Place>(PLACES_KEPT);
   const takenUp = () => places.clear();
   const version4 = database
     ? openSource({ path: database, watchEveryMs, logger, takenUp })

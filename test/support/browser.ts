@@ -96,8 +96,8 @@ let executable: Promise<Found> | undefined;
 async function findExecutable(): Promise<Found> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
-  // Once for this process, because that takes longer than most tests. It is unpacked where TMPDIR says, and whoever finds
-  // it there already takes it, whole or not.
+  // Once for each process, because unpacking takes longer than most tests. Each process has a folder of its own, because
+  // the library would use a file that another process is still unpacking.
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-chromium-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const before = process.env.TMPDIR;

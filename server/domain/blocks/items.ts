@@ -30,7 +30,7 @@ export interface Placing {
   index?: number;
   /** Where each of them stands in what was sent, as `items.3`. */
   fieldOf(item: number): string;
-  /** Takes their links for whoever creates items of many blocks, and then all links at once. */
+  /** Collects the links here instead of storing them, for a caller that stores those of many blocks at once. */
   links?: LinkFields[];
 }
 

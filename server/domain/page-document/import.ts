@@ -35,7 +35,7 @@ export interface ImportOutcome {
   removedForms: number[];
 }
 
-/** `before` is the page as it is. Mistakes are told by their paths in the document. */
+/** `before` is the page as it is. Errors name the path in the document. */
 export async function importPage(
   edit: PageEdit,
   before: StoredPage,

@@ -1,9 +1,9 @@
 // Puts an example on every parameter, request body and successful answer of the OpenAPI document, so that API clients
 // which import it have requests that work. The reference at /docs shows the same ones.
 
+import type { Schema } from '../../views/reference/document.ts';
 import { exampleAnswers, exampleFiles } from './example-answers.ts';
 import { exampleBodies, exampleHeader } from './example-requests.ts';
-import type { Schema } from '../../views/reference/document.ts';
 import { createSchemaExamples, type Schemas } from './schema-examples.ts';
 
 interface Parameter {

@@ -1,10 +1,10 @@
 // Lets requests with a key through, and says whose they are.
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../../contract/errors.ts';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import { isExpired } from '../../domain/key-access.ts';
+import { createLru } from '../../lru.ts';
 import { type KeyIdentity, noteKeyUse } from '../../storage/keys.ts';
 import { bearerOf } from '../bearer.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +14,7 @@ const KEYS_KEPT = 10_000;
 
 export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, keys }) => {
   /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
-  const tried = new LRUCache<number, Micros>({ maxSize: KEYS_KEPT, sizeCalculation: () => 1 });
+  const tried = createLru<number, Micros>(KEYS_KEPT);
   const limiter = createRateLimiter(config.rateLimit, clock);
   app.decorateRequest('caller');
 

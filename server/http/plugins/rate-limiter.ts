@@ -1,7 +1,7 @@
 // Counts requests per id in windows of a minute that begin with the first request.
-import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import { createLru } from '../../lru.ts';
 
 export interface Quota {
   remaining: number;
@@ -13,11 +13,7 @@ const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(limit: number, clock: Clock) {
   // When it is full, the window that was used least recently goes: those who keep sending stay limited.
-  // A `max` would allocate all of them at the start.
-  const windows = new LRUCache<number, { end: number; used: number }>({
-    maxSize: MAX_WINDOWS,
-    sizeCalculation: () => 1,
-  });
+  const windows = createLru<number, { end: number; used: number }>(MAX_WINDOWS);
 
   return {
     count(id: number): Quota {

@@ -74,8 +74,9 @@ export function createLog(path: string): Log {
       clearTimeout(timer);
       await checkpointing.catch(() => {});
       worker?.close();
-      await current.catch(() => {});
+      await (next ?? current).catch(() => {});
       if (file !== undefined) closeSync(file);
+      file = undefined;
     },
   };
 }
