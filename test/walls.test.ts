@@ -36,7 +36,7 @@ const rooms: Record<string, Room> = {
   files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'cache', 'lru', 'workers', 'schema', 'storage', 'files'],
   },
   visits: {
     at: ['server/visits/'],
