@@ -33,8 +33,5 @@ function addLive(store: Store, accountId: number, now: number): Promise<void> {
   const rows = [...different.values()]
     .slice(0, LIVE_VISITORS)
     .map((visit) => ({ ...liveRow({ ...visit, address: '192.0.2.1' }, 'request'), expires_at: now + LIVE_FOR }));
-  return store.writeVisits(async (tx) => {
-    await upsertLive(tx, store.dialect, rows.sort(byVisitor), PULSE_LIFE);
-    return { result: undefined, changed: [] };
-  });
+  return store.enqueue((executor) => upsertLive(executor, store.dialect, rows.sort(byVisitor), PULSE_LIFE));
 }

@@ -1,7 +1,7 @@
 // `fingerpost backup` and `fingerpost restore`
 import { resolve } from 'node:path';
 import type { Backup } from '../operations/backup/backup.ts';
-import type { Manifest } from '../operations/backup/manifest.ts';
+import { type Manifest, UPLOADS } from '../operations/backup/manifest.ts';
 import type { Restored } from '../operations/backup/restore.ts';
 import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
@@ -14,8 +14,8 @@ export const backupCommands: Command[] = [
     summary: 'Save database and uploads in one file, while the service runs',
     arguments: ['FILE'],
     options: {},
-    notes: `FILE is a gzipped tar of fingerpost.db, uploads and manifest.json. It appears when all of it was read back and found
-good, can be read by this user alone, and never takes the place of another. Beside it there has to be space for the
+    notes: `FILE is a gzipped tar of fingerpost.db, fingerpost-visits.db (visits not counted yet), uploads and manifest.json. It
+appears when all of it was read back and found good, can be read by this user alone, and never takes the place of another. Beside it there has to be space for the
 database, too, as long as it takes. A database on PostgreSQL is saved by PostgreSQL's own programs: FILE then holds
 the uploads, and the command to run is printed. Uploads in a bucket are not in it either: save the bucket as its service
 does.`,
@@ -117,8 +117,8 @@ function restoredResponse(file: string, { manifest, database, uploads }: Restore
   };
 }
 
-function uploadsIn({ files, holds }: Manifest): number {
-  return files.length - (holds.includes('database') ? 1 : 0);
+function uploadsIn({ files }: Manifest): number {
+  return files.filter(({ path }) => path.startsWith(`${UPLOADS}/`)).length;
 }
 
 function uploadsText(manifest: Manifest): string {

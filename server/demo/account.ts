@@ -15,8 +15,8 @@ import { upsertLive } from '../storage/live.ts';
 import { insertPlanRecord } from '../storage/plan-records.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { insertBatch } from '../storage/visit-batches.ts';
-import { type RecordedVisit, writeEvents } from '../visits/events.ts';
+import type { RecordedVisit } from '../visits/events.ts';
+import { countVisits } from '../visits/fold.ts';
 import type { VisitEvent } from '../visits/identify.ts';
 import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live.ts';
 import { type DemoBlock, demoPage, formerLink } from './blocks.ts';
@@ -35,7 +35,7 @@ import {
 } from './content.ts';
 import { editionsOf, type Followable, madeUpRobots, madeUpVisits } from './visits.ts';
 
-const VISITS_PER_BATCH = 500;
+const VISITS_AT_ONCE = 500;
 
 interface Demo {
   tx: Transaction<Tables>;
@@ -62,7 +62,7 @@ export async function fillInstallation(tx: Transaction<Tables>, store: Store, no
   const { key } = await createKey(store, accountId, request, commandLine, now);
   await log(demo, 'demo_created', farewell, commandLine, now);
   for (const edition of editionsOf(links)) await insertEdition(tx, accountId, edition);
-  await record(demo, madeUpVisits(accountId, links, now), madeUpRobots(accountId, now));
+  await count(demo, madeUpVisits(accountId, links, now), madeUpRobots(accountId, now));
   return { key };
 }
 
@@ -167,16 +167,14 @@ function log({ tx, store, accountId }: Demo, type: ActivityType, message: string
   return logActivity(tx, store.dialect, accountId, actor, { type, message, at });
 }
 
-/** In the same transaction: recorded through the visit module, they could outlive a demo that failed. */
-async function record({ tx, store }: Demo, visits: VisitEvent[], robots: RecordedVisit[]): Promise<void> {
+/** Counted in the same transaction: in the queue, they could outlive a demo that failed. */
+async function count({ tx, store }: Demo, visits: VisitEvent[], robots: RecordedVisit[]): Promise<void> {
   const events = [...visits, ...robots].sort((a, b) => a.at - b.at);
-  for (let start = 0; start < events.length; start += VISITS_PER_BATCH) {
-    const some = events.slice(start, start + VISITS_PER_BATCH);
-    const seq = start / VISITS_PER_BATCH + 1;
-    await insertBatch(tx, { at: some[0]!.at, writer: 'demo', seq, count: some.length, events: writeEvents(some) });
+  for (let start = 0; start < events.length; start += VISITS_AT_ONCE) {
+    await countVisits(tx, store.dialect, events.slice(start, start + VISITS_AT_ONCE), 0);
   }
   const present = visits.filter((event) => event.address !== undefined).map((event) => liveRow(event, 'request'));
-  await upsertLive(tx, store.dialect, latestSigns(present), PULSE_LIFE);
+  await store.enqueue((executor) => upsertLive(executor, store.dialect, latestSigns(present), PULSE_LIFE));
 }
 
 function instant({ daysAgo, time }: Moment, now: Micros): Micros {

@@ -16,9 +16,11 @@ import {
   setPasswordHash,
   updateAccount,
 } from '../storage/accounts.ts';
+import { removeLiveOf } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 import { claimUsername, findUsername } from '../storage/usernames.ts';
+import { lockCountsOf } from '../storage/visit-queue.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { withConsentBar } from './page-options.ts';
@@ -204,8 +206,11 @@ export async function setPassword(store: Store, accountId: number, password: str
 export async function removeAccount(store: Store, accountId: number): Promise<void> {
   await store.write(accountId, async (tx) => {
     await store.dialect.erasing(tx);
+    // A fold that is under way ends first; one that begins later finds no account to count for.
+    await lockCountsOf(tx, store.dialect, [accountId]);
     await deleteAccount(tx, accountId);
   });
+  await store.enqueue((executor) => removeLiveOf(executor, accountId));
 }
 
 async function changeAccount(

@@ -90,9 +90,9 @@ export async function holdUnchangedAccount(db: Executor, accountId: number, revi
   return numUpdatedRows > 0n;
 }
 
-/** Which of these accounts there are, and will be until the transaction ends. */
-export async function holdAccounts(
-  tx: Executor,
+/** Which of these accounts there are. */
+export async function existingAccounts(
+  executor: Executor,
   dialect: Dialect,
   accountIds: readonly number[],
 ): Promise<Set<number>> {
@@ -101,8 +101,7 @@ export async function holdAccounts(
     { account_id: 'integer' },
   );
   const { rows } = await sql<{ account_id: number }>`
-    SELECT account_id FROM account WHERE account_id IN (SELECT account_id FROM ${asked} AS asked)
-    ORDER BY account_id ${dialect.holdingRows}`.execute(tx);
+    SELECT account_id FROM account WHERE account_id IN (SELECT account_id FROM ${asked} AS asked)`.execute(executor);
   return new Set(rows.map((row) => row.account_id));
 }
 

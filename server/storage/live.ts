@@ -22,7 +22,7 @@ const columns: JsonColumns = {
  * longer than `pulse` is one whose page sends pulses; a plain request does not prolong that.
  */
 export async function upsertLive(
-  tx: Transaction<Tables>,
+  executor: Executor,
   dialect: Dialect,
   rows: readonly LiveVisitorRow[],
   pulse: Micros,
@@ -40,7 +40,7 @@ export async function upsertLive(
         THEN excluded.last_activity_at + ${sql.lit(pulse)}
         ELSE excluded.expires_at
       END
-    WHERE excluded.last_activity_at >= live_visitor.last_activity_at`.execute(tx);
+    WHERE excluded.last_activity_at >= live_visitor.last_activity_at`.execute(executor);
 }
 
 /** The most recent ones first. */
@@ -88,4 +88,8 @@ export async function removeExpiredEverywhere(tx: Transaction<Tables>, now: Micr
     )
     RETURNING visitor`.execute(tx);
   return rows.length;
+}
+
+export async function removeLiveOf(executor: Executor, accountId: number): Promise<void> {
+  await executor.deleteFrom('live_visitor').where('account_id', '=', accountId).execute();
 }

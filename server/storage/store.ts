@@ -5,7 +5,7 @@ import type { Dialect, Observe } from './dialects/dialect.ts';
 import { openDialect } from './dialects/open.ts';
 import { claimCopy, refuseUnfinishedCopy } from './installation.ts';
 import { assertCurrent, type BeforeMigration, migrate } from './migrations/index.ts';
-import type { Tables } from './tables.ts';
+import type { Executor, Tables } from './tables.ts';
 
 export interface Store {
   readonly dialect: Dialect;
@@ -22,6 +22,8 @@ export interface Store {
   writeUncached<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** A change to counts alone. `work` says which accounts' counts it changed. */
   writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<{ result: T; changed: number[] }>): Promise<T>;
+  /** A single statement on the tables of the visit queue. Waits for none of the writes above. */
+  enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   /** A remark that nothing kept in memory depends on, such as when a key was last used. */
   note(work: (tx: Transaction<Tables>) => Promise<void>): Promise<void>;
   ping(): Promise<void>;
@@ -129,6 +131,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
         change,
       );
     },
+    enqueue: (work) => timed('queue', () => dialect.enqueue(work)),
     note: (work) => timed('note', () => recorded(work)),
     async ping() {
       // A table rather than nothing: where the database is a file, that is what tells whether it can be read.

@@ -188,16 +188,20 @@ export interface IdempotencyRow {
 
 /** Visits that were recorded together and are not counted yet. */
 export interface VisitBatchRow {
+  /** The part of the queue that it is in; see `visit-queue.ts`. */
+  lane: number;
+  /** Never earlier than that of the writer's batch before. */
   at: Micros;
-  /** The process that recorded them, and how many it had recorded by then. */
+  /** The process that recorded them, and the number of the commit. */
   writer: string;
   seq: number;
   count: number;
   events: string;
 }
 
-/** What of a writer's is here already, counted or not: a batch that comes twice is known by it. */
-export interface VisitWriterRow {
+/** The last batch of a writer that is counted: one that comes again is recognised by it, and skipped. */
+export interface VisitFoldedRow {
+  lane: number;
   writer: string;
   last_seq: number;
   last_at: Micros;
@@ -336,14 +340,14 @@ export interface Tables {
   auth_session: { id: Generated<number>; userId: number };
   visit_salt: { day: string; salt: string };
   visit_batch: VisitBatchRow;
-  visit_writer: VisitWriterRow;
+  visit_folded: VisitFoldedRow;
   lease: LeaseRow;
   installation: { name: string; value: string };
 }
 
 /**
  * Owned tables can be distributed by account: their primary key and every index begin with account_id. Lookups hold
- * what must be unique across accounts. The rest belongs to the installation. A test holds every table to this.
+ * what must be unique across accounts. The rest belongs to the installation, or is the visit queue. A test holds every table to this.
  */
 export const tableKinds = {
   owned: [
@@ -367,7 +371,6 @@ export const tableKinds = {
     'page_edition',
     'visit_total',
     'visit_rollup',
-    'live_visitor',
   ],
   lookup: [
     'username',
@@ -380,14 +383,15 @@ export const tableKinds = {
   ],
   installation: [
     'visit_salt',
-    'visit_batch',
-    'visit_writer',
+    'visit_folded',
     'lease',
     'installation',
     'id_sequence',
     'schema_migration',
     'schema_migration_lock',
   ],
+  /** What visitors write. On SQLite it is in a file of its own, so that they wait for nobody. */
+  queue: ['visit_batch', 'live_visitor'],
 } as const;
 
 /**
@@ -397,8 +401,8 @@ export const tableKinds = {
 export const contentTables = [
   'installation',
   'visit_salt',
-  'visit_writer',
-  'visit_batch',
+  'visit_folded',
+  ...tableKinds.queue,
   ...tableKinds.lookup,
   ...tableKinds.owned,
 ] as const;

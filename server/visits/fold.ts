@@ -1,14 +1,25 @@
-// Folding: batches of visits leave the store's queue and arrive in its counts within one transaction, so each visit counts
-// exactly once, however many processes fold and wherever one is killed. What is fresh stands in one row for each target
-// and quarter of an hour; `settle.ts` adds it to what is read by key.
+// Folding: batches of visits leave the queue and arrive in the counts. One transaction adds to the counts and notes the
+// number of the last batch of each writer; after that, the batches are deleted from the queue. What a kill leaves there is
+// recognised by its number, so each visit counts exactly once, however many processes fold. What is fresh stands in one row
+// for each target and quarter of an hour; `settle.ts` adds it to what is read by key.
 import type { Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
-import { holdAccounts } from '../storage/accounts.ts';
+import { existingAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import type { Store } from '../storage/store.ts';
-import type { Tables } from '../storage/tables.ts';
-import { BATCHES_AT_ONCE, type BatchKey, deleteBatches, firstBatches, readBatches } from '../storage/visit-batches.ts';
+import type { Tables, VisitFoldedRow } from '../storage/tables.ts';
 import { addEvents } from '../storage/visit-events.ts';
+import {
+  BATCHES_AT_ONCE,
+  type BatchKey,
+  busyLanes,
+  deleteBatches,
+  firstBatches,
+  lastFolded,
+  readBatches,
+  setLastFolded,
+  tryLockLane,
+} from '../storage/visit-queue.ts';
 import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../storage/visits.ts';
 import { type RecordedVisit, readEvents } from './events.ts';
 import { areMany, eventRowOf, writeKept } from './kept-events.ts';
@@ -16,13 +27,10 @@ import { newVisitors } from './new-visitors.ts';
 import type { RecentBatches } from './recent-batches.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** Whoever changes counts holds it. */
-export const LOCK = 'fold';
-
 export interface Folded {
   /** How many visits are done with. */
   visits: number;
-  /** Another process is at it, and nothing was done. */
+  /** Another process folds this lane, and nothing was done. */
   busy: boolean;
   /** As many were taken as are at a time: there may be more. */
   isFull: boolean;
@@ -30,41 +38,79 @@ export interface Folded {
   since: Micros | undefined;
 }
 
+export interface FoldOptions {
+  keptSince?: Micros;
+  recent?: RecentBatches;
+}
+
+/** Does the same for every lane in which something waits. */
+export async function fold(store: Store, most: number, options?: FoldOptions): Promise<Folded> {
+  const all: Folded = { visits: 0, busy: false, isFull: false, since: undefined };
+  for (const lane of await busyLanes(store.read)) {
+    const { visits, busy, isFull, since } = await foldLane(store, lane, most, options);
+    all.visits += visits;
+    all.busy ||= busy;
+    all.isFull ||= isFull;
+    if (since !== undefined) all.since = Math.min(all.since ?? since, since);
+  }
+  return all;
+}
+
 /**
- * Counts what was recorded first, in whole batches: one, or as many as so many visits fill. Those from `keptSince` on are
- * kept one by one as well.
+ * Counts what was recorded first in a lane, in whole batches: one, or as many as so many visits fill. Those from
+ * `keptSince` on are kept one by one as well.
  */
-export function fold(
+export async function foldLane(
   store: Store,
+  lane: number,
   most: number,
-  { keptSince = 0, recent }: { keptSince?: Micros; recent?: RecentBatches } = {},
+  { keptSince = 0, recent }: FoldOptions = {},
 ): Promise<Folded> {
   const { dialect } = store;
-  return store.writeVisits<Folded>(async (tx) => {
-    const busy = !(await dialect.tryLock(tx, LOCK));
-    const batches = busy ? [] : await firstBatches(tx, most);
-    if (batches.length === 0) return { result: { visits: 0, busy, isFull: false, since: undefined }, changed: [] };
-
-    const recorded = await visitsIn(tx, dialect, batches, recent);
-    // Counts leave with a deleted account; what came in for it meanwhile must not bring any back.
-    const accounts = await holdAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
-    const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
-    // Those of one time stay in the order in which they were recorded.
-    visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
-    await deleteBatches(tx, dialect, batches);
-    recent?.forget(batches);
-    const { toTarget, toLinks } = await newVisitors(tx, dialect, visits);
-    const tally = createTally();
-    for (const visit of visits) {
-      const [isNew, isNewToLinks] = [toTarget.has(visit), toLinks.has(visit)];
-      const line = visit.at < keptSince ? undefined : writeKept(visit, isNew, isNewToLinks);
-      tally.add(visit, visit.targetId, isNew, line);
-      if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, isNewToLinks);
-    }
-    await addToFresh(tx, dialect, tally);
-    const isFull = recorded.length >= most || batches.length === BATCHES_AT_ONCE;
-    return { result: { visits: recorded.length, busy, isFull, since: batches[0]!.at }, changed: [...accounts] };
+  const batches = await firstBatches(store.read, lane, most);
+  if (batches.length === 0) return { visits: 0, busy: false, isFull: false, since: undefined };
+  const visits = await store.writeVisits<number | undefined>(async (tx) => {
+    if (!(await tryLockLane(tx, dialect, lane))) return { result: undefined, changed: [] };
+    // Another process may have counted some of them meanwhile, or one was killed before it deleted them.
+    const last = await lastFolded(tx, lane, [...new Set(batches.map(({ writer }) => writer))]);
+    const uncounted = batches.filter(({ writer, seq }) => seq > (last.get(writer) ?? 0));
+    if (uncounted.length === 0) return { result: 0, changed: [] };
+    const recorded = await visitsIn(tx, dialect, uncounted, recent);
+    const changed = await countVisits(tx, dialect, recorded, keptSince);
+    await setLastFolded(tx, lastOfEachWriter(uncounted));
+    return { result: recorded.length, changed };
   });
+  if (visits === undefined) return { visits: 0, busy: true, isFull: false, since: undefined };
+  // A power cut could else take the counts and leave the queue without the visits.
+  await dialect.flush();
+  await store.enqueue((executor) => deleteBatches(executor, dialect, batches));
+  recent?.forget(batches);
+  const taken = batches.reduce((sum, { count }) => sum + count, 0);
+  const isFull = taken >= most || batches.length === BATCHES_AT_ONCE;
+  return { visits, busy: false, isFull, since: batches[0]!.at };
+}
+
+/** Adds to the counts, and returns the accounts whose counts they are. Visits of accounts that are deleted are left out. */
+export async function countVisits(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  recorded: readonly RecordedVisit[],
+  keptSince: Micros,
+): Promise<number[]> {
+  const accounts = await existingAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
+  const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
+  // Those of one time stay in the order in which they were recorded.
+  visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
+  const { toTarget, toLinks } = await newVisitors(tx, dialect, visits);
+  const tally = createTally();
+  for (const visit of visits) {
+    const [isNew, isNewToLinks] = [toTarget.has(visit), toLinks.has(visit)];
+    const line = visit.at < keptSince ? undefined : writeKept(visit, isNew, isNewToLinks);
+    tally.add(visit, visit.targetId, isNew, line);
+    if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, isNewToLinks);
+  }
+  await addToFresh(tx, dialect, tally);
+  return [...accounts];
 }
 
 /** In the order in which they were recorded. */
@@ -84,6 +130,12 @@ async function visitsIn(
 
 function batchName({ writer, seq }: BatchKey): string {
   return `${writer} ${seq}`;
+}
+
+/** The batches come in the order of their numbers. */
+function lastOfEachWriter(batches: readonly BatchKey[]): VisitFoldedRow[] {
+  const last = new Map(batches.map((batch) => [batch.writer, batch]));
+  return [...last.values()].map(({ lane, writer, seq, at }) => ({ lane, writer, last_seq: seq, last_at: at }));
 }
 
 /** Read first and written once: what a busy page's visits come to is long, and so is what it is added to. */

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
-import { hasAnyBatch } from '../storage/visit-batches.ts';
-import { type Folded, fold } from './fold.ts';
+import { busyLanes } from '../storage/visit-queue.ts';
+import { type Folded, fold, foldLane } from './fold.ts';
 import type { VisitLogger } from './logger.ts';
 import type { RecentBatches } from './recent-batches.ts';
 import { settle } from './settle.ts';
@@ -65,9 +65,12 @@ export function createFolder({
   let woken = false;
   const figures: FolderFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
 
-  async function foldSome(most: number): Promise<Folded> {
+  async function foldSome(lane: number, most: number): Promise<Folded> {
     const began = performance.now();
-    const some = await fold(store, most, { keptSince: keptSince(), recent });
+    return measured(began, await foldLane(store, lane, most, { keptSince: keptSince(), recent }));
+  }
+
+  function measured(began: number, some: Folded): Folded {
     if (some.visits > 0) observeFold?.((performance.now() - began) / 1000);
     figures.folded += some.visits;
     return some;
@@ -75,18 +78,26 @@ export function createFolder({
 
   async function foldAll(): Promise<void> {
     for (let more = true; more; ) {
-      const { visits, busy } = await foldSome(VISITS_AT_ONCE);
+      const began = performance.now();
+      const { since, busy } = measured(began, await fold(store, VISITS_AT_ONCE, { keptSince: keptSince(), recent }));
       if (busy) await sleep(BUSY_MS);
       else await nextTurn();
-      more = busy || visits > 0;
+      more = busy || since !== undefined;
     }
     await settle(store, Number.POSITIVE_INFINITY);
   }
 
+  /** In an order of its own, so that processes which begin at the same time meet in few lanes. */
+  async function waitingLanes(): Promise<number[]> {
+    const lanes = await busyLanes(store.read);
+    const start = Math.floor(Math.random() * lanes.length);
+    return [...lanes.slice(start), ...lanes.slice(0, start)];
+  }
+
   /** Whether there is more. A burst is answered first; what has waited for long is counted whatever else there is to do. */
-  async function foldInPassing(): Promise<boolean> {
+  async function foldInPassing(lane: number): Promise<boolean> {
     const began = performance.now();
-    const { isFull, since = 0 } = await foldSome(VISITS_IN_PASSING);
+    const { isFull, since = 0 } = await foldSome(lane, VISITS_IN_PASSING);
     const took = performance.now() - began;
     if (isFull && clock() - since < LONGEST_BEHIND) await sleep(Math.min(REST_FACTOR * took, LONGEST_REST_MS));
     else await nextTurn();
@@ -97,9 +108,11 @@ export function createFolder({
     while (!stopped) {
       woken = false;
       try {
-        let more = await hasAnyBatch(store.read);
-        while (more && !stopped) {
-          more = await foldInPassing();
+        let lanes = await waitingLanes();
+        while (lanes.length > 0 && !stopped) {
+          const full: number[] = [];
+          for (const lane of lanes) if (!stopped && (await foldInPassing(lane))) full.push(lane);
+          lanes = full;
         }
         recent.forgetAll();
         failures = 0;

@@ -126,7 +126,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     },
     waiting: journal.waiting,
     figures: () => ({ ...journal.figures(), ...folder.figures(), ...upkeep.figures() }),
-    backlog: () => backlogIn(store.read),
+    backlog: () => backlogIn(store.dialect),
     spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {
       folder.start();

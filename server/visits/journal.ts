@@ -3,11 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/errors.ts';
+import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { throttleLog } from '../log-throttle.ts';
 import type { Store } from '../storage/store.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
-import { insertBatch, insertBatches } from '../storage/visit-batches.ts';
+import { insertBatches, laneOf } from '../storage/visit-queue.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { VisitLogger } from './logger.ts';
 import type { RecentBatches } from './recent-batches.ts';
@@ -81,6 +82,7 @@ export function createJournal({
 }): Journal {
   let writer = randomUUID();
   let seq = 0;
+  let at: Micros = Number.NEGATIVE_INFINITY;
   const figures: JournalFigures = { recorded: 0, refused: { queue: 0, store: 0 } };
   const queue: Batch[] = [];
   let waiting = 0;
@@ -141,16 +143,20 @@ export function createJournal({
   }
 
   async function commit(visits: readonly RecordedVisit[]): Promise<boolean> {
-    const at = clock();
     seq += 1;
-    const row = { at, writer, seq, count: visits.length, events: writeEvents(visits) };
+    // They are counted in the order of their times, which has to be that of their numbers.
+    at = Math.max(at, clock());
+    const lanes = Map.groupBy(visits, ({ accountId }) => laneOf(store.dialect, accountId));
+    const rows = [...lanes].map(([lane, some]): VisitBatchRow => {
+      return { lane, at, writer, seq, count: some.length, events: writeEvents(some) };
+    });
     try {
-      if (spool?.isInUse() && (await toSpool(spool, row))) return true;
-      await toStore(row);
-      recent?.add(row, visits);
+      if (spool?.isInUse() && (await toSpool(spool, rows))) return true;
+      await toStore(rows);
+      for (const row of rows) recent?.add(row, lanes.get(row.lane)!);
       return true;
     } catch (error) {
-      if (spool && isAway(error) && (await isInSpool(spool, row, error))) return true;
+      if (spool && isAway(error) && (await isInSpool(spool, rows, error))) return true;
       // Whether it is there after all is not known, so nothing may follow on it.
       [writer, seq] = [randomUUID(), 0];
       if (spool && (error instanceof NoRoom || isAway(error))) return false;
@@ -163,19 +169,19 @@ export function createJournal({
   }
 
   /** False where the spool is empty by now. */
-  async function toSpool(spool: Spool, row: VisitBatchRow): Promise<boolean> {
+  async function toSpool(spool: Spool, rows: readonly VisitBatchRow[]): Promise<boolean> {
     try {
-      return await spool.append(row);
+      return await spool.append(rows);
     } catch (error) {
       tellNoRoom(error);
       throw new NoRoom();
     }
   }
 
-  async function isInSpool(spool: Spool, row: VisitBatchRow, reason: unknown): Promise<boolean> {
+  async function isInSpool(spool: Spool, rows: readonly VisitBatchRow[], reason: unknown): Promise<boolean> {
     try {
-      if (!(await spool.append(row))) {
-        await bring([row]);
+      if (!(await spool.append(rows))) {
+        await bring(rows);
         return true;
       }
     } catch (error) {
@@ -187,12 +193,12 @@ export function createJournal({
     return true;
   }
 
-  async function toStore(row: VisitBatchRow): Promise<void> {
+  async function toStore(rows: readonly VisitBatchRow[]): Promise<void> {
     const began = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
         // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
-        return await (spool ? inTime(bring([row]), longestWaitMs) : bring([row]));
+        return await (spool ? inTime(bring(rows), longestWaitMs) : bring(rows));
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
         const isEnough = delay === undefined || performance.now() - began > LONGEST_TRIES_MS;
@@ -202,13 +208,8 @@ export function createJournal({
     }
   }
 
-  async function bring(rows: readonly VisitBatchRow[]): Promise<void> {
-    await store.writeVisits(async (tx) => {
-      if (rows.length === 1) await insertBatch(tx, rows[0]!);
-      else await insertBatches(tx, store.dialect, rows);
-      // Nothing is counted yet: the fold tells of that.
-      return { result: undefined, changed: [] };
-    });
+  function bring(rows: readonly VisitBatchRow[]): Promise<void> {
+    return store.enqueue((executor) => insertBatches(executor, store.dialect, rows));
   }
 
   function drainLater(delay: number): void {

@@ -35,10 +35,7 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
     while (waiting.size > 0) {
       const some = [...waiting].slice(0, AT_ONCE);
       const rows = some.map(([, row]) => row).sort(byVisitor);
-      await store.writeVisits(async (tx) => {
-        await upsertLive(tx, store.dialect, rows, PULSE_LIFE);
-        return { result: undefined, changed: [] };
-      });
+      await store.enqueue((executor) => upsertLive(executor, store.dialect, rows, PULSE_LIFE));
       // What came for one of them meanwhile is still to be written.
       for (const [key, row] of some) if (waiting.get(key) === row) waiting.delete(key);
     }

@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
 import { takeLease } from '../storage/leases.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { measureBatches } from '../storage/visit-batches.ts';
+import { measureQueue } from '../storage/visit-queue.ts';
 
 /** Longer than any recorded visit waits to be counted. */
 export const SEEN_KEPT: Micros = 35 * DAY;
@@ -36,6 +36,6 @@ export function createLongAgo(store: Store, clock: Clock): (oldest: Micros) => P
 export async function forgettableBefore(tx: Transaction<Tables>, now: Micros): Promise<string | undefined> {
   // Free again in the same moment: it is about who comes first.
   if (!(await takeLease(tx, { name: LEASE, holder: 'who forgets', until: 0 }, now, now + 2 * REST))) return undefined;
-  const { oldest } = await measureBatches(tx, 1);
+  const { oldest } = await measureQueue(tx, 1);
   return day(Math.min(now - SEEN_KEPT, (oldest ?? now) - DAY));
 }

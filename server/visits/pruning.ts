@@ -4,11 +4,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import { holdAccounts } from '../storage/accounts.ts';
 import { type PruningMark, readPruningMark, setPruningMark } from '../storage/installation.ts';
 import { oldVisitsBehind } from '../storage/old-visits.ts';
 import type { Store } from '../storage/store.ts';
 import { deleteEventsBefore } from '../storage/visit-events.ts';
+import { lockCountsOf } from '../storage/visit-queue.ts';
 import { forgetSeenBefore } from '../storage/visits.ts';
 import type { Lease } from './lease.ts';
 import { forgettableBefore, SEEN_KEPT } from './long-ago.ts';
@@ -79,8 +79,7 @@ export function createPruning({
     return store.writeVisits(async (tx) => {
       if (!(await lease.holdWithin(tx))) return { result: false, changed: [] };
       await store.dialect.erasing(tx);
-      // As whoever deletes an account does first: neither then waits for the other's rows.
-      await holdAccounts(tx, store.dialect, accounts);
+      await lockCountsOf(tx, store.dialect, accounts);
       const seenBefore = await forgettableBefore(tx, clock());
       let room = ROWS_AT_ONCE;
       for (const accountId of accounts) {

@@ -1,9 +1,9 @@
 // Batches that this process recorded a moment ago: when it counts them soon after, it need not read them back. One that is
-// not here is in the store, as they all are.
-import type { BatchKey } from '../storage/visit-batches.ts';
+// not here is in the queue, as they all are.
+import type { BatchKey } from '../storage/visit-queue.ts';
 import type { RecordedVisit } from './events.ts';
 
-const MOST_VISITS = 10_000;
+const MAX_VISITS = 10_000;
 
 export interface RecentBatches {
   add(key: BatchKey, visits: readonly RecordedVisit[]): void;
@@ -14,46 +14,31 @@ export interface RecentBatches {
   forgetAll(): void;
 }
 
-/** Those of one writer, which numbers them, so that a number tells a place. */
 export function createRecentBatches(): RecentBatches {
-  let writer = '';
-  let first = 0;
-  let batches: (readonly RecordedVisit[] | undefined)[] = [];
+  const batches = new Map<string, readonly RecordedVisit[]>();
   let count = 0;
-
-  function forgetAll(): void {
-    batches = [];
-    count = 0;
-  }
-
-  function find(key: BatchKey): readonly RecordedVisit[] | undefined {
-    return key.writer === writer ? batches[key.seq - first] : undefined;
-  }
 
   return {
     add(key, visits) {
-      // Where another process counts them, nobody here takes the first ones away.
-      if (key.writer !== writer || key.seq - first >= MOST_VISITS) forgetAll();
-      if (batches.length === 0) [writer, first] = [key.writer, key.seq];
-      // One that went to the spool instead leaves its place empty.
-      while (first + batches.length < key.seq) batches.push(undefined);
-      const isRoom = count + visits.length <= MOST_VISITS;
-      batches.push(isRoom ? visits : undefined);
-      if (isRoom) count += visits.length;
+      if (count + visits.length > MAX_VISITS) return;
+      batches.set(nameOf(key), visits);
+      count += visits.length;
     },
-    find,
+    find: (key) => batches.get(nameOf(key)),
     forget(keys) {
       for (const key of keys) {
-        const visits = find(key);
-        if (!visits) continue;
-        batches[key.seq - first] = undefined;
-        count -= visits.length;
+        const name = nameOf(key);
+        count -= batches.get(name)?.length ?? 0;
+        batches.delete(name);
       }
-      const next = batches.findIndex((visits) => visits !== undefined);
-      const gone = next < 0 ? batches.length : next;
-      batches.splice(0, gone);
-      first += gone;
     },
-    forgetAll,
+    forgetAll() {
+      batches.clear();
+      count = 0;
+    },
   };
+}
+
+function nameOf({ lane, writer, seq }: BatchKey): string {
+  return `${lane} ${writer} ${seq}`;
 }

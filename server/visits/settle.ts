@@ -3,12 +3,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { MINUTE, type Micros } from '../../contract/time.ts';
-import { holdAccounts } from '../storage/accounts.ts';
 import type { Dialect } from '../storage/dialects/dialect.ts';
 import { linksOfEditions } from '../storage/editions.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { addEvents } from '../storage/visit-events.ts';
+import { laneOf, tryLockLane } from '../storage/visit-queue.ts';
 import {
   addToRollups,
   addToTotals,
@@ -23,7 +23,6 @@ import {
 } from '../storage/visits.ts';
 import { boundedKeys, type KeyFor } from './bounded-keys.ts';
 import { readCounts } from './counts.ts';
-import { LOCK } from './fold.ts';
 import { eventRowOf } from './kept-events.ts';
 
 /** A quarter of an hour, and the time that a visit may take to be counted. */
@@ -42,10 +41,12 @@ export async function settle(store: Store, now: Micros): Promise<void> {
   for (let after: FreshKey | undefined = BEGINNING; after; ) {
     const rows: MeasuredFresh[] = await freshBehind(store.read, after, ROWS_LOOKED_AT);
     const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > LONGEST);
-    for (let start = 0; start < due.length; start += ROWS_AT_ONCE) {
-      const some = due.slice(start, start + ROWS_AT_ONCE);
-      while (!(await settleThese(store, some))) await sleep(BUSY_MS);
-      await nextTurn();
+    for (const [lane, keys] of Map.groupBy(due, (row) => laneOf(store.dialect, row.account_id))) {
+      for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
+        const some = keys.slice(start, start + ROWS_AT_ONCE);
+        while (!(await settleThese(store, lane, some))) await sleep(BUSY_MS);
+        await nextTurn();
+      }
     }
     after = rows.length < ROWS_LOOKED_AT ? undefined : rows.at(-1);
     await nextTurn();
@@ -53,12 +54,10 @@ export async function settle(store: Store, now: Micros): Promise<void> {
 }
 
 /** False where another process is at the counts; what it has settled meanwhile is gone when we look again. */
-function settleThese(store: Store, keys: readonly FreshKey[]): Promise<boolean> {
+function settleThese(store: Store, lane: number, keys: readonly FreshKey[]): Promise<boolean> {
   const { dialect } = store;
   return store.writeVisits(async (tx) => {
-    const isOurs = await dialect.tryLock(tx, LOCK);
-    // Counts leave with a deleted account, and those of one that is being deleted are not to be read before they are gone.
-    if (isOurs) await holdAccounts(tx, dialect, [...new Set(keys.map((key) => key.account_id))]);
+    const isOurs = await tryLockLane(tx, dialect, lane);
     const rows = isOurs ? await readFresh(tx, dialect, keys) : [];
     if (rows.length > 0) {
       const counts = await withImpressions(tx, dialect, rows.flatMap(rollupsIn));

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import type { Micros } from '../../contract/time.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import type { VisitBatchRow } from '../storage/tables.ts';
+import { MIXED_LANE } from '../storage/visit-queue.ts';
 import type { Lease } from './lease.ts';
 import { abandonedIn, isRenamed, isThere, nameOf, opened, sizeOf, spoolsIn, TAKEN, wholeLines } from './spool-files.ts';
 
@@ -20,7 +21,7 @@ export interface Spool {
    * Resolves when it is on disk; rejects where it cannot be, and nothing of it is then there. With false where all that was
    * before it has arrived in the store meanwhile: it is not here then, and is to go there too.
    */
-  append(batch: VisitBatchRow): Promise<boolean>;
+  append(batches: readonly VisitBatchRow[]): Promise<boolean>;
   /** Whether anything of this process waits in it: what comes later then has to wait behind it. */
   isInUse(): boolean;
   /**
@@ -95,18 +96,18 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
     Object.assign(figures, { visits: 0, bytes: 0, oldest: undefined });
   }
 
-  async function put(batch: VisitBatchRow): Promise<void> {
+  async function put(batches: readonly VisitBatchRow[]): Promise<void> {
     const file = ownFile();
-    const line = `${JSON.stringify(batch)}\n`;
-    const bytes = Buffer.byteLength(line);
+    const lines = batches.map((batch) => `${JSON.stringify(batch)}\n`).join('');
+    const bytes = Buffer.byteLength(lines);
     if (figures.bytes + bytes > mostBytes) throw new SpoolFull(`it holds its ${mostBytes} bytes`);
     appending += 1;
     try {
-      writeFileSync(file, line);
+      writeFileSync(file, lines);
       await synced(file);
       figures.bytes += bytes;
-      figures.visits += batch.count;
-      figures.oldest ??= batch.at;
+      for (const { count } of batches) figures.visits += count;
+      figures.oldest ??= batches[0]?.at;
     } catch (error) {
       // What is there in part is taken back.
       ftruncateSync(file, figures.bytes);
@@ -170,14 +171,14 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
   }
 
   return {
-    async append(batch) {
+    async append(batches) {
       if (ending) {
         await ending.promise;
         if (!isInUse()) return false;
       }
-      await put(batch);
+      await put(batches);
       // Whoever took the file along may have been done with it by then; what is brought twice counts once.
-      if (own && !isThere(own.path)) await put(batch);
+      if (own && !isThere(own.path)) await put(batches);
       return true;
     },
     isInUse,
@@ -247,10 +248,11 @@ async function takeOver(path: string, bring: Bring): Promise<void> {
 /** Undefined for a line that is damaged. */
 function batchIn(line: string): VisitBatchRow | undefined {
   try {
-    const { at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
+    // An earlier version wrote no lane.
+    const { lane = MIXED_LANE, at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
     const isWhole =
-      [at, seq, count].every(Number.isSafeInteger) && [writer, events].every((text) => typeof text === 'string');
-    return isWhole ? ({ at, writer, seq, count, events } as VisitBatchRow) : undefined;
+      [lane, at, seq, count].every(Number.isSafeInteger) && [writer, events].every((text) => typeof text === 'string');
+    return isWhole ? ({ lane, at, writer, seq, count, events } as VisitBatchRow) : undefined;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import { removeExpiredEverywhere } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
-import { forgetWritersBefore } from '../storage/visit-batches.ts';
+import { forgetWritersBefore } from '../storage/visit-queue.ts';
 import { deleteSaltsBefore } from '../storage/visits.ts';
 import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';
@@ -88,18 +88,22 @@ export function createUpkeep({
 
   /** False where another process sees to it. */
   async function sweep(now: Micros): Promise<boolean> {
-    for (;;) {
-      const swept = await store.writeVisits(async (tx) => {
-        if (!(await lease.holdWithin(tx))) return { result: undefined, changed: [] };
-        await store.dialect.erasing(tx);
-        await deleteSaltsBefore(tx, oldestSalt(now));
-        await forgetWritersBefore(tx, now - SEEN_KEPT);
-        return { result: await removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE), changed: [] };
+    const { dialect } = store;
+    const isOurs = await store.writeVisits(async (tx) => {
+      if (!(await lease.holdWithin(tx))) return { result: false, changed: [] };
+      await dialect.erasing(tx);
+      await deleteSaltsBefore(tx, oldestSalt(now));
+      await forgetWritersBefore(tx, now - SEEN_KEPT);
+      return { result: true, changed: [] };
+    });
+    for (let swept = SWEPT_AT_ONCE; isOurs && swept === SWEPT_AT_ONCE; ) {
+      swept = await dialect.queue.transaction().execute(async (tx) => {
+        await dialect.erasingQueue(tx);
+        return removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE);
       });
-      if (swept === undefined) return false;
-      if (swept < SWEPT_AT_ONCE) return true;
       await nextTurn();
     }
+    return isOurs;
   }
 
   async function run(): Promise<void> {

@@ -66,7 +66,9 @@ for (const engine of engines) {
         const show = () => api.call('POST /user/profile', { key: ida.key, json: { avatar: url } });
         const removal = round % 2 ? remove(ida, id) : undefined;
         const [shown, removed, again] = await Promise.all([show(), removal ?? remove(ida, id), post(ida, picture)]);
-        assert.deepEqual([shown.status, removed.status].sort(), [200, 422], `${shown.text} ${removed.text}`);
+        const isThereAgain = shown.status === 200 && removed.status === 200 && again.status === 200;
+        const statuses = [shown.status, removed.status].sort();
+        if (!isThereAgain) assert.deepEqual(statuses, [200, 422], `${shown.text} ${removed.text}`);
         assert.ok([200, 503].includes(again.status), again.text);
         const { avatar } = (await api.call('GET /user', { key: ida.key })).body.response;
         assert.equal(avatar === url, shown.status === 200);

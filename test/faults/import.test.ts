@@ -37,7 +37,11 @@ describe('kill -9 in the middle of an import', () => {
         ({ status }) => status,
         () => 'cut off',
       );
-      while ((await hiddenRows(store, accountId)).items === 0) await sleep(2);
+      let isOver = false;
+      cut.then(() => {
+        isOver = true;
+      });
+      while (!isOver && (await hiddenRows(store, accountId)).items === 0) await sleep(2);
       killed.kill('SIGKILL');
       assert.equal(await cut, 'cut off');
       await killed.ended;

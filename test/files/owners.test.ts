@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { removeAccount, restoreAccount, suspendAccount } from '../../server/domain/accounts.ts';
 import { commandLine } from '../../server/domain/actor.ts';
 import { updateAccount } from '../../server/storage/accounts.ts';
+import { publicTokens } from '../../server/storage/migrations/0007-public-tokens.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { type Engine, engines } from '../support/engines.ts';
@@ -115,7 +116,7 @@ for (const engine of engines) {
       const { url } = await posted(ada, ['file', content, 'a.png']);
       const old = url.replace(`/${ada.token}/`, `/${ada.id}/`);
       const path = new URL(old).pathname;
-      await undoTokens(before.store, ada, path);
+      await giveTokensAnew(before.store, ada, path);
       const files = before.files.read(`${path.split('/')[2]}/${ada.id}/${path.split('/')[4]}`);
       const bytes = await (await files)!.stream.toArray();
       await before.close();
@@ -145,15 +146,13 @@ for (const engine of engines) {
   });
 }
 
-/** As the schema was before 0007, with an avatar by its address of that time. */
-async function undoTokens(store: Store, { id }: Account, avatar: string): Promise<void> {
+/** Applies migration 0007 to an account with uploads, whose avatar has its address of the time before. */
+async function giveTokensAnew(store: Store, { id }: Account, avatar: string): Promise<void> {
   await store.write(id, async (tx) => {
     await updateAccount(tx, id, { avatar });
-    await sql`DROP TABLE page_import`.execute(tx);
-    await sql`ALTER TABLE account DROP COLUMN revision`.execute(tx);
     await sql`DROP TABLE account_token`.execute(tx);
     await sql`ALTER TABLE account DROP COLUMN public_token`.execute(tx);
-    await sql`DELETE FROM schema_migration WHERE name >= '0007'`.execute(tx);
+    await publicTokens(tx, store.dialect.forms);
   });
 }
 

@@ -8,6 +8,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { launch, startServer } from '../support/server.ts';
 
+const databaseFiles = ['fingerpost-visits.db', 'fingerpost.db'].flatMap((name) => [name, `${name}-shm`, `${name}-wal`]);
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 function temporaryFolder(t: TestContext): string {
@@ -60,12 +61,12 @@ describe('files and folders', () => {
     const uploaded = await fetch(`${server.url}/api/v1/uploads`, { method: 'POST', headers, body: form });
     assert.equal(uploaded.status, 200, await uploaded.text());
 
-    // While another holds the database, the visit goes to the spool.
-    const holder = new DatabaseSync(join(dataDir, 'fingerpost.db'));
+    // While another holds the queue, the visit goes to the spool.
+    const holder = new DatabaseSync(join(dataDir, 'fingerpost-visits.db'));
     holder.exec('BEGIN IMMEDIATE');
     assert.equal((await server.call('GET /ada', { headers: firefox })).headers['fingerpost-visit'], 'counted');
     const names = readdirSync(dataDir).sort();
-    assert.deepEqual(names, ['fingerpost.db', 'fingerpost.db-shm', 'fingerpost.db-wal', 'spool', 'uploads']);
+    assert.deepEqual(names, [...databaseFiles, 'spool', 'uploads']);
     assert.equal(readdirSync(join(dataDir, 'spool')).length, 1);
     assert.deepEqual(tooOpen(dataDir), []);
     holder.exec('ROLLBACK');
@@ -91,14 +92,14 @@ describe('files and folders', () => {
     await killed.call('GET /ada', { headers: firefox });
     killed.kill('SIGKILL');
     await killed.ended;
-    const files = ['fingerpost.db', 'fingerpost.db-shm', 'fingerpost.db-wal'];
+    const files = databaseFiles;
     for (const name of files) chmodSync(join(dataDir, name), 0o644);
 
     const server = await startServer(t, { DATA_DIR: dataDir });
     assert.equal((await server.call('GET /ada', { headers: firefox })).status, 200);
     assert.deepEqual(
       files.map((name) => modeOf(join(dataDir, name))),
-      ['600', '600', '600'],
+      files.map(() => '600'),
     );
   });
 

@@ -4,14 +4,14 @@ import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
 import { DAY, SECOND } from '../../contract/time.ts';
 import { createLook } from '../../server/http/metrics/sight.ts';
-import { insertBatch } from '../../server/storage/visit-batches.ts';
+import { filesOf } from '../../server/storage/dialects/sqlite/saved-file.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
 import { startProxy } from '../support/proxy.ts';
 import { call, pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
-import { event, NOON } from '../visits/setting.ts';
+import { enqueueBatches, event, firefoxOnLinux, NOON } from '../visits/setting.ts';
 import { metricsIn, overlap, questionsOf, readDashboard } from './metrics/dashboard.ts';
 import { type Exposition, parseExposition } from './metrics/exposition.ts';
 import { metered } from './metrics/metered.ts';
@@ -53,12 +53,8 @@ for (const engine of engines) {
 
     it('look at no more than a thousand of the batches that wait', async (t) => {
       const { store, scrape } = await metered(t, await freshDatabase(t, engine));
-      await store.writeVisits(async (tx) => {
-        for (let seq = 1; seq <= 1001; seq += 1) {
-          await insertBatch(tx, { at: NOON, writer: 'another', seq, count: 10, events: '[]' });
-        }
-        return { result: undefined, changed: [] };
-      });
+      const batch = { at: NOON, writer: 'another', count: 10, events: '[]' };
+      await enqueueBatches(store, ...Array.from({ length: 1001 }, (_, index) => ({ ...batch, seq: index + 1 })));
       assert.equal((await scrape()).value('fingerpost_journal_rows'), 10_000);
     });
 
@@ -138,7 +134,8 @@ describe('the metrics while the store is away', () => {
     const { visits, scrape } = await metered(t, databaseUrl);
     await visits.recordMany([event({})]);
     assert.equal((await scrape()).value('fingerpost_store_up'), 1);
-    for (const file of ['', '-wal'].map((ending) => databaseUrl.slice('sqlite:'.length) + ending)) overwrite(file);
+    const { file: database, queue } = filesOf(databaseUrl)!;
+    for (const file of [database, queue]) for (const part of [file, `${file}-wal`]) overwrite(part);
     // What was read before is in memory, until something changes.
     await visits.recordMany([event({})]).catch(() => {});
     const away = await scrape();
@@ -275,6 +272,7 @@ describe('what is written about the metrics', () => {
   it('is what a service with requests and visits tells', async (t) => {
     const { server, scrape } = await watched(t, { DEMO: 'on' });
     await server.call('GET /health');
+    assert.equal((await server.call('GET /demo', { headers: { 'user-agent': firefoxOnLinux } })).status, 200);
     let seen = await scrape();
     await eventually('visits are counted and places read', 20_000, async () => {
       seen = await scrape();

@@ -33,6 +33,7 @@ for (const engine of engines) {
         '0006-visit-events',
         '0007-public-tokens',
         '0008-page-imports',
+        '0009-visit-queue',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 export interface Child {
   /** Resolves once this has been printed; fails if the process ends without it. */
   said(text: string): Promise<void>;
+  /** The same for a pattern; gives its first group. */
+  found(pattern: RegExp): Promise<string>;
   say(text: string): void;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<Ending>;
@@ -40,13 +42,18 @@ export function startScript(t: TestContext, script: URL, ...args: string[]): Chi
     child.kill('SIGKILL');
     await ended;
   });
+  async function until<T>(what: string, look: () => T): Promise<NonNullable<T>> {
+    for (let seen = look(); ; seen = look()) {
+      if (seen) return seen;
+      if (hasEnded) throw new Error(`The process ended without saying "${what}": ${output}`);
+      await once(child, 'said');
+    }
+  }
   return {
     async said(text) {
-      while (!output.includes(text)) {
-        if (hasEnded) throw new Error(`The process ended without saying "${text}": ${output}`);
-        await once(child, 'said');
-      }
+      await until(text, () => output.includes(text));
     },
+    found: (pattern) => until(pattern.source, () => output.match(pattern)?.[1]),
     say: (text) => child.stdin.write(text),
     kill: (signal) => child.kill(signal),
     ended,

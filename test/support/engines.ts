@@ -4,6 +4,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { filesOf } from '../../server/storage/dialects/sqlite/saved-file.ts';
+import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
 
 export interface FreshDatabase {
   readonly databaseUrl: string;
@@ -42,7 +44,11 @@ function engine(name: Engine['name'], template: string, create: CreateDatabase):
 async function sqliteDatabase(templateUrl: string | undefined): Promise<FreshDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-test-'));
   const file = join(folder, 'fingerpost.db');
-  if (templateUrl) await copyFile(templateUrl.slice('sqlite:'.length), file);
+  const template = templateUrl && filesOf(templateUrl);
+  if (template) {
+    await copyFile(template.file, file);
+    await copyFile(template.queue, queueFileOf(file));
+  }
   return { databaseUrl: `sqlite:${file}`, drop: () => rm(folder, { recursive: true, force: true }) };
 }
 

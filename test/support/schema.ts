@@ -46,20 +46,20 @@ async function readSqlite({ read }: Store): Promise<Found> {
   const columns = sql<Found['columns'][number]>`
     SELECT m.name AS "table",
            c.name || ' ' || c.type || iif(c."notnull", ' not null', '') || coalesce(' ' || c.dflt_value, '') AS definition
-    FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
-    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
+    FROM pragma_table_list AS m, pragma_table_info(m.name, m.schema) AS c
+    WHERE m.schema <> 'temp' AND m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
     ORDER BY m.name, c.cid`;
   // A table whose key is the row number has no index for it: its key is told by the columns alone.
   const indexes = sql<Found['indexes'][number]>`
     SELECT m.name AS "table", i.name AS name, i."unique" AS "unique", i.origin = 'pk' AS "primary",
-           (SELECT group_concat(name, ',') FROM (SELECT name FROM pragma_index_info(i.name) ORDER BY seqno)) AS columns
-    FROM sqlite_schema AS m, pragma_index_list(m.name) AS i
-    WHERE m.type = 'table'
+           (SELECT group_concat(name, ',') FROM (SELECT name FROM pragma_index_info(i.name, m.schema) ORDER BY seqno)) AS columns
+    FROM pragma_table_list AS m, pragma_index_list(m.name, m.schema) AS i
+    WHERE m.schema <> 'temp' AND m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
     UNION ALL
     SELECT m.name, 'rowid', 1, 1, c.name
-    FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
-    WHERE m.type = 'table' AND c.pk = 1
-      AND NOT EXISTS (SELECT * FROM pragma_index_list(m.name) AS i WHERE i.origin = 'pk')
+    FROM pragma_table_list AS m, pragma_table_info(m.name, m.schema) AS c
+    WHERE m.schema <> 'temp' AND m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND c.pk = 1
+      AND NOT EXISTS (SELECT * FROM pragma_index_list(m.name, m.schema) AS i WHERE i.origin = 'pk')
     ORDER BY 1, 2`;
   const rest = sql<{ definition: string }>`
     SELECT type || ' ' || name || ' ' || sql AS definition FROM sqlite_schema

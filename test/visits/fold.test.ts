@@ -178,7 +178,8 @@ for (const engine of engines) {
 
     test('takes as many batches as it was told to fill, and one at least', async (t) => {
       const { store, visits } = await setting(t, engine);
-      for (let batch = 0; batch < 3; batch += 1) await visits.recordMany(madeUp(10));
+      const events = madeUp(10).map((one) => ({ ...one, accountId: 1 }));
+      for (let batch = 0; batch < 3; batch += 1) await visits.recordMany(events);
       assert.equal((await fold(store, 15)).visits, 20);
       assert.equal(await waitingIn(store), 10);
       assert.equal((await fold(store, 1)).visits, 10);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { forgetWritersBefore } from '../../server/storage/visit-batches.ts';
+import { forgetWritersBefore } from '../../server/storage/visit-queue.ts';
 import { readEvents } from '../../server/visits/events.ts';
 import { fold } from '../../server/visits/fold.ts';
 import { createJournal, type Journal, MOST_WAITING } from '../../server/visits/journal.ts';
@@ -31,12 +31,12 @@ function watched(
   const seen = { transactions: 0 };
   const watching: Store = {
     ...store,
-    async writeVisits(work) {
+    async enqueue(work) {
       seen.transactions += 1;
       const transaction = seen.transactions;
       const before = fail(transaction, 'before');
       if (before) throw before;
-      const result = await store.writeVisits(work);
+      const result = await store.enqueue(work);
       const late = fail(transaction, 'commit');
       if (late) throw late;
       return result;
@@ -160,9 +160,9 @@ for (const engine of engines) {
       const { store } = await setting(t, engine);
       const replay: Store = {
         ...store,
-        writeVisits: async (work) => {
-          await store.writeVisits(work);
-          return store.writeVisits(work);
+        enqueue: async (work) => {
+          await store.enqueue(work);
+          return store.enqueue(work);
         },
       };
       await journalOn(replay).appendMany([event({ visitor: 'ann' }), event({ visitor: 'ann' })]);

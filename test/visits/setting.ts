@@ -3,6 +3,8 @@ import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { insertLink } from '../../server/storage/blocks.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
+import type { VisitBatchRow } from '../../server/storage/tables.ts';
+import { insertBatches, MIXED_LANE } from '../../server/storage/visit-queue.ts';
 import type { Place } from '../../server/visits/geography/place.ts';
 import type { Locator } from '../../server/visits/geography.ts';
 import type { VisitEvent } from '../../server/visits/identify.ts';
@@ -88,4 +90,10 @@ export async function addLink(
 /** What a map without a prototype holds, as a plain object that can be compared with one written out. */
 export function plain<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
+}
+
+/** Puts batches into the queue as an earlier version or another engine left them: in the lane of all accounts. */
+export function enqueueBatches(store: Store, ...batches: Omit<VisitBatchRow, 'lane'>[]): Promise<void> {
+  const rows = batches.map((batch) => ({ lane: MIXED_LANE, ...batch }));
+  return store.enqueue((executor) => insertBatches(executor, store.dialect, rows));
 }

@@ -29,10 +29,10 @@ function journalOn({ store }: Setting, folder: string, bounds: { mostBytes?: num
   const told: string[] = [];
   const leaving: Store = {
     ...store,
-    async writeVisits(work) {
+    async enqueue(work) {
       if (state.away === 'before') throw new Error('away');
       if (state.away === 'silent') await state.silence.promise;
-      const result = await store.writeVisits(work);
+      const result = await store.enqueue(work);
       if (state.away === 'after') throw new Error('away');
       return result;
     },
@@ -52,7 +52,7 @@ const views = async ({ store, visits }: Setting) => {
 };
 
 describe('a spool that another machine takes along', () => {
-  const batch = (seq: number) => ({ at: NOON, writer: 'the slow one', seq, count: 1, events: '[]' });
+  const batch = (seq: number) => [{ lane: 0, at: NOON, writer: 'the slow one', seq, count: 1, events: '[]' }];
   const free = { hold: async () => true, release: async () => {} };
   const anothers = { hold: async () => false, release: async () => {} };
   const takeAlong = (folder: string) => {
@@ -124,7 +124,7 @@ test('spools that were left are brought by one process at a time, those made fir
 });
 
 describe('what is brought out of a spool', () => {
-  const batch = (seq: number, events = '[]') => ({ at: NOON, writer: 'a writer', seq, count: 1, events });
+  const batch = (seq: number, events = '[]') => [{ lane: 0, at: NOON, writer: 'a writer', seq, count: 1, events }];
   const lease = { hold: async () => true, release: async () => {} };
 
   test('are the batches that were put there, whatever visitors have sent', async (t) => {

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { DAY, day, HOUR, type Micros, SECOND } from '../../contract/time.ts';
 import { readPruningMark } from '../../server/storage/installation.ts';
+import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { insertBatch } from '../../server/storage/visit-batches.ts';
 import { insertSeen } from '../../server/storage/visits.ts';
 import { writeEvents } from '../../server/visits/events.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import { viewsReport } from '../../server/visits/report.ts';
 import { engines } from '../support/engines.ts';
-import { chromeOnWindows, event, NOON, type Setting, setting } from './setting.ts';
+import { chromeOnWindows, enqueueBatches, event, NOON, type Setting, setting } from './setting.ts';
 
 /** A process with a clock of its own, perhaps on a store that fails it. Its watch says that all is as the clock says. */
 function processOn(
@@ -208,9 +208,12 @@ for (const engine of engines) {
       const at = await setting(t, engine);
       const { store, visits } = at;
       const spooled = (seq: number, said: object) =>
-        store.note(async (tx) => {
-          const events = writeEvents([event({ visitor: 'ann', at: NOON - 40 * DAY, ...said })]);
-          await insertBatch(tx, { at: NOON - 40 * DAY, writer: 'the late one', seq, count: 1, events });
+        enqueueBatches(store, {
+          at: NOON - 40 * DAY,
+          writer: 'the late one',
+          seq,
+          count: 1,
+          events: writeEvents([event({ visitor: 'ann', at: NOON - 40 * DAY, ...said })]),
         });
       await spooled(1, {});
       await visits.foldAll();
@@ -235,7 +238,8 @@ test('addresses and salts that are past are nowhere in the files of SQLite', asy
   const [salt] = await at.store.read.selectFrom('visit_salt').selectAll().where('day', '=', day(NOON)).execute();
   const file = at.databaseUrl.replace('sqlite:', '');
   const found = () => {
-    const bytes = [file, `${file}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
+    const files = [file, queueFileOf(file)].flatMap((path) => [path, `${path}-wal`]);
+    const bytes = files.map((path) => readFileSync(path, 'latin1')).join('');
     return {
       addresses: (bytes.match(/2001:db8:dead:beef::/g) ?? []).length,
       salts: bytes.split(salt!.salt).length - 1,

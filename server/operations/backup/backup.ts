@@ -46,7 +46,7 @@ export async function makeBackup({ databaseUrl, dataDir, file, clock, report }: 
       const database = await saveDatabase(dialect, staging, report);
       const { migrations, installation } = database ?? identity;
       const uploads = await findUploads(dataDir);
-      const sources = database ? [database.source, ...uploads] : uploads;
+      const sources = database ? [...database.sources, ...uploads] : uploads;
       const backup = await pack(staging, file, sources, report, {
         engine: dialect.name,
         made_at: madeAt,

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import { timestamp } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -54,12 +53,12 @@ async function kept(
   { dialect, pending, keep, clock }: BeforeMigrationOptions,
   folder: string,
   staging: string,
-  { source, ...about }: SavedDatabase,
+  { sources, ...about }: SavedDatabase,
 ): Promise<string> {
   const migration = pending[0]!;
   if (about.migrations.includes(migration)) return 'Another process has changed the schema meanwhile.';
   // A migration that fails at every start must not push out what was saved before others.
-  const digest = (await sha256(source.file)).slice(0, 12);
+  const digest = (await sha256(sources.map((source) => source.file))).slice(0, 12);
   const same = ownBackups(folder).find((name) => {
     const { groups } = namePattern.exec(name)!;
     return groups!.migration === migration && groups!.digest === digest;
@@ -70,7 +69,7 @@ async function kept(
   const time = madeAt.replace(/\.\d+/, '').replaceAll(/[:-]/g, '');
   const file = join(folder, `before-${migration}-${time}-${digest}.tar.gz`);
   try {
-    await pack(staging, file, [source], () => {}, {
+    await pack(staging, file, sources, () => {}, {
       engine: dialect.name,
       made_at: madeAt,
       holds: ['database'],
@@ -98,8 +97,8 @@ function ownBackups(folder: string): string[] {
     .sort((a, b) => (time(a) < time(b) ? 1 : -1));
 }
 
-async function sha256(file: string): Promise<string> {
+async function sha256(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  for (const file of files) for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-// What a backup says of itself: `manifest.json`, beside `fingerpost.db` and `uploads/…` in the archive.
+// What a backup says of itself: `manifest.json`, beside `fingerpost.db`, `fingerpost-visits.db` and `uploads/…` in the archive.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -6,6 +6,8 @@ import { Value } from 'typebox/value';
 import { installation } from '../../config.ts';
 
 export const DATABASE = 'fingerpost.db';
+/** Visits that were recorded and not counted yet. */
+export const QUEUE = 'fingerpost-visits.db';
 export const MANIFEST = 'manifest.json';
 export const UPLOADS = 'uploads';
 

@@ -5,11 +5,10 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
-import { inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
 import type { Report } from './backup.ts';
 import { asRefusal } from './failures.ts';
-import { DATABASE, MANIFEST, type Manifest, UPLOADS } from './manifest.ts';
-import { identityOfFile } from './saved-database.ts';
+import { DATABASE, MANIFEST, type Manifest, QUEUE, UPLOADS } from './manifest.ts';
+import { identityOfFile, inspectFiles } from './saved-database.ts';
 import { inStaging, syncFolder } from './staging.ts';
 import { targetOf } from './target.ts';
 import { type Unpacking, Unsound, unpackArchive } from './unpacking.ts';
@@ -54,16 +53,17 @@ async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions):
   await inStagingOf(databaseFolder, (databases) =>
     inStagingOf(uploadsFolder, async (uploads) => {
       const database = databases && join(databases, DATABASE);
+      const queue = databases && hasQueue(manifest) ? join(databases, QUEUE) : undefined;
       await read(file, {
-        ...unpackingTo(manifest, database, uploads),
+        ...unpackingTo(manifest, databases, uploads),
         progress: (done, all) => report('Restoring', done, all),
       });
       if (database !== undefined) {
         report('Checking the database', 0, 1);
-        await assertWhole(file, database, manifest);
+        await assertWhole(file, database, queue, manifest);
       }
       if (uploads !== undefined) syncFolders(uploads);
-      target.take({ database, uploads });
+      target.take({ database, queue, uploads });
     }),
   );
   return { manifest, database: hasDatabase ? target.database : undefined, uploads: uploadsFolder };
@@ -92,21 +92,31 @@ async function read(file: string, unpacking: Unpacking): Promise<Manifest> {
 }
 
 /** Whoever has written to the file since it was read first is found out here: it is held to what it was then. */
-function unpackingTo(manifest: Manifest, database: string | undefined, uploads: string | undefined) {
+function unpackingTo(manifest: Manifest, databases: string | undefined, uploads: string | undefined) {
   const expected = new Map(manifest.files.map(({ path, bytes }) => [path, bytes]));
   return {
     meet(path: string, bytes: number) {
       if (path !== MANIFEST && expected.get(path) !== bytes) throw new Unsound('it is being changed');
     },
     target(path: string) {
-      if (path === DATABASE) return database;
+      if (path === DATABASE || path === QUEUE) return databases && join(databases, path);
       return path === MANIFEST || uploads === undefined ? undefined : join(uploads, path.slice(UPLOADS.length + 1));
     },
   };
 }
 
-async function assertWhole(file: string, database: string, manifest: Manifest): Promise<void> {
-  const { rows, faults } = await inspectFile(database);
+/** One of an earlier version has none. */
+function hasQueue({ files }: Manifest): boolean {
+  return files.some(({ path }) => path === QUEUE);
+}
+
+async function assertWhole(
+  file: string,
+  database: string,
+  queue: string | undefined,
+  manifest: Manifest,
+): Promise<void> {
+  const { rows, faults } = await inspectFiles(queue === undefined ? [database] : [queue, database]);
   if (faults[0] !== undefined) throw unusable(file, `the database in it is damaged: ${faults[0]}`);
   const tables = new Set([...Object.keys(rows), ...Object.keys(manifest.rows)]);
   const different = [...tables].find((table) => rows[table] !== manifest.rows[table]);

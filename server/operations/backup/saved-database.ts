@@ -1,14 +1,14 @@
 // The database of one moment as a file, looked over, and without what is not to be kept.
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { openSqlite } from '../../storage/dialects/sqlite/index.ts';
-import { emptyTables, inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
+import { emptyTables, type FileContents, inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
 import { installationId } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
 import type { Report } from './backup.ts';
-import { DATABASE } from './manifest.ts';
+import { DATABASE, QUEUE } from './manifest.ts';
 import type { Source } from './packing.ts';
 
 /** What is promised to be deleted within a day is not kept for years in a backup: addresses, and the keys of hashes. */
@@ -23,7 +23,8 @@ export interface Identity {
 }
 
 export interface SavedDatabase extends Pick<Identity, 'migrations' | 'installation'> {
-  source: Source;
+  /** The database comes last. */
+  sources: readonly Source[];
   rows: Record<string, number>;
 }
 
@@ -36,9 +37,11 @@ export async function saveDatabase(
   if (!dialect.saveTo) return undefined;
   const file = join(staging, DATABASE);
   await dialect.saveTo(file, (done, all) => report('Saving the database', done, all));
-  emptyTables(file, fleeting);
+  // An installation of an earlier version has no queue of its own.
+  const paths = [QUEUE, DATABASE].filter((path) => existsSync(join(staging, path)));
+  for (const path of paths) emptyTables(join(staging, path), fleeting);
   report('Checking the database', 0, 1);
-  const { rows, faults } = await inspectFile(file);
+  const { rows, faults } = await inspectFiles(paths.map((path) => join(staging, path)));
   if (faults[0] !== undefined) {
     throw new Refusal(
       'internal',
@@ -46,8 +49,22 @@ export async function saveDatabase(
     );
   }
   const { migrations, installation } = await identityOfFile(file);
-  const source = { path: DATABASE, file, bytes: statSync(file).size, mayVanish: false };
-  return { source, rows, migrations, installation };
+  const sources = paths.map((path) => {
+    const saved = join(staging, path);
+    return { path, file: saved, bytes: statSync(saved).size, mayVanish: false };
+  });
+  return { sources, rows, migrations, installation };
+}
+
+/** The rows of all of them, by table, and what is wrong with any. */
+export async function inspectFiles(files: readonly string[]): Promise<FileContents> {
+  const all: FileContents = { rows: {}, faults: [] };
+  for (const file of files) {
+    const { rows, faults } = await inspectFile(file);
+    for (const [table, count] of Object.entries(rows)) all.rows[table] = (all.rows[table] ?? 0) + count;
+    all.faults.push(...faults);
+  }
+  return all;
 }
 
 export async function identityOfFile(file: string): Promise<Identity> {

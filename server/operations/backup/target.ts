@@ -1,12 +1,12 @@
 // Where a backup is brought back to. It takes nobody's place: what is there has to be moved away by whoever knows what
 // it is worth.
-import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { isUnfinished } from '../../files/unfinished.ts';
 import { OWNER_FILE } from '../../files/vault.ts';
 import { filesOf } from '../../storage/dialects/sqlite/saved-file.ts';
-import { DATABASE, type Manifest, UPLOADS } from './manifest.ts';
+import { DATABASE, type Manifest, QUEUE, UPLOADS } from './manifest.ts';
 import { placeFile, syncFolder } from './staging.ts';
 
 export interface Target {
@@ -17,7 +17,7 @@ export interface Target {
   assertFree(path: string): void;
   assertRoomFor(manifest: Manifest): void;
   /** Moves what was unpacked into its place, all of it or nothing. A signal waits until it is done. */
-  take(unpacked: { database: string | undefined; uploads: string | undefined }): void;
+  take(unpacked: { database: string | undefined; queue: string | undefined; uploads: string | undefined }): void;
 }
 
 export function targetOf(file: string, databaseUrl: string, dataDir: string): Target {
@@ -25,12 +25,12 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
   const uploads = join(dataDir, UPLOADS);
 
   function assertFree(path: string): void {
-    if (path !== DATABASE) {
+    if (path !== DATABASE && path !== QUEUE) {
       if (namesIn(uploads).length === 0) return;
       throw new Refusal('invalid', `There are uploads in ${uploads}; move them away, and restore again.`);
     }
     if (!database) throw new Refusal('invalid', intoServer(file));
-    const found = [database.file, ...database.beside].find((each) => existsSync(each));
+    const found = [database.file, database.queue, ...database.beside].find((each) => existsSync(each));
     if (found === undefined) return;
     const others = 'together with any of the same name that end in -wal, -shm or -journal';
     throw new Refusal(
@@ -46,7 +46,7 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
     assertRoomFor({ files }) {
       const needs = new Map<number, { folder: string; bytes: number }>();
       for (const { path, bytes } of files) {
-        const folder = nearest(path === DATABASE ? dirname(database!.file) : uploads);
+        const folder = nearest(path === DATABASE || path === QUEUE ? dirname(database!.file) : uploads);
         const { dev } = statSync(folder);
         needs.set(dev, { folder, bytes: (needs.get(dev)?.bytes ?? 0) + bytes });
       }
@@ -62,6 +62,7 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
     },
     take(unpacked) {
       const moved: string[] = [];
+      let placedQueue = false;
       try {
         if (unpacked.uploads !== undefined) {
           assertFree(UPLOADS);
@@ -73,9 +74,14 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
         }
         if (unpacked.database !== undefined) {
           assertFree(DATABASE);
+          if (unpacked.queue !== undefined) {
+            placeFile(unpacked.queue, database!.queue);
+            placedQueue = true;
+          }
           placeFile(unpacked.database, database!.file);
         }
       } catch (error) {
+        if (placedQueue) rmSync(database!.queue, { force: true });
         for (const name of moved) renameSync(join(uploads, name), join(unpacked.uploads!, name));
         throw error;
       }

@@ -17,6 +17,7 @@ import {
   MOST_FILES,
   MOST_MANIFEST_BYTES,
   parseManifest,
+  QUEUE,
   UPLOADS,
 } from './manifest.ts';
 
@@ -108,7 +109,7 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
 
 /** Where a backup has files: two at the top, any number below `uploads`, and nowhere else. */
 function isPlace(path: string): boolean {
-  if (path === DATABASE || path === MANIFEST) return true;
+  if (path === DATABASE || path === QUEUE || path === MANIFEST) return true;
   const [top, ...below] = path.split('/');
   if (top !== UPLOADS || below.length === 0 || /[\0\\]/.test(path)) return false;
   return below.every((name) => name !== '' && name !== '.' && name !== '..');
@@ -131,7 +132,7 @@ function checked(text: Buffer | undefined, found: Found): Manifest {
   const [extra] = found.keys();
   if (extra !== undefined) throw new Unsound(`its manifest does not know "${shown(extra)}"`);
   const hasDatabase = manifest.files.some(({ path }) => path === DATABASE);
-  const hasUploads = manifest.files.some(({ path }) => path !== DATABASE);
+  const hasUploads = manifest.files.some(({ path }) => path !== DATABASE && path !== QUEUE);
   const { holds } = manifest;
   if (hasDatabase !== holds.includes('database') || (hasUploads && !holds.includes('uploads')) || holds.length === 0) {
     throw new Unsound('its manifest contradicts itself');

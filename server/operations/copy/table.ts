@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { CopyMark } from '../../storage/installation.ts';
-import type { Tables } from '../../storage/tables.ts';
+import { type Tables, tableKinds } from '../../storage/tables.ts';
 import {
   type ContentTable,
   deleteRange,
@@ -82,7 +82,7 @@ async function bringUpToDate(target: Target, name: string, batch: Batch): Promis
     if (missing.length > 0) await insertRows(dialect, tx, table, missing);
   };
   try {
-    await write(target, async (tx) => {
+    await write(target, table, async (tx) => {
       if (isCrowded) await deleteRange(tx, table, batch.range);
       else if (stale.length > 0) await deleteRows(dialect, tx, table, batch.range, stale);
       await insert(tx);
@@ -90,7 +90,7 @@ async function bringUpToDate(target: Target, name: string, batch: Batch): Promis
   } catch (error) {
     if (!dialect.isDuplicate(error)) throw await explained(target, table, missing, error);
     // What must be unique has moved to another row, and the one that had it is further on. It will be copied again.
-    await write(target, async (tx) => {
+    await write(target, table, async (tx) => {
       await deleteRange(tx, table, { after: batch.range.after });
       await insertRows(dialect, tx, table, batch.rows);
     });
@@ -99,11 +99,16 @@ async function bringUpToDate(target: Target, name: string, batch: Batch): Promis
 }
 
 /** Part by part the copy survives a kill; the last commit of all, which says that it is done, survives a power cut. */
-async function write({ dialect, mark }: Target, work: Write): Promise<void> {
+async function write({ dialect, mark }: Target, table: ContentTable, work: Write): Promise<void> {
   await dialect.record.transaction().execute(async (tx) => {
     if (!(await holdCopyMark(tx, mark))) throw superseded();
-    await work(tx);
+    if (isOfQueue(table)) await dialect.queue.transaction().execute(work);
+    else await work(tx);
   });
+}
+
+function isOfQueue({ name }: ContentTable): boolean {
+  return (tableKinds.queue as readonly string[]).includes(name);
 }
 
 export function superseded(): Refusal {
@@ -131,7 +136,8 @@ class Undone extends Error {}
 
 async function isTaken({ dialect }: Target, table: ContentTable, rows: readonly Row[]): Promise<boolean> {
   try {
-    await dialect.record.transaction().execute(async (tx) => {
+    const db = isOfQueue(table) ? dialect.queue : dialect.record;
+    await db.transaction().execute(async (tx) => {
       await insertRows(dialect, tx, table, rows);
       throw new Undone();
     });

@@ -137,7 +137,7 @@ function spoolVerdicts(folder: string): Verdict[] {
 }
 
 async function backlogVerdict(dialect: Dialect, now: Micros): Promise<Verdict> {
-  const { visits, oldest } = await backlogIn(dialect.read);
+  const { visits, oldest } = await backlogIn(dialect);
   if (oldest === undefined || now - oldest < LONGEST_BACKLOG) return ok('Every recorded visit is counted.');
   const minutes = Math.round((now - oldest) / MINUTE);
   return warning(

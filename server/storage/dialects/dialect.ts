@@ -36,6 +36,8 @@ export interface SchemaForms {
   /** Rows kept in the order of the primary key, where the engine can. */
   clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
   createIdSequence(db: Kysely<Tables>): Promise<void>;
+  /** Brings the tables of the visit queue, which were among the others before, to where they belong. */
+  separateVisitQueue(db: Kysely<Tables>): Promise<void>;
 }
 
 export interface Dialect {
@@ -48,6 +50,12 @@ export interface Dialect {
   readonly record: Kysely<Tables>;
   /** Resolves when all that `record` has committed survives a power cut as well. Nobody's transaction waits for that. */
   flush(): Promise<void>;
+  /** Whether visits are queued in lanes, each with its own lock. Without, there is one writer at a time anyway. */
+  readonly hasLanes: boolean;
+  /** Transactions on the tables of the visit queue, which wait for none of the others. As durable as those of `record`. */
+  readonly queue: Kysely<Tables>;
+  /** The same for a single statement, which the engine may commit by itself. */
+  enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   readonly forms: SchemaForms;
 
   /** Ids that are unique in the installation, ascending. */
@@ -68,10 +76,11 @@ export interface Dialect {
   identity(): Promise<string>;
   /** Takes a lock that ends with the transaction; false where another process holds it. */
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
-  /** At the end of a SELECT: until the transaction ends, nobody deletes what it found. */
-  readonly holdingRows: RawBuilder<unknown>;
+  /** Takes the same lock, and waits for it. */
+  lock(tx: Transaction<Tables>, name: string): Promise<void>;
   /** From now to the end of the transaction: nothing of what is deleted stays in the file, where the engine would leave it. */
   erasing(tx: Transaction<Tables>): Promise<void>;
+  erasingQueue(tx: Transaction<Tables>): Promise<void>;
   /** Empties the engine's log, in which what was deleted may stand for long, where nobody is reading from it. */
   clearLog(): Promise<void>;
   /** The last of the ids that were allocated. */

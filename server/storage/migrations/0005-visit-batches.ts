@@ -82,7 +82,9 @@ async function bringAlong(db: Kysely<Tables>): Promise<void> {
       row.browser,
     ]);
     const batch = { at: last.at, writer: EARLIER_VERSION, seq, count: rows.length, events: JSON.stringify(events) };
-    await db.insertInto('visit_batch').values(batch).execute();
+    await sql`
+      INSERT INTO visit_batch (at, writer, seq, count, events)
+      VALUES (${batch.at}, ${batch.writer}, ${batch.seq}, ${batch.count}, ${batch.events})`.execute(db);
     await sql`
       DELETE FROM visit_journal
       WHERE account_id < ${last.account_id} OR (account_id = ${last.account_id} AND id <= ${last.id})`.execute(db);

@@ -12,6 +12,7 @@ import { visitBatches } from './0005-visit-batches.ts';
 import { visitEvents } from './0006-visit-events.ts';
 import { publicTokens } from './0007-public-tokens.ts';
 import { pageImports } from './0008-page-imports.ts';
+import { visitQueue } from './0009-visit-queue.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -22,6 +23,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0006-visit-events': visitEvents,
   '0007-public-tokens': publicTokens,
   '0008-page-imports': pageImports,
+  '0009-visit-queue': visitQueue,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

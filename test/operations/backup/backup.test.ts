@@ -38,9 +38,16 @@ describe('a backup', () => {
     assert.deepEqual([manifest.rows.account, manifest.rows.pixel], [1, 0]);
     assert.deepEqual(
       manifest.files.map(({ path }) => path),
-      ['fingerpost.db', 'uploads/ab/cdef.png', `uploads/ab/${longName}`, 'uploads/block.bin', 'uploads/empty.txt'],
+      [
+        'fingerpost-visits.db',
+        'fingerpost.db',
+        'uploads/ab/cdef.png',
+        `uploads/ab/${longName}`,
+        'uploads/block.bin',
+        'uploads/empty.txt',
+      ],
     );
-    assert.deepEqual(manifest.files[4], {
+    assert.deepEqual(manifest.files[5], {
       path: 'uploads/empty.txt',
       bytes: 0,
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -75,7 +82,7 @@ describe('a backup', () => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return t.skip('there is no tar here');
       throw error;
     }
-    assert.deepEqual(readdirSync(opened).sort(), ['fingerpost.db', 'manifest.json', 'uploads']);
+    assert.deepEqual(readdirSync(opened).sort(), ['fingerpost-visits.db', 'fingerpost.db', 'manifest.json', 'uploads']);
     assert.equal(readFileSync(join(opened, 'uploads/ab', longName), 'utf8'), 'long');
     const database = new DatabaseSync(join(opened, 'fingerpost.db'), { readOnly: true });
     assert.equal(database.prepare('PRAGMA journal_mode').get()?.journal_mode, 'delete');
@@ -95,7 +102,9 @@ describe('a backup', () => {
     await withStore(here.databaseUrl, async (store) => {
       await store.writeInstallation(async (tx) => {
         await tx.insertInto('visit_salt').values({ day: '2026-11-15', salt: 'the-salt-of-this-day' }).execute();
-        await tx
+      });
+      await store.enqueue(async (executor) => {
+        await executor
           .insertInto('live_visitor')
           .values({
             account_id: 1,

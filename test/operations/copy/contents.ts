@@ -6,13 +6,17 @@ import type { Tables } from '../../../server/storage/tables.ts';
 
 export type Contents = Record<string, string[]>;
 
+/** SQLite has them in a file of their own. */
+const queueTables = ['live_visitor', 'visit_batch'];
 const bookkeeping = ['id_sequence', 'lease', 'schema_migration', 'schema_migration_lock'];
 
 export async function contentsOf(databaseUrl: string): Promise<Contents> {
   return looking(databaseUrl, async (db) => {
-    const names = (await db.introspection.getTables()).map(({ name }) => name).sort();
+    const found = (await db.introspection.getTables()).map(({ name }) => name);
+    const all = found.includes('visit_folded') ? new Set([...found, ...queueTables]) : found;
+    const names = [...all].filter((table) => !bookkeeping.includes(table)).sort();
     const contents: Contents = {};
-    for (const name of names.filter((table) => !bookkeeping.includes(table))) {
+    for (const name of names) {
       const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(db);
       contents[name] = rows.filter((row) => !(name === 'installation' && row.name === 'copy')).map(lineOf);
       contents[name].sort();

@@ -27,29 +27,37 @@ const texts = [
 const integers = [0, 1, -1, LARGEST, -LARGEST, 2 ** 31, 2 ** 32 + 1, 1794731400123456];
 const instants = [0, 999, 1794731400123000, -86_400_000_000].map((at) => at - (at % 1000));
 
-const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt', 'visit_writer', 'visit_batch'];
+const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt', 'visit_folded'];
 const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup', 'visit_event'];
 /** More than the first batch of a table holds. */
 export const MANY = 130;
 const FEW = 20;
 
 export async function addHostileRows(store: Store, extraTexts: string[] = []): Promise<void> {
+  await store.writeInstallation((tx) => addRows(store, tx, tables, extraTexts));
+  await store.dialect.queue.transaction().execute((tx) => addRows(store, tx, tableKinds.queue, extraTexts));
+}
+
+async function addRows(
+  store: Store,
+  tx: Transaction<Tables>,
+  names: readonly string[],
+  extraTexts: string[],
+): Promise<void> {
   const { columns, indexes } = await schemaOf(store);
-  await store.writeInstallation(async (tx) => {
-    for (const table of tables) {
-      const definitions = columns[table]!.map(parsed);
-      const unique = indexes[table]!.filter((index) => index.unique).flatMap((index) => index.columns.map(unquoted));
-      const rows = Array.from({ length: largeTables.includes(table) ? MANY : FEW }, (_, number) =>
-        Object.fromEntries(
-          definitions.map((column, place) => [
-            column.name,
-            value(store, column, { number, place, isUnique: unique.includes(column.name), extraTexts }),
-          ]),
-        ),
-      );
-      await insert(tx, table, rows);
-    }
-  });
+  for (const table of names) {
+    const definitions = columns[table]!.map(parsed);
+    const unique = indexes[table]!.filter((index) => index.unique).flatMap((index) => index.columns.map(unquoted));
+    const rows = Array.from({ length: largeTables.includes(table) ? MANY : FEW }, (_, number) =>
+      Object.fromEntries(
+        definitions.map((column, place) => [
+          column.name,
+          value(store, column, { number, place, isUnique: unique.includes(column.name), extraTexts }),
+        ]),
+      ),
+    );
+    await insert(tx, table, rows);
+  }
 }
 
 interface Column {

@@ -126,6 +126,14 @@ for (const engine of engines) {
         await untouched(source, () => refused(source, target, 'The source and the target are the same.'));
       }
     });
+
+    it('that is the target by a hard link is refused', async (t) => {
+      if (engine !== sqlite) return;
+      const source = await installationOn(t, engine);
+      const path = pathOf(source);
+      linkSync(path, `${path}.hard`);
+      await untouched(source, () => assert.rejects(copy(source, `sqlite:${path}.hard`), /The target cannot be opened/));
+    });
   });
 }
 
@@ -207,8 +215,7 @@ function otherNamesOf(databaseUrl: string): string[] {
   }
   const path = pathOf(databaseUrl);
   symlinkSync(path, `${path}.symbolic`);
-  linkSync(path, `${path}.hard`);
-  return [databaseUrl, `sqlite:${path}.symbolic`, `sqlite:${path}.hard`];
+  return [databaseUrl, `sqlite:${path}.symbolic`];
 }
 
 function pathOf(databaseUrl: string): string {

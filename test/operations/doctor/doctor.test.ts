@@ -15,12 +15,12 @@ import type { Finding } from '../../../server/operations/doctor/finding.ts';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
 import { setCopyMark, setPruningMark } from '../../../server/storage/installation.ts';
 import { takeLease } from '../../../server/storage/leases.ts';
-import { insertBatch } from '../../../server/storage/visit-batches.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3.ts';
 import { startServer } from '../../support/server.ts';
 import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
 import { placesFile } from '../../visits/places-file.ts';
+import { enqueueBatches } from '../../visits/setting.ts';
 
 const clock = createClock();
 
@@ -78,7 +78,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0008-page-imports\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0009-visit-queue\)/);
     });
 
     it('tells whether what is acknowledged is kept', async (t) => {
@@ -106,10 +106,10 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0008-page-imports'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /behind by 0008-page-imports/);
+      await sql`DELETE FROM schema_migration WHERE name = '0009-visit-queue'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /behind by 0009-visit-queue/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 7);
+      assert.equal(rows[0]!.n, 8);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
@@ -141,11 +141,8 @@ for (const engine of engines) {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = clock();
-      await store.writeVisits(async (tx) => {
-        const events = JSON.stringify([[1, now - HOUR, 0, 'v', 'gb', 'London, GB', 'Linux', 'Firefox']]);
-        await insertBatch(tx, { at: now - HOUR, writer: 'p', seq: 1, count: 1, events });
-        return { result: undefined, changed: [] };
-      });
+      const events = JSON.stringify([[1, now - HOUR, 0, 'v', 'gb', 'London, GB', 'Linux', 'Firefox']]);
+      await enqueueBatches(store, { at: now - HOUR, writer: 'p', seq: 1, count: 1, events });
       await store.write(7, (tx) =>
         tx
           .insertInto('account')

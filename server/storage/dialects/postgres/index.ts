@@ -46,6 +46,9 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     record: db,
     // A commit is on the server's disk when it is answered.
     async flush() {},
+    queue: db,
+    hasLanes: true,
+    enqueue: (work) => work(db),
     forms,
 
     async allocateIds(tx, count) {
@@ -75,9 +78,13 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       return rows[0]!.taken;
     },
 
-    holdingRows: sql`FOR KEY SHARE`,
+    async lock(tx, name) {
+      await sql`SELECT pg_advisory_xact_lock(hashtext(${`fingerpost:${name}`}))`.execute(tx);
+    },
+
     // What is deleted goes with the next vacuum, and its log with the server's own.
     async erasing() {},
+    async erasingQueue() {},
     async clearLog() {},
 
     authInstant: (at) => new Date(at / 1000),
@@ -130,6 +137,12 @@ const forms: SchemaForms = {
   clustered: (table) => table,
   async createIdSequence(db) {
     await sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`.execute(db);
+  },
+  // The tables stay where they are: a transaction keeps nobody else from writing.
+  async separateVisitQueue(db) {
+    await sql`ALTER TABLE visit_batch ADD COLUMN lane bigint NOT NULL DEFAULT 0`.execute(db);
+    await sql`ALTER TABLE visit_batch DROP CONSTRAINT visit_batch_key`.execute(db);
+    await sql`ALTER TABLE visit_batch ADD CONSTRAINT visit_batch_key PRIMARY KEY (lane, at, writer, seq)`.execute(db);
   },
 };
 

@@ -24,7 +24,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   constructor(path: string, options: { readOnly: boolean }) {
-    if (!options.readOnly) {
+    if (!options.readOnly && path !== MEMORY) {
       mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
       makePrivateFile(path);
     }

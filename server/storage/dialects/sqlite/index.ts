@@ -1,4 +1,4 @@
-// SQLite: one connection that writes, one that reads, both synchronous.
+// SQLite: one connection that writes, one that reads, and one that writes to the visit queue, all of them synchronous.
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
@@ -6,29 +6,40 @@ import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { MEMORY, ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
-import { examineFile, saveFile, snapshotOf } from './file.ts';
+import { examineFiles, saveFiles, snapshotOf } from './file.ts';
 import { createJsonSource, createStaging } from './json-rows.ts';
 import { createLog, noLog } from './log.ts';
 import { readTableShapes } from './table-shapes.ts';
+import { attachQueue, createQueueTables, moveToQueue, queueFileOf } from './visit-queue.ts';
 
 const POLL_MS = 200;
 const MOST_VERSIONS = 2 ** 31;
 
 export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
-  const log = path === MEMORY ? noLog : createLog(path);
-  const writer = new Writer(new SqliteConnection(path, { readOnly: isReadOnly }), log);
+  const writer = openWriter(path, isReadOnly);
   const reader = new SqliteConnection(path, { readOnly: true });
+  const queueFile = queueFileOf(path);
+  const queueWriter = isReadOnly || path === MEMORY ? undefined : openQueue(queueFile);
+  attachQueue(writer.connection, queueFile);
+  // In memory every connection has a database of its own: what is written there is read by its writer alone.
+  if (path !== MEMORY) attachQueue(reader, queueFile);
   const jsonSource = createJsonSource(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
   const write = kyselyOver(new WriteDriver(writer, 'FULL'), observe);
+  // Nothing is queued in a database that is read-only or in memory.
+  const queue = kyselyOver(new WriteDriver(queueWriter ?? writer, 'NORMAL'), observe);
+  const writers = [writer, ...(queueWriter ? [queueWriter] : [])];
 
   return {
     name: 'sqlite',
     read: kyselyOver(new ReadDriver(reader), observe),
     write,
     record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
-    flush: log.flush,
-    forms,
+    flush: writer.log.flush,
+    queue,
+    hasLanes: false,
+    enqueue: (work) => queue.transaction().execute(work),
+    forms: { ...forms, separateVisitQueue: (db) => moveToQueue(db, queue, queueWriter?.log.flush) },
 
     async allocateIds(tx, count) {
       const { rows } = await sql<{
@@ -50,16 +61,21 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
 
     // The transaction itself is the lock: there is one writer at a time.
     tryLock: async () => true,
-    holdingRows: sql``,
+    lock: async () => {},
     async erasing() {
       writer.eraseUntilEnd();
     },
+    async erasingQueue() {
+      queueWriter?.eraseUntilEnd();
+    },
     async clearLog() {
-      await writer.acquire();
-      try {
-        await log.clear();
-      } finally {
-        writer.release();
+      for (const each of writers) {
+        await each.acquire();
+        try {
+          await each.log.clear();
+        } finally {
+          each.release();
+        }
       }
     },
     authInstant: (at) => new Date(at / 1000).toISOString(),
@@ -97,23 +113,34 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       await sql`UPDATE id_sequence SET last = ${last}`.execute(tx);
     },
     snapshot: (work) => snapshotOf(path, (connection) => work(kyselyOver(new ReadDriver(connection)))),
-    saveTo: (file, progress) => saveFile(path, file, progress),
+    saveTo: (file, progress) => saveFiles(path, file, progress),
     savingAdvice: '',
-    examine: ({ thorough }) => examineFile(path, thorough),
+    examine: ({ thorough }) => examineFiles(path, thorough),
 
     isDuplicate: (error) => [1555, 2067].includes(errorCode(error)),
     isUnavailable: (error) => [5, 6, 10, 13].includes(errorCode(error) & 0xff),
 
     async close() {
-      await writer.acquire();
-      await log.close();
-      reader.close();
-      writer.connection.close();
+      for (const each of writers) {
+        await each.acquire();
+        await each.log.close();
+      }
+      for (const connection of [reader, ...writers.map((each) => each.connection)]) connection.close();
     },
   };
 }
 
-const forms: SchemaForms = {
+function openWriter(path: string, isReadOnly: boolean): Writer {
+  return new Writer(new SqliteConnection(path, { readOnly: isReadOnly }), path === MEMORY ? noLog : createLog(path));
+}
+
+function openQueue(file: string): Writer {
+  const writer = openWriter(file, false);
+  createQueueTables(writer.connection);
+  return writer;
+}
+
+const forms: Omit<SchemaForms, 'separateVisitQueue'> = {
   text: sql`text`,
   authId: sql`integer`,
   authFlag: sql`integer`,

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createWorker } from '../../../workers/worker.ts';
+import { queueFileOf } from './visit-queue.ts';
 
 export interface FileContents {
   rows: Record<string, number>;
@@ -10,12 +11,14 @@ export interface FileContents {
   faults: string[];
 }
 
-/** The file that the address names, and those that SQLite keeps beside it; none where a server keeps the database. */
-export function filesOf(databaseUrl: string): { file: string; beside: string[] } | undefined {
+/** The file that the address names, that of the visit queue, and those that SQLite keeps beside them; none on a server. */
+export function filesOf(databaseUrl: string): { file: string; queue: string; beside: string[] } | undefined {
   const [scheme, path] = ['sqlite:', databaseUrl.slice('sqlite:'.length)];
   if (!databaseUrl.startsWith(scheme)) return undefined;
   const file = resolve(path);
-  return { file, beside: ['-wal', '-shm', '-journal'].map((ending) => file + ending) };
+  const queue = queueFileOf(file);
+  const logs = ['-wal', '-shm', '-journal'];
+  return { file, queue, beside: [file, queue].flatMap((each) => logs.map((ending) => each + ending)) };
 }
 
 /** Reads all of it, in a thread of its own: until SQLite is done with a large file, nothing else could be done here. */

@@ -14,8 +14,8 @@ const kinds = new Map<string, ColumnKind>([
 export async function readTableShapes(executor: Executor): Promise<TableShape[]> {
   const { rows } = await sql<ListedColumn>`
     SELECT m.name AS "table", c.name AS "column", lower(c.type) AS type, nullif(c.pk, 0) AS place
-    FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
-    WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
+    FROM pragma_table_list AS m, pragma_table_info(m.name, m.schema) AS c
+    WHERE m.schema <> 'temp' AND m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
     ORDER BY m.name, c.cid`.execute(executor);
   return shapesOf(rows, kinds);
 }

@@ -1,0 +1,26 @@
+// Records one visit of a new visitor after another and folds them, until it is told to stop: `visited.ts URL`. Prints how many are
+// recorded whenever it reads a line.
+import { createInterface } from 'node:readline';
+import { openStore } from '../../../../server/storage/store.ts';
+import { fold } from '../../../../server/visits/fold.ts';
+import { createVisits } from '../../../../server/visits/index.ts';
+import { event } from '../../../visits/setting.ts';
+
+const store = await openStore(process.argv[2]!, { watch: false });
+const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
+const visits = createVisits({ store, clock: () => Date.now() * 1000, geography, logger: console });
+let recorded = 0;
+let stopped = false;
+createInterface(process.stdin).on('line', (line) => {
+  if (line === 'stop') stopped = true;
+  else console.log(`${line}: ${recorded}.`);
+});
+console.log('ready');
+while (!stopped) {
+  await visits.recordMany([event({ visitor: `visitor ${recorded}` })]);
+  recorded += 1;
+  if (recorded % 3 === 0) await fold(store, 100);
+}
+await visits.stop();
+await store.close();
+process.exit();

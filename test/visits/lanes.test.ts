@@ -1,0 +1,77 @@
+// The lanes of the visit queue: who folds one does not wait for who folds another, and nothing is counted twice.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Store } from '../../server/storage/store.ts';
+import { lockCountsOf } from '../../server/storage/visit-queue.ts';
+import { writeEvents } from '../../server/visits/events.ts';
+import { fold } from '../../server/visits/fold.ts';
+import { viewsReport } from '../../server/visits/report.ts';
+import { type Engine, engines } from '../support/engines.ts';
+import { enqueueBatches, event, NOON, setting } from './setting.ts';
+
+const [, postgres] = engines as [Engine, Engine];
+const views = async (store: Store, accountId: number) =>
+  (await viewsReport(store.read, accountId)).getviews as { visits: number; unique: number };
+const batches = async ({ read }: Store) => (await read.selectFrom('visit_batch').select('lane').execute()).length;
+
+describe('lanes on postgres', () => {
+  test('are folded while another process holds one of them', async (t) => {
+    const { store, visits, another } = await setting(t, postgres);
+    const other = await another();
+    await visits.recordMany([event({ accountId: 1 }), event({ accountId: 2 })]);
+    assert.equal(await batches(store), 2, 'the accounts are in different lanes');
+    await other.store.dialect.write.transaction().execute(async (tx) => {
+      await lockCountsOf(tx, other.store.dialect, [1]);
+      const { visits, busy } = await fold(store, 100);
+      assert.deepEqual([visits, busy], [1, true]);
+      assert.deepEqual(await views(store, 2), { visits: 1, unique: 1 });
+      assert.deepEqual(await views(store, 1), { visits: 0, unique: 0 });
+    });
+    assert.equal((await fold(store, 100)).visits, 1);
+    assert.deepEqual(await views(store, 1), { visits: 1, unique: 1 });
+  });
+
+  test('do not let visits of all accounts past one that is held', async (t) => {
+    const { store, another } = await setting(t, postgres);
+    const other = await another();
+    const events = writeEvents([event({ accountId: 2 })]);
+    await enqueueBatches(store, { at: NOON, writer: 'of another version', seq: 1, count: 1, events });
+    await other.store.dialect.write.transaction().execute(async (tx) => {
+      await lockCountsOf(tx, other.store.dialect, [1]);
+      assert.deepEqual((await fold(store, 100)).busy, true);
+    });
+    assert.equal((await fold(store, 100)).visits, 1);
+  });
+});
+
+for (const engine of engines) {
+  describe(`a fold on ${engine.name}`, () => {
+    test('that ends before it has deleted what it counted leaves nothing to be counted twice', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      await visits.recordMany([event({ visitor: 'ann' }), event({ visitor: 'bob' })]);
+      const killed: Store = {
+        ...store,
+        enqueue: () => Promise.reject(new Error('killed')),
+      };
+      await assert.rejects(fold(killed, 100), /killed/);
+      assert.equal(await batches(store), 1);
+      await visits.recordMany([event({ visitor: 'cid' })]);
+      await visits.foldAll();
+      assert.deepEqual(await views(store, 1), { visits: 3, unique: 3 });
+      assert.equal(await batches(store), 0);
+    });
+
+    test('counts what is in lanes of another engine', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const events = writeEvents([event({})]);
+      await store.enqueue((executor) =>
+        sql`INSERT INTO visit_batch (lane, at, writer, seq, count, events)
+            VALUES (2, ${NOON}, 'w', 1, 1, ${events}), (16, ${NOON}, 'w', 1, 1, ${events})`.execute(executor),
+      );
+      await visits.foldAll();
+      assert.deepEqual(await views(store, 1), { visits: 2, unique: 1 });
+      assert.equal(await batches(store), 0);
+    });
+  });
+}
