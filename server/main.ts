@@ -66,7 +66,16 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     const observeFold = metrics?.observeFold;
     const uploads = createUploadUpkeep({ store, files, clock, logger });
     resources.defer(() => uploads.stop());
-    const visits = createVisits({ store, clock, geography, logger, spoolFolder, eventDays, observeFold });
+    const visits = createVisits({
+      store,
+      clock,
+      geography,
+      logger,
+      spoolFolder,
+      databaseUrl: config.databaseUrl,
+      eventDays,
+      observeFold,
+    });
     resources.defer(() => visits.stop());
     metrics?.measureServices({ store, clock, visits, geography });
     const server = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });

@@ -40,7 +40,7 @@ const rooms: Record<string, Room> = {
   },
   visits: {
     at: ['server/visits/'],
-    mayImport: ['contract', 'clock', 'log-throttle', 'lru', 'private-files', 'schema', 'storage'],
+    mayImport: ['contract', 'clock', 'log-throttle', 'lru', 'private-files', 'workers', 'schema', 'storage'],
   },
   operations: {
     at: ['server/operations/'],

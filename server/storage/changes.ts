@@ -6,7 +6,7 @@
 /** `account`: anything an account owns. `visits`: only its counts. */
 export interface Change {
   topic: 'account' | 'visits';
-  accountIds: number[];
+  accountIds: readonly number[];
 }
 
 export interface Stamp {

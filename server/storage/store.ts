@@ -24,6 +24,8 @@ export interface Store {
   writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<{ result: T; changed: number[] }>): Promise<T>;
   /** A single statement on the tables of the visit queue. Waits for none of the writes above. */
   enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+  /** Removes from the visit queue what a fold, in whichever thread, has counted for these accounts. */
+  finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
   /** A remark that nothing kept in memory depends on, such as when a key was last used. */
   note(work: (tx: Transaction<Tables>) => Promise<void>): Promise<void>;
   ping(): Promise<void>;
@@ -132,6 +134,10 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
       );
     },
     enqueue: (work) => timed('queue', () => dialect.enqueue(work)),
+    finishFold(accountIds, remove) {
+      freshness.changed({ topic: 'visits', accountIds });
+      return timed('queue', () => dialect.finishFold(accountIds, remove));
+    },
     note: (work) => timed('note', () => recorded(work)),
     async ping() {
       // A table rather than nothing: where the database is a file, that is what tells whether it can be read.

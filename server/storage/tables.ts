@@ -384,6 +384,7 @@ export const tableKinds = {
   installation: [
     'visit_salt',
     'visit_folded',
+    'changed_counts',
     'lease',
     'installation',
     'id_sequence',

@@ -136,6 +136,7 @@ export async function lastFolded(
 }
 
 export async function setLastFolded(tx: Transaction<Tables>, rows: readonly VisitFoldedRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx
     .insertInto('visit_folded')
     .values(rows)

@@ -12,6 +12,7 @@ import { addEvents } from '../storage/visit-events.ts';
 import {
   BATCHES_AT_ONCE,
   type BatchKey,
+  type BatchSize,
   busyLanes,
   deleteBatches,
   firstBatches,
@@ -24,30 +25,32 @@ import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../stora
 import { type RecordedVisit, readEvents } from './events.ts';
 import { areMany, eventRowOf, writeKept } from './kept-events.ts';
 import { newVisitors } from './new-visitors.ts';
-import type { RecentBatches } from './recent-batches.ts';
 import { createTally, type Tally } from './tally.ts';
 
-export interface Folded {
-  /** How many visits are done with. */
+/** What a fold has committed, and has to be removed from the queue. */
+export interface Counted {
+  batches: readonly BatchSize[];
+  /** How many visits were counted. */
   visits: number;
+  /** The accounts whose counts changed. */
+  accountIds: readonly number[];
   /** Another process folds this lane, and nothing was done. */
   busy: boolean;
+}
+
+export interface Folded extends Pick<Counted, 'visits' | 'busy'> {
   /** As many were taken as are at a time: there may be more. */
   isFull: boolean;
   /** When the first of them was recorded. */
   since: Micros | undefined;
 }
 
-export interface FoldOptions {
-  keptSince?: Micros;
-  recent?: RecentBatches;
-}
-
-/** Does the same for every lane in which something waits. */
-export async function fold(store: Store, most: number, options?: FoldOptions): Promise<Folded> {
+/** Folds some of every lane in which something waits. */
+export async function fold(store: Store, most: number, keptSince: Micros = 0): Promise<Folded> {
   const all: Folded = { visits: 0, busy: false, isFull: false, since: undefined };
   for (const lane of await busyLanes(store.read)) {
-    const { visits, busy, isFull, since } = await foldLane(store, lane, most, options);
+    const counted = await countLane(store, lane, most, keptSince);
+    const { visits, busy, isFull, since } = await finishFold(store, counted, most);
     all.visits += visits;
     all.busy ||= busy;
     all.isFull ||= isFull;
@@ -58,36 +61,38 @@ export async function fold(store: Store, most: number, options?: FoldOptions): P
 
 /**
  * Counts what was recorded first in a lane, in whole batches: one, or as many as so many visits fill. Those from
- * `keptSince` on are kept one by one as well.
+ * `keptSince` on are kept one by one as well. Resolves when the counts are on disk.
  */
-export async function foldLane(
-  store: Store,
-  lane: number,
-  most: number,
-  { keptSince = 0, recent }: FoldOptions = {},
-): Promise<Folded> {
+export async function countLane(store: Store, lane: number, most: number, keptSince: Micros): Promise<Counted> {
   const { dialect } = store;
+  const nothing: Counted = { batches: [], visits: 0, accountIds: [], busy: false };
   const batches = await firstBatches(store.read, lane, most);
-  if (batches.length === 0) return { visits: 0, busy: false, isFull: false, since: undefined };
-  const visits = await store.writeVisits<number | undefined>(async (tx) => {
-    if (!(await tryLockLane(tx, dialect, lane))) return { result: undefined, changed: [] };
-    // Another process may have counted some of them meanwhile, or one was killed before it deleted them.
+  if (batches.length === 0) return nothing;
+  const counted = await store.writeVisits<Counted>(async (tx) => {
+    if (!(await tryLockLane(tx, dialect, lane))) return { result: { ...nothing, busy: true }, changed: [] };
+    // Another process may have counted some of them meanwhile, or one was killed before it removed them.
     const last = await lastFolded(tx, lane, [...new Set(batches.map(({ writer }) => writer))]);
-    const uncounted = batches.filter(({ writer, seq }) => seq > (last.get(writer) ?? 0));
-    if (uncounted.length === 0) return { result: 0, changed: [] };
-    const recorded = await visitsIn(tx, dialect, uncounted, recent);
+    const [uncounted, known] = partition(batches, ({ writer, seq }) => seq > (last.get(writer) ?? 0));
+    const accountIds = new Set((await visitsIn(tx, dialect, known)).map(({ accountId }) => accountId));
+    const recorded = await visitsIn(tx, dialect, uncounted);
     const changed = await countVisits(tx, dialect, recorded, keptSince);
     await setLastFolded(tx, lastOfEachWriter(uncounted));
-    return { result: recorded.length, changed };
+    for (const accountId of changed) accountIds.add(accountId);
+    return { result: { batches, visits: recorded.length, accountIds: [...accountIds], busy: false }, changed };
   });
-  if (visits === undefined) return { visits: 0, busy: true, isFull: false, since: undefined };
-  // A power cut could else take the counts and leave the queue without the visits.
+  // Before anything is removed from the queue: a power cut could else take the counts and keep the removal.
   await dialect.flush();
-  await store.enqueue((executor) => deleteBatches(executor, dialect, batches));
-  recent?.forget(batches);
+  return counted;
+}
+
+export async function finishFold(store: Store, counted: Counted, most: number): Promise<Folded> {
+  const { batches, visits, accountIds, busy } = counted;
+  if (batches.length > 0) {
+    await store.finishFold(accountIds, (executor) => deleteBatches(executor, store.dialect, batches));
+  }
   const taken = batches.reduce((sum, { count }) => sum + count, 0);
   const isFull = taken >= most || batches.length === BATCHES_AT_ONCE;
-  return { visits, busy: false, isFull, since: batches[0]!.at };
+  return { visits, busy, isFull, since: batches[0]?.at };
 }
 
 /** Adds to the counts, and returns the accounts whose counts they are. Visits of accounts that are deleted are left out. */
@@ -97,6 +102,7 @@ export async function countVisits(
   recorded: readonly RecordedVisit[],
   keptSince: Micros,
 ): Promise<number[]> {
+  if (recorded.length === 0) return [];
   const accounts = await existingAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
   const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
   // Those of one time stay in the order in which they were recorded.
@@ -113,23 +119,24 @@ export async function countVisits(
   return [...accounts];
 }
 
-/** In the order in which they were recorded. */
+/** In the order in which they were recorded. One that is gone from the queue has none. */
 async function visitsIn(
   tx: Transaction<Tables>,
   dialect: Dialect,
   batches: readonly BatchKey[],
-  recent: RecentBatches | undefined,
 ): Promise<RecordedVisit[]> {
-  const known = batches.map((batch) => recent?.find(batch));
-  const unknown = batches.filter((_, index) => !known[index]);
-  if (unknown.length === 0) return known.flat() as RecordedVisit[];
-  const read = new Map<string, RecordedVisit[]>();
-  for (const batch of await readBatches(tx, dialect, unknown)) read.set(batchName(batch), readEvents(batch.events));
-  return batches.flatMap((batch, index) => known[index] ?? read.get(batchName(batch))!);
+  if (batches.length === 0) return [];
+  const events = new Map<string, string>();
+  for (const batch of await readBatches(tx, dialect, batches)) events.set(batchName(batch), batch.events);
+  return batches.flatMap((batch) => readEvents(events.get(batchName(batch)) ?? '[]'));
 }
 
 function batchName({ writer, seq }: BatchKey): string {
   return `${writer} ${seq}`;
+}
+
+function partition<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
 /** The batches come in the order of their numbers. */

@@ -6,7 +6,8 @@ import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits.ts';
 import { type Backlog, backlogIn } from './backlog.ts';
 import { type UncountedKind, uncountedEvent } from './events.ts';
-import { createFolder, type FolderFigures } from './folder.ts';
+import { createFoldLoop, type FoldFigures } from './fold-loop.ts';
+import { createFoldThread } from './fold-thread.ts';
 import type { Locator } from './geography.ts';
 import { identify, type Visit, type VisitEvent } from './identify.ts';
 import { createJournal, type JournalFigures } from './journal.ts';
@@ -15,7 +16,6 @@ import { isLive, liveReport } from './live.ts';
 import { createLiveSigns } from './live-signs.ts';
 import type { VisitLogger } from './logger.ts';
 import { createLongAgo } from './long-ago.ts';
-import { createRecentBatches } from './recent-batches.ts';
 import { createSalts } from './salts.ts';
 import { createSpool, type SpoolFigures } from './spool.ts';
 import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
@@ -44,7 +44,7 @@ export interface Visits {
   /** How many visits wait to be recorded. */
   waiting(): number;
   /** What this process did since it began. */
-  figures(): JournalFigures & FolderFigures & UpkeepFigures;
+  figures(): JournalFigures & FoldFigures & UpkeepFigures;
   /** What is recorded, by any process, and not counted yet. */
   backlog(): Promise<Backlog>;
   /** What of this process waits for the store to come back. */
@@ -61,6 +61,8 @@ export interface VisitDependencies {
   logger: VisitLogger;
   /** A folder for visits that come while the store is away; without one they are refused. */
   spoolFolder?: string | undefined;
+  /** Where the store is: a thread then folds while many visits wait. Without it, this one does. */
+  databaseUrl?: string | undefined;
   /** For how many days visits are kept one by one. */
   eventDays?: number | undefined;
   /** A watch that nobody sets, in milliseconds. */
@@ -73,16 +75,26 @@ export interface VisitDependencies {
 const SPOOLS_LEASE: Micros = 15 * SECOND;
 
 export function createVisits(dependencies: VisitDependencies): Visits {
-  const { store, clock, geography, logger, spoolFolder, eventDays = 90, watch, observeFold } = dependencies;
+  const {
+    store,
+    clock,
+    geography,
+    logger,
+    spoolFolder,
+    databaseUrl,
+    eventDays = 90,
+    watch,
+    observeFold,
+  } = dependencies;
   const salts = createSalts(store);
   const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
   const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays, watch });
   const longAgo = createLongAgo(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
-  const recent = createRecentBatches();
-  const folder = createFolder({ store, clock, logger, observeFold, keptSince, recent });
-  const journal = createJournal({ store, clock, logger, spool, recent, recorded: folder.wake });
+  const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
+  const foldLoop = createFoldLoop({ store, clock, logger, observeFold, keptSince, thread });
+  const journal = createJournal({ store, clock, logger, spool, recorded: foldLoop.wake });
   const signs = createLiveSigns({ store, logger });
   const sources = { geography, salts, visitors: createVisitors() };
   const identified = (visit: Visit) => identify(visit, clock(), sources);
@@ -119,23 +131,23 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       await signs.flush();
       return liveReport(store.read, accountId, clock());
     },
-    foldAll: folder.foldAll,
+    foldAll: foldLoop.foldAll,
     async upkeep() {
       await signs.flush();
       await upkeep.once();
     },
     waiting: journal.waiting,
-    figures: () => ({ ...journal.figures(), ...folder.figures(), ...upkeep.figures() }),
+    figures: () => ({ ...journal.figures(), ...foldLoop.figures(), ...upkeep.figures() }),
     backlog: () => backlogIn(store.dialect),
     spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {
-      folder.start();
+      foldLoop.start();
       upkeep.start();
     },
     async stop() {
       await journal.close();
       await signs.close();
-      await folder.stop();
+      await foldLoop.stop();
       await upkeep.stop();
     },
   };

@@ -11,7 +11,6 @@ import type { VisitBatchRow } from '../storage/tables.ts';
 import { insertBatches, laneOf } from '../storage/visit-queue.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { VisitLogger } from './logger.ts';
-import type { RecentBatches } from './recent-batches.ts';
 import type { Spool } from './spool.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
@@ -61,7 +60,6 @@ export function createJournal({
   clock,
   logger,
   spool,
-  recent,
   recorded,
   longestWaitMs = LONGEST_WAIT_MS,
   longestGatheringMs = LONGEST_GATHERING_MS,
@@ -71,8 +69,6 @@ export function createJournal({
   logger: VisitLogger;
   /** Where visits go while the store is away; without one they are refused. */
   spool?: Spool | undefined;
-  /** Told what is in the store. */
-  recent?: RecentBatches | undefined;
   /** Called after each commit that recorded visits. */
   recorded: () => void;
   /** How long the store may take before a visit goes to the spool. */
@@ -153,7 +149,6 @@ export function createJournal({
     try {
       if (spool?.isInUse() && (await toSpool(spool, rows))) return true;
       await toStore(rows);
-      for (const row of rows) recent?.add(row, lanes.get(row.lane)!);
       return true;
     } catch (error) {
       if (spool && isAway(error) && (await isInSpool(spool, rows, error))) return true;

@@ -52,7 +52,7 @@ for (const engine of engines) {
       await visits.recordMany([event({ visitor: 'ann' }), event({ visitor: 'bob' })]);
       const killed: Store = {
         ...store,
-        enqueue: () => Promise.reject(new Error('killed')),
+        finishFold: () => Promise.reject(new Error('killed')),
       };
       await assert.rejects(fold(killed, 100), /killed/);
       assert.equal(await batches(store), 1);

@@ -92,6 +92,11 @@ export interface Dialect {
 
   /** Tells the other processes of a change, when and only when the transaction commits. */
   announce(tx: Transaction<Tables>, change: Change): Promise<void>;
+  /**
+   * Removes what a fold has counted from the queue, after its transaction. Where `announce` says nothing of counts, this tells
+   * the other processes whose have changed.
+   */
+  finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
   /** Hears of changes that other processes made. Resolves once it listens. */
   watch(hear: (news: ChangeNews) => void): Promise<() => Promise<void>>;
 

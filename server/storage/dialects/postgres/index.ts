@@ -96,6 +96,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
         await sql`SELECT pg_notify(${CHANNEL}, ${payload})`.execute(tx);
       }
     },
+    finishFold: (_accountIds, remove) => remove(db),
     watch: (hear) => listen({ url, origin, hear, sockets }),
 
     async lastId(executor) {

@@ -5,10 +5,11 @@ import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
+import { addChangedCounts, watchChangedCounts } from './changed-counts.ts';
 import { MEMORY, ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
 import { examineFiles, saveFiles, snapshotOf } from './file.ts';
 import { createJsonSource, createStaging } from './json-rows.ts';
-import { createLog, noLog } from './log.ts';
+import { type Checkpoints, createCheckpoints, createLog, noLog } from './log.ts';
 import { readTableShapes } from './table-shapes.ts';
 import { attachQueue, createQueueTables, moveToQueue, queueFileOf } from './visit-queue.ts';
 
@@ -17,10 +18,11 @@ const MOST_VERSIONS = 2 ** 31;
 
 export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
-  const writer = openWriter(path, isReadOnly);
+  const checkpoints = createCheckpoints();
+  const writer = openWriter(path, isReadOnly, checkpoints);
   const reader = new SqliteConnection(path, { readOnly: true });
   const queueFile = queueFileOf(path);
-  const queueWriter = isReadOnly || path === MEMORY ? undefined : openQueue(queueFile);
+  const queueWriter = isReadOnly || path === MEMORY ? undefined : openQueue(queueFile, checkpoints);
   attachQueue(writer.connection, queueFile);
   // In memory every connection has a database of its own: what is written there is read by its writer alone.
   if (path !== MEMORY) attachQueue(reader, queueFile);
@@ -86,17 +88,25 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       if (topic !== 'account') return;
       await sql`PRAGMA user_version = ${sql.lit(randomInt(MOST_VERSIONS))}`.execute(tx);
     },
+    finishFold(accountIds, remove) {
+      return queue.transaction().execute(async (tx) => {
+        await remove(tx);
+        await addChangedCounts(tx, accountIds);
+      });
+    },
     async watch(hear) {
       // The writing connection is told of commits by others only, so any difference is another process's.
       const versionQuery = writer.connection.database.prepare('PRAGMA data_version');
       const accountsQuery = writer.connection.database.prepare('PRAGMA user_version');
       const read = () => [versionQuery.get()?.data_version, accountsQuery.get()?.user_version];
+      const hearCounts = watchChangedCounts(reader);
       let last = read();
       const timer = setInterval(() => {
         try {
           const now = read();
-          if (now[0] !== last[0]) hear(now[1] === last[1] ? 'counts' : 'anything');
+          if (now[0] !== last[0] && now[1] !== last[1]) hear('anything');
           last = now;
+          hearCounts(hear);
         } catch {
           hear('deaf');
           last = [];
@@ -125,17 +135,19 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
         await each.acquire();
         await each.log.close();
       }
+      checkpoints.close();
       for (const connection of [reader, ...writers.map((each) => each.connection)]) connection.close();
     },
   };
 }
 
-function openWriter(path: string, isReadOnly: boolean): Writer {
-  return new Writer(new SqliteConnection(path, { readOnly: isReadOnly }), path === MEMORY ? noLog : createLog(path));
+function openWriter(path: string, isReadOnly: boolean, checkpoints: Checkpoints): Writer {
+  const log = path === MEMORY ? noLog : createLog(path, checkpoints);
+  return new Writer(new SqliteConnection(path, { readOnly: isReadOnly }), log);
 }
 
-function openQueue(file: string): Writer {
-  const writer = openWriter(file, false);
+function openQueue(file: string, checkpoints: Checkpoints): Writer {
+  const writer = openWriter(file, false, checkpoints);
   createQueueTables(writer.connection);
   return writer;
 }

@@ -2,8 +2,9 @@
 // pool does that; a checkpoint, which copies what is in it into the database, takes tens of them, and a thread does that.
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
 import { createWorker, type TaskWorker } from '../../../workers/worker.ts';
-import type { Checkpoint } from './checkpoint-worker.ts';
+import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
 
 const synced = promisify(fdatasync);
 
@@ -22,12 +23,20 @@ export interface Log {
   close(): Promise<void>;
 }
 
-export function createLog(path: string): Log {
+export type Checkpoints = Pick<TaskWorker<Checkpoint, void>, 'run' | 'close'>;
+
+/** In a thread, for the logs of a database and of its queue. A thread of ours keeps nobody waiting, and makes them itself. */
+export function createCheckpoints(): Checkpoints {
+  if (!isMainThread) return { run: async (checkpoint) => makeCheckpoint(checkpoint), close() {} };
+  const program = new URL('checkpoint-worker.ts', import.meta.url);
+  return createWorker({ kind: 'thread', program, idleMs: THREAD_IDLE_MS });
+}
+
+export function createLog(path: string, checkpoints: Checkpoints): Log {
   let file: number | undefined;
   let current: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let worker: TaskWorker<Checkpoint, void> | undefined;
   let checkpointing: Promise<void> = Promise.resolve();
 
   function beginSync(): Promise<void> {
@@ -51,12 +60,7 @@ export function createLog(path: string): Log {
   function checkpoint(mode: Checkpoint['mode']): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    worker ??= createWorker<Checkpoint, void>({
-      kind: 'thread',
-      program: new URL('checkpoint-worker.ts', import.meta.url),
-      idleMs: THREAD_IDLE_MS,
-    });
-    checkpointing = worker.run({ path, mode });
+    checkpointing = checkpoints.run({ path, mode });
     return checkpointing;
   }
 
@@ -73,7 +77,6 @@ export function createLog(path: string): Log {
     async close() {
       clearTimeout(timer);
       await checkpointing.catch(() => {});
-      worker?.close();
       await (next ?? current).catch(() => {});
       if (file !== undefined) closeSync(file);
       file = undefined;

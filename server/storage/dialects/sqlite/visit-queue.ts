@@ -22,7 +22,8 @@ const tablesIn = (schema: string) => `
     account_id bigint NOT NULL, visitor text NOT NULL, ip text NOT NULL, country text NOT NULL, city text NOT NULL,
     os text NOT NULL, browser text NOT NULL, last_activity_at bigint NOT NULL, expires_at bigint NOT NULL,
     CONSTRAINT live_visitor_key PRIMARY KEY (account_id, visitor)
-  ) WITHOUT ROWID`;
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ${schema}.changed_counts (number integer PRIMARY KEY AUTOINCREMENT, account_ids text NOT NULL)`;
 
 /** `fingerpost-visits.db` beside `fingerpost.db`, also where a symbolic link leads there: the log of SQLite is there too. */
 export function queueFileOf(file: string): string {

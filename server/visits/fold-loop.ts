@@ -1,20 +1,24 @@
 // Folds in the background: soon after something was recorded here, and every second what other processes recorded and
-// did not live to count. A store that is away is asked again, less and less often.
+// did not live to count. A few visits are counted in this thread; while more wait, another one counts them. A store that is
+// away is asked again, with back-off.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { busyLanes } from '../storage/visit-queue.ts';
-import { type Folded, fold, foldLane } from './fold.ts';
+import { countLane, type Folded, finishFold, fold } from './fold.ts';
+import type { FoldThread } from './fold-thread.ts';
 import type { VisitLogger } from './logger.ts';
-import type { RecentBatches } from './recent-batches.ts';
 import { settle } from './settle.ts';
 
 /** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const VISITS_IN_PASSING = 1000;
+const VISITS_A_FOLD = 1000;
+/** So many take this thread a few milliseconds. */
+const VISITS_HERE = 100;
 const VISITS_AT_ONCE = 5000;
 /** How much longer than a fold the rest is that follows it, while there is more to count. */
 const REST_FACTOR = 8;
+const THREAD_REST_FACTOR = 1;
 const LONGEST_REST_MS = 500;
 const LONGEST_BEHIND: Micros = 10 * SECOND;
 const GATHER_MS = 200;
@@ -22,7 +26,7 @@ const POLL_MS = 1000;
 const BUSY_MS = 20;
 const LONGEST_BACK_OFF_MS = 10_000;
 
-export interface Folder {
+export interface FoldLoop {
   start(): void;
   /** Resolves when the fold at hand is done. */
   stop(): Promise<void>;
@@ -30,10 +34,10 @@ export interface Folder {
   wake(): void;
   /** Folds until nothing is left, and settles all of it. */
   foldAll(): Promise<void>;
-  figures(): Readonly<FolderFigures>;
+  figures(): Readonly<FoldFigures>;
 }
 
-export interface FolderFigures {
+export interface FoldFigures {
   /** Visits that were counted. */
   folded: number;
   foldFailures: number;
@@ -41,13 +45,13 @@ export interface FolderFigures {
   foldedAt: Micros;
 }
 
-export function createFolder({
+export function createFoldLoop({
   store,
   clock,
   logger,
   observeFold,
   keptSince,
-  recent,
+  thread,
 }: {
   store: Store;
   clock: Clock;
@@ -55,19 +59,26 @@ export function createFolder({
   observeFold: ((seconds: number) => void) | undefined;
   /** Visits from then on are kept one by one. */
   keptSince: () => Micros;
-  /** What this process has just recorded. */
-  recent: RecentBatches;
-}): Folder {
+  /** Without it, all is counted here. */
+  thread?: FoldThread | undefined;
+}): FoldLoop {
   let running: Promise<void> | undefined;
   let stopped = true;
   let failures = 0;
   let rest: { until: NodeJS.Timeout; end: () => void } | undefined;
   let woken = false;
-  const figures: FolderFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
+  const figures: FoldFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
 
-  async function foldSome(lane: number, most: number): Promise<Folded> {
+  async function foldHere(lane: number, most: number): Promise<Folded> {
     const began = performance.now();
-    return measured(began, await foldLane(store, lane, most, { keptSince: keptSince(), recent }));
+    const counted = await countLane(store, lane, most, keptSince());
+    return measured(began, await finishFold(store, counted, most));
+  }
+
+  async function foldInThread({ count }: FoldThread, lane: number, most: number): Promise<Folded> {
+    const began = performance.now();
+    const counted = await count({ lane, most, keptSince: keptSince() });
+    return measured(began, await finishFold(store, counted, most));
   }
 
   function measured(began: number, some: Folded): Folded {
@@ -79,7 +90,7 @@ export function createFolder({
   async function foldAll(): Promise<void> {
     for (let more = true; more; ) {
       const began = performance.now();
-      const { since, busy } = measured(began, await fold(store, VISITS_AT_ONCE, { keptSince: keptSince(), recent }));
+      const { since, busy } = measured(began, await fold(store, VISITS_AT_ONCE, keptSince()));
       if (busy) await sleep(BUSY_MS);
       else await nextTurn();
       more = busy || since !== undefined;
@@ -95,11 +106,16 @@ export function createFolder({
   }
 
   /** Whether there is more. A burst is answered first; what has waited for long is counted whatever else there is to do. */
-  async function foldInPassing(lane: number): Promise<boolean> {
+  async function foldInPassing(lane: number, isBusy: boolean): Promise<boolean> {
     const began = performance.now();
-    const { isFull, since = 0 } = await foldSome(lane, VISITS_IN_PASSING);
+    const folding =
+      thread && isBusy
+        ? foldInThread(thread, lane, VISITS_A_FOLD)
+        : foldHere(lane, thread ? VISITS_HERE : VISITS_A_FOLD);
+    const { isFull, since = 0 } = await folding;
     const took = performance.now() - began;
-    if (isFull && clock() - since < LONGEST_BEHIND) await sleep(Math.min(REST_FACTOR * took, LONGEST_REST_MS));
+    const factor = thread ? THREAD_REST_FACTOR : REST_FACTOR;
+    if (isFull && clock() - since < LONGEST_BEHIND) await sleep(Math.min(factor * took, LONGEST_REST_MS));
     else await nextTurn();
     return isFull;
   }
@@ -109,12 +125,11 @@ export function createFolder({
       woken = false;
       try {
         let lanes = await waitingLanes();
-        while (lanes.length > 0 && !stopped) {
+        for (let isBusy = false; lanes.length > 0 && !stopped; isBusy = true) {
           const full: number[] = [];
-          for (const lane of lanes) if (!stopped && (await foldInPassing(lane))) full.push(lane);
+          for (const lane of lanes) if (!stopped && (await foldInPassing(lane, isBusy))) full.push(lane);
           lanes = full;
         }
-        recent.forgetAll();
         failures = 0;
         figures.foldedAt = clock();
       } catch (error) {
@@ -148,6 +163,7 @@ export function createFolder({
       stopped = true;
       rest?.end();
       await running;
+      thread?.close();
     },
     wake() {
       // The first visit after a rest sets the time; those that follow gather until then.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
 import { writeEvents } from '../../server/visits/events.ts';
-import { createFolder } from '../../server/visits/folder.ts';
+import { createFoldLoop } from '../../server/visits/fold-loop.ts';
+import { createFoldThread } from '../../server/visits/fold-thread.ts';
 import { createVisits } from '../../server/visits/index.ts';
-import { createRecentBatches } from '../../server/visits/recent-batches.ts';
 import { viewsReport } from '../../server/visits/report.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,6 +21,35 @@ for (const engine of engines) {
       await eventually('two views', 10_000, async () => (await views(store)) === 2);
       await visits.recordMany([event({})]);
       await eventually('one more', 10_000, async () => (await views(store)) === 3);
+    });
+
+    test('many are counted by a thread, and this one knows whose counts have changed', async (t) => {
+      const { store, visits, databaseUrl, clock } = await setting(t, engine);
+      const real = createFoldThread(databaseUrl);
+      const count = t.mock.fn(real.count);
+      const foldLoop = createFoldLoop({
+        store,
+        clock: () => clock.now,
+        logger: { error: (details) => assert.fail(JSON.stringify(details)), info: () => {} },
+        observeFold: undefined,
+        keptSince: () => 0,
+        thread: { count, close: real.close },
+      });
+      const stamps = [1, 2].map((accountId) => store.freshness.stamp(accountId));
+      await visits.recordMany(Array.from({ length: 5000 }, (_, index) => event({ visitor: `visitor ${index}` })));
+      foldLoop.start();
+      try {
+        await eventually('all of them', 20_000, async () => (await views(store)) === 5000);
+      } finally {
+        await foldLoop.stop();
+      }
+      assert.equal(foldLoop.figures().folded, 5000);
+      // Recorded in three commits, the first of which is folded here.
+      assert.equal(count.mock.callCount(), 2);
+      assert.deepEqual(
+        [1, 2].map((accountId, index) => store.freshness.isFresh(stamps[index]!, accountId, 'visits')),
+        [false, true],
+      );
     });
 
     test('what another process recorded and did not live to count is counted', async (t) => {
@@ -73,13 +102,12 @@ for (const engine of engines) {
       const batch = { at: NOON, writer: 'w', count: 1, events: writeEvents([event({})]) };
       await enqueueBatches(store, ...Array.from({ length: 130 }, (_, index) => ({ ...batch, seq: index + 1 })));
       const logger = { error: () => {}, info: () => {} };
-      const recent = createRecentBatches();
       const keptSince = () => 0;
       const now = () => clock.now;
-      const folder = createFolder({ store: watched, clock: now, logger, observeFold: undefined, keptSince, recent });
-      folder.start();
+      const foldLoop = createFoldLoop({ store: watched, clock: now, logger, observeFold: undefined, keptSince });
+      foldLoop.start();
       await eventually('all of them', 10_000, async () => (await views(store)) === 130);
-      await folder.stop();
+      await foldLoop.stop();
       // One look at the lanes, and one at what waits in the lane for each fold.
       assert.deepEqual(looksBefore.slice(0, 3), [2, 3, 4]);
     });
