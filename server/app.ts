@@ -34,7 +34,6 @@ import { pageSchemaRoutes } from './http/public/page-schema.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
 import { uploadsRoutes } from './http/public/uploads.ts';
-import { buildValidator } from './http/request-validator.ts';
 import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import type { Store } from './storage/store.ts';
@@ -100,16 +99,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       putCommonHeaders(reply, common);
       sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), reply);
     },
-    schemaController: { compilersFactory: { buildValidator } },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        allErrors: true,
-        verbose: true,
-        keywords: ['x-rule', 'x-trimmed'],
-      },
-    },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas } },
     forceCloseConnections: 'idle',
     // What still arrives while the service stops is answered like everything before it.
     return503OnClosing: false,
@@ -195,4 +185,9 @@ function trustedProxies(setting: Config['trustProxy']) {
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Requests are validated in `http/validation.ts`, for the routes of the API. A schema elsewhere would check nothing. */
+function refuseSchemas(): never {
+  throw new Error('Only routes of the API may have request schemas');
 }

@@ -1,5 +1,5 @@
-// Blocks and items as they are sent, by the rules of their type: each mistake is told of by its path. Nothing here
-// knows what is stored; what depends on that is looked at when it is written.
+// Blocks and items as they are sent, validated by the rules of their type: each error is reported by the path of its
+// field. Nothing here knows what is stored; what depends on that is checked when it is written.
 import type { TSchema } from 'typebox';
 import { type FieldErrors, invalid } from '../errors.ts';
 import {
@@ -10,41 +10,55 @@ import {
   itemEdits,
   UntypedCreation,
 } from '../schemas/block-writes.ts';
+import { fieldPath, invalidInto } from '../validation/field-errors.ts';
+import type { UnknownFields } from '../validation/unknown-fields.ts';
+import { type Reading, validate } from '../validation/validate.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
-import { received, within } from './received.ts';
 import { linkTarget } from './targets.ts';
 import { readUploadReference } from './uploads.ts';
+
+/** Null resets a field to its default. Numbers may be numerals in text, as in all requests. */
+const reading: Reading = { text: 'numbers', null: 'default' };
 
 export type BlockPatch = Omit<BlockDraft, 'block' | 'items'>;
 export type ItemPatch = ItemDraft & { block_id?: number };
 
-/** `field` is where it stands in what was sent, as `blocks.3`; empty where it is all of it. */
-export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors): BlockDraft {
+/**
+ * `field` is the path of the block in what was sent, as `blocks.3`; empty if it is all of it. Without `unknown`, fields
+ * that the block does not have are ignored.
+ */
+export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors, unknown?: UnknownFields): BlockDraft {
   const type = blockTypeOf(sent);
-  const draft = received(type ? blockCreations[type] : UntypedCreation, sent, field, faults) as BlockDraft;
+  const schema = type ? blockCreations[type] : UntypedCreation;
+  const draft = read(schema, sent, field, faults, unknown) as BlockDraft;
   if (type && draft) {
     checkContent(draft, field, faults);
     for (const [index, item] of (draft.items ?? []).entries()) {
-      checkItem(type, item, within(field, `items.${index}`), faults);
+      checkItem(type, item, fieldPath(field, `items.${index}`), faults);
     }
   }
   return draft;
 }
 
-export function readBlockPatch(type: BlockType, sent: unknown, faults: FieldErrors): BlockPatch {
-  const { block: _, ...patch } = received(blockEdits[type], sent, '', faults) as BlockDraft;
+export function readBlockPatch(
+  type: BlockType,
+  sent: unknown,
+  faults: FieldErrors,
+  unknown?: UnknownFields,
+): BlockPatch {
+  const { block: _, ...patch } = read(blockEdits[type], sent, '', faults, unknown) as BlockDraft;
   checkContent(patch, '', faults);
   return patch;
 }
 
-export function readItemDraft(type: BlockType, sent: unknown, field: string, faults: FieldErrors): ItemDraft {
-  return readItem(itemCreations[type], type, sent, field, faults);
+export function readItemDraft(type: BlockType, sent: unknown, faults: FieldErrors, unknown?: UnknownFields): ItemDraft {
+  return readItem(itemCreations[type], type, sent, faults, unknown);
 }
 
-export function readItemPatch(type: BlockType, sent: unknown, faults: FieldErrors): ItemPatch {
-  return readItem(itemEdits[type], type, sent, '', faults);
+export function readItemPatch(type: BlockType, sent: unknown, faults: FieldErrors, unknown?: UnknownFields): ItemPatch {
+  return readItem(itemEdits[type], type, sent, faults, unknown);
 }
 
 /** What `read` gives, unless it finds a mistake. */
@@ -61,10 +75,21 @@ export function blockTypeOf(sent: unknown): BlockType | undefined {
   return blockTypes.find((known) => known === type);
 }
 
-function readItem(schema: TSchema, type: BlockType, sent: unknown, field: string, faults: FieldErrors): ItemPatch {
-  const item = received(schema, sent, field, faults) as ItemPatch;
-  if (item) checkItem(type, item, field, faults);
+function readItem(
+  schema: TSchema,
+  type: BlockType,
+  sent: unknown,
+  faults: FieldErrors,
+  unknown?: UnknownFields,
+): ItemPatch {
+  const item = read(schema, sent, '', faults, unknown) as ItemPatch;
+  checkItem(type, item, '', faults);
   return item;
+}
+
+function read(schema: TSchema, sent: unknown, field: string, faults: FieldErrors, unknown?: UnknownFields): unknown {
+  const sink = { ...invalidInto(faults), ...(unknown && { unknown: unknown.report }) };
+  return validate(schema, sent, reading, sink, field);
 }
 
 /** Of two fields of one name only one would reach the owner. */
@@ -73,13 +98,13 @@ function checkContent({ blocks }: BlockPatch, field: string, faults: FieldErrors
   const names = new Set<string>();
   fields?.forEach((entry, index) => {
     const name = entry?.name;
-    const path = within(field, `blocks.content.fields.${index}.name`);
+    const path = fieldPath(field, `blocks.content.fields.${index}.name`);
     if (name === undefined) return;
     if (names.has(name))
       faults[path] = [`The field ${path} must be another one than the names of the fields before it.`];
     names.add(name);
   });
-  checkInstant(until, within(field, 'blocks.content.until'), faults);
+  checkInstant(until, fieldPath(field, 'blocks.content.until'), faults);
 }
 
 function checkItem(type: BlockType, item: ItemPatch, field: string, faults: FieldErrors): void {
@@ -88,12 +113,12 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
     return;
   }
   const { from, to } = item.settings ?? {};
-  checkInstant(from, within(field, 'settings.from'), faults);
-  checkInstant(to, within(field, 'settings.to'), faults);
+  checkInstant(from, fieldPath(field, 'settings.from'), faults);
+  checkInstant(to, fieldPath(field, 'settings.to'), faults);
   checkSpan(item.settings, field, faults);
   // What a reference to an upload stands for is known where it is stored.
   if (typeof item.link !== 'string' || readUploadReference(item.link)) return;
-  const path = within(field, 'link');
+  const path = fieldPath(field, 'link');
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {
     faults[path] = [`The field ${path} must be an http, https, mailto or tel address, without a password in it.`];
@@ -110,7 +135,7 @@ export function checkSpan(
 ): void {
   const { from, to } = settings ?? {};
   if (typeof from !== 'string' || typeof to !== 'string' || Date.parse(from) < Date.parse(to)) return;
-  const path = within(field, 'settings.to');
+  const path = fieldPath(field, 'settings.to');
   faults[path] ??= [`The field ${path} must be after settings.from.`];
 }
 

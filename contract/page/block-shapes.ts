@@ -1,6 +1,6 @@
 // What each type of block holds: its settings, its content, and what its items carry beside caption, link and picture.
-// Whoever writes a block is held to these and to their `x-rule`s (`written.ts`); whoever shows one gets them with every
-// default filled in (`reading.ts`).
+// What is written is validated against them (`schemas/writable-shapes.ts`); what is shown gets every default filled in
+// (`reading.ts`).
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { OneOf } from '../schemas/common.ts';
 import { alignments, type BlockType } from '../vocabulary.ts';

@@ -5,6 +5,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
+import { writable } from '../schemas/writable-shapes.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
   alignments,
@@ -18,7 +19,6 @@ import {
 import { type BlockContent, type BlockSettings, blockLimits, blockShapes, type ItemElement } from './block-shapes.ts';
 import { fonts } from './fonts.ts';
 import { themes } from './themes.ts';
-import { written } from './written.ts';
 
 export const documentVersion = 1;
 
@@ -122,7 +122,7 @@ export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
 /** What a block of this type looks like in a document. */
-export function blockSchema(type: BlockType): TObject {
+function blockSchema(type: BlockType): TObject {
   const { settings, content, item } = blockShapes[type];
   return Type.Object(
     {
@@ -154,7 +154,7 @@ function items(type: BlockType, { element, settings }: { element: TObject; setti
 function spoken(shapes: Record<string, TSchema>): Record<string, TSchema> {
   const isSpoken = (shape: TSchema) => (Type.IsObject(shape) ? Object.keys(shape.properties).length > 0 : true);
   const fields = Object.entries(shapes).filter(([, shape]) => !Type.IsNull(shape) && isSpoken(shape));
-  return Object.fromEntries(fields.map(([name, shape]) => [name, Type.Optional(written(shape))]));
+  return Object.fromEntries(fields.map(([name, shape]) => [name, Type.Optional(writable(shape))]));
 }
 
 const Pixel = Type.Object({

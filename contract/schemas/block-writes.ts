@@ -2,7 +2,7 @@
 // another by its `block`, an edit by the block that it is of.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { blockLimits, blockShapes } from '../page/block-shapes.ts';
-import { nullable, written } from '../page/written.ts';
+import { nullable, writable } from './writable-shapes.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { Id } from './common.ts';
 import { line, word } from './writing.ts';
@@ -66,7 +66,7 @@ export const titled = (type: BlockType, name: string) =>
 /** Where a shape holds nothing, nothing can be sent: the record's null or `{}` is ignored, a key in it is refused. */
 function holding(name: 'element' | 'settings', shape: TObject, title: string): Record<string, TSchema> {
   if (Object.keys(shape.properties).length === 0) return {};
-  return { [name]: Type.Optional(nullable(written(shape, title))) };
+  return { [name]: Type.Optional(nullable(writable(shape, title))) };
 }
 
 function itemFields(type: BlockType) {
@@ -122,7 +122,7 @@ function itemsOf(type: BlockType): TSchema {
 function contentOf(type: BlockType): TSchema {
   const { content } = blockShapes[type];
   if (content.type === 'null') return Type.Null({ 'x-rule': `must be null: a block of type ${type} has no content` });
-  return Type.IsObject(content) ? nullable(written(content, titled(type, 'Content'))) : written(content);
+  return Type.IsObject(content) ? nullable(writable(content, titled(type, 'Content'))) : writable(content);
 }
 
 const commonFields = {
@@ -175,8 +175,14 @@ export const itemEdits = byType((type) =>
   ),
 );
 
-/** What is asked of a block whose type is not one. */
-export const UntypedCreation = Type.Object({ block: word(blockTypes), ...commonFields });
+/** What is asked of a block whose type is not one: what the other fields may hold depends on it. */
+export const UntypedCreation = Type.Object({
+  block: word(blockTypes),
+  ...commonFields,
+  blocks: Type.Optional(Type.Unknown()),
+  settings: Type.Optional(Type.Unknown()),
+  items: Type.Optional(Type.Unknown()),
+});
 
 const anyOf = (schemas: readonly TSchema[]) => Type.Union([...schemas]);
 const withItems = blockTypes.filter(hasItems);

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../../contract/errors.ts';
 import type { BlockPatch } from '../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../contract/page/block-shapes.ts';
 import type { BlockDraft } from '../../contract/page/drafts.ts';
-import { within } from '../../contract/page/received.ts';
+import { fieldPath } from '../../contract/validation/field-errors.ts';
 import {
   type BlockWithItems,
   blockPlaces,
@@ -47,7 +47,7 @@ export async function createBlock(
     content: merged(null, draft.blocks?.content) ?? null,
     settings: merged(null, draft.settings) ?? null,
   });
-  const fieldOf = (item: number) => within(field, `items.${item}`);
+  const fieldOf = (item: number) => fieldPath(field, `items.${item}`);
   await createItems(edit, { id }, draft.items ?? [], { fieldOf });
   return id;
 }
@@ -71,7 +71,7 @@ async function insertAt(
   const { tx, store, accountId, at } = edit;
   const places = await blockPlaces(tx, accountId);
   if (places.length >= blockLimits.blocks) {
-    const path = within(field, 'block');
+    const path = fieldPath(field, 'block');
     throw invalid({ [path]: [`A page may have at most ${blockLimits.blocks} blocks; delete one first.`] });
   }
   const [id] = await store.dialect.allocateIds(tx, 1);

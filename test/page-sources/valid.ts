@@ -1,8 +1,8 @@
 // Whether a document is one that an import takes as it stands.
 import assert from 'node:assert/strict';
 import type { PageDocument } from '../../contract/page/document.ts';
+import { checkDocument } from '../../contract/page/document-check.ts';
 import { followable } from '../../contract/page/targets.ts';
-import { checkDocument } from '../../server/domain/page-document/check.ts';
 
 export function assertValid(document: PageDocument): void {
   assert.deepEqual(checkDocument(document), document);

@@ -3,8 +3,8 @@
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { ItemDraft } from '../../../contract/page/drafts.ts';
-import { within } from '../../../contract/page/received.ts';
 import { linkTarget } from '../../../contract/page/targets.ts';
+import { fieldPath } from '../../../contract/validation/field-errors.ts';
 import {
   type BlockWithItems,
   deleteBlockItem,
@@ -69,19 +69,21 @@ export async function createItems(
   for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
     const [id, field] = [ids[number]!, fieldOf(number)];
     const { caption = null, alt } = content ?? {};
-    const url = await faults.within(within(field, 'link'), (path) => addresses.link(path, link ?? null));
+    const url = await faults.within(fieldPath(field, 'link'), (path) => addresses.link(path, link ?? null));
     rows.push({
       id,
-      thumbnail: await faults.within(within(field, 'thumbnail'), (path) => addresses.picture(path, thumbnail ?? null)),
+      thumbnail: await faults.within(fieldPath(field, 'thumbnail'), (path) =>
+        addresses.picture(path, thumbnail ?? null),
+      ),
       element: merged(null, draft.element) ?? null,
       link: url,
       content: JSON.stringify({ caption, ...(alt === undefined ? {} : { alt }) }),
       settings: merged(null, draft.settings) ?? null,
     });
-    if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: within(field, 'slug') });
-    else if (slug !== undefined && !link) faults.tell(within(field, 'slug'), slugWithoutLink);
+    if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
+    else if (slug !== undefined && !link) faults.tell(fieldPath(field, 'slug'), slugWithoutLink);
   }
-  await insertItems(edit, block, rows, index, within(fieldOf(0), 'block_id'));
+  await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
   if (collected) collected.push(...links);
   else if (links.length > 0) await faults.within('slug', () => putLinks(edit, links));
   faults.settle();

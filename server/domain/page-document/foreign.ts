@@ -1,8 +1,8 @@
 // A file from elsewhere, as a document that is held to its rules. The worst of eight megabytes takes seconds: a service
 // reads a long one in a thread.
 import { invalid } from '../../../contract/errors.ts';
+import { checkDocument } from '../../../contract/page/document-check.ts';
 import { detectFormat, readSource, type SourceFormat, type SourceResult } from '../page-sources/index.ts';
-import { checkDocument } from './check.ts';
 
 /** Without a format it is what it looks like. */
 export function readForeign(format: SourceFormat | undefined, text: string): SourceResult {

@@ -2,8 +2,8 @@
 import type { Static } from 'typebox';
 import { invalid, type Refusal } from '../../../contract/errors.ts';
 import type { PageDocument } from '../../../contract/page/document.ts';
+import { checkDocument } from '../../../contract/page/document-check.ts';
 import type { PageImport } from '../../../contract/schemas/page-document.ts';
-import { checkDocument } from './check.ts';
 import { readForeign } from './foreign.ts';
 
 export interface WantedPage {

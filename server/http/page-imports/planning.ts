@@ -1,18 +1,19 @@
 // From the body of a request to the plan of an import and its answer. It may run in a thread, so that all of it is plain
 // data.
 import type { Static } from 'typebox';
-import { Check } from 'typebox/value';
 import { type FieldErrors, invalid } from '../../../contract/errors.ts';
 import { PageImport } from '../../../contract/schemas/page-document.ts';
 import type { Micros } from '../../../contract/time.ts';
-import { unknownFields } from '../../../contract/unknown-fields.ts';
+import { invalidInto } from '../../../contract/validation/field-errors.ts';
+import { createUnknownFields } from '../../../contract/validation/unknown-fields.ts';
+import { validate } from '../../../contract/validation/validate.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type ImportPlan, type PlanningServices, planImport } from '../../domain/page-document/import-plan.ts';
 import { exported, type StoredPage } from '../../domain/page-document/stored.ts';
 import { wantedPage } from '../../domain/page-document/wanted.ts';
 import { parseJson } from '../json-body.ts';
-import { pick } from '../parameters.ts';
 import { answerEtag, checkTag } from '../preconditions.ts';
+import { requestReading } from '../validation.ts';
 
 export interface ImportRequest {
   accountId: number;
@@ -47,13 +48,11 @@ export function pageAnswer(page: StoredPage, schemaUrl: string) {
 
 /** As a body that the framework validates. */
 function readPageImport(body: Uint8Array): Static<typeof PageImport> {
-  const parsed = parseJson(body);
-  const sent = pick(PageImport, parsed);
-  const errors: FieldErrors = unknownFields(parsed, { writable: PageImport });
-  for (const [name, schema] of Object.entries(PageImport.properties)) {
-    if (!Object.hasOwn(sent, name) || Check(schema, sent[name])) continue;
-    errors[name] = [`The field ${name} ${(schema as { 'x-rule'?: string })['x-rule']}.`];
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return sent;
+  const errors: FieldErrors = {};
+  const unknown = createUnknownFields();
+  const sink = { ...invalidInto(errors), unknown: unknown.report };
+  const sent = validate(PageImport, parseJson(body), requestReading, sink);
+  const all = { ...unknown.errors(), ...errors };
+  if (Object.keys(all).length > 0) throw invalid(all);
+  return sent as Static<typeof PageImport>;
 }

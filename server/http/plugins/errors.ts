@@ -1,12 +1,11 @@
 // Every answer that is no success is made here, in one shape; for people it is a page that says the same.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '../../../contract/errors.ts';
 import { VaultUnavailable } from '../../files/vault.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import { pathOf } from '../path.ts';
 import { sendNotice, wantsJson } from '../public/notices.ts';
-import { unknownFieldsOf } from '../unknown-fields.ts';
 
 export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;
@@ -17,7 +16,6 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
 
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     if (error instanceof Refusal) return error;
-    if (error.validation) return invalid({ ...unknownFieldsOf(request), ...fieldErrors(error) });
     if (isUnavailable(error)) {
       tellOutage(error, request);
       return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });
@@ -59,24 +57,4 @@ const titles: Record<number, string> = {
 function isForPeople(request: FastifyRequest): boolean {
   if (/^\/api(\/|$)/.test(pathOf(request)) || wantsJson(request)) return false;
   return request.routeOptions.config?.isForPeople || /\btext\/html\b/i.test(request.headers.accept ?? '');
-}
-
-interface Violation {
-  instancePath: string;
-  params: Record<string, unknown>;
-  parentSchema?: Record<string, unknown>;
-}
-
-/** One sentence for each field that breaks its rule. The rule itself stands in the schema, beside what it rules. */
-function fieldErrors(error: FastifyError): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const violation of error.validation as unknown as Violation[]) {
-    const missing = violation.params.missingProperty as string | undefined;
-    const path = violation.instancePath.split('/').slice(1);
-    if (missing) path.push(missing);
-    const field = path.join('.') || (error.validationContext ?? 'request');
-    const rule = violation.parentSchema?.['x-rule'];
-    errors[field] = missing ? [`The field ${field} is required.`] : [`The field ${field} ${rule ?? 'is not valid'}.`];
-  }
-  return errors;
 }

@@ -28,7 +28,7 @@ import type { PageEdit } from '../../../domain/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
-import { readFields } from '../../unknown-fields.ts';
+import { readFields } from '../../validation.ts';
 import { blockRecords, presentItem } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
@@ -92,8 +92,8 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     async (request, reply) => {
       const { id: blockId, block: type } = request.block;
       if (!hasItems(type)) throw invalid({ block_id: [`A block of type ${type} has no items.`] });
-      const draft = readFields(request, { writable: itemCreations[type], record: BlockItem }, (errors) => {
-        return readItemDraft(type, request.body, '', errors);
+      const draft = readFields(request, { writable: itemCreations[type], record: BlockItem }, (errors, unknown) => {
+        return readItemDraft(type, request.sent, errors, unknown);
       });
       const work = async (edit: PageEdit) => addItem(edit, await blockToEdit(edit, blockId), draft);
       const created = await create(request, reply, { item: draft, of: blockId }, work);
@@ -149,8 +149,8 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const { block_id: blockId, item_id: id } = request.params;
       const { block: type, items } = request.block;
       const stored = () => presentItem(items.find((item) => item.id === id)!, '');
-      const patch = readFields(request, { writable: itemEdits[type], record: BlockItem, stored }, (errors) => {
-        return readItemPatch(type, request.body, errors);
+      const patch = readFields(request, { writable: itemEdits[type], record: BlockItem, stored }, (errors, unknown) => {
+        return readItemPatch(type, request.sent, errors, unknown);
       });
       const read = (tx: Executor) => records.item(request, tx, id);
       await requests.change(request, reply, read, async (edit) => {

@@ -37,7 +37,7 @@ import { baseUrl } from '../../base-url.ts';
 import { type Listed, listing, pageRequest } from '../../listing.ts';
 import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
-import { readFields } from '../../unknown-fields.ts';
+import { readFields } from '../../validation.ts';
 import { blockRecords, presentBlock } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
@@ -122,10 +122,10 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       },
     },
     async (request, reply) => {
-      const type = blockTypeOf(request.body);
+      const type = blockTypeOf(request.sent);
       const writable = type ? blockCreations[type] : creation.body;
-      const draft = readFields(request, { writable, record: Block }, (errors) => {
-        return readBlockDraft(request.body, '', errors);
+      const draft = readFields(request, { writable, record: Block }, (errors, unknown) => {
+        return readBlockDraft(request.sent, '', errors, unknown);
       });
       const created = await create(request, reply, draft, (edit) => addBlock(edit, draft));
       return { status: true as const, response: { ...created, message: 'The block was added.' } };
@@ -174,9 +174,13 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       const { block_id: id } = request.params;
       const { block } = request;
       const stored = () => presentBlock(block, '');
-      const patch = readFields(request, { writable: blockEdits[block.block], record: Block, stored }, (errors) => {
-        return readBlockPatch(block.block, request.body, errors);
-      });
+      const patch = readFields(
+        request,
+        { writable: blockEdits[block.block], record: Block, stored },
+        (errors, unknown) => {
+          return readBlockPatch(block.block, request.sent, errors, unknown);
+        },
+      );
       const read = (tx: Executor) => records.block(request, tx, id);
       await requests.change(request, reply, read, async (edit) => editBlock(edit, await blockToEdit(edit, id), patch));
       return { status: true as const, response: { id, message: 'The block was changed.' } };

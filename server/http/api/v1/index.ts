@@ -1,12 +1,11 @@
 // The API on one screen. Before any of it: the key, its rate and scope; then kept answers; then the body and the values.
 import type { FastifyInstance } from 'fastify';
-import { readParameters } from '../../parameters.ts';
 import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { answersPlugin } from '../../plugins/answers.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
 import { keyAuthPlugin } from '../../plugins/key-auth.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnknownFields } from '../../unknown-fields.ts';
+import { readIds, validateRequest } from '../../validation.ts';
 import { activityRoutes } from './activities.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { appearanceRoutes } from './appearance.ts';
@@ -29,8 +28,10 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(answersPlugin, services);
   await app.register(bodyPlugin);
   app.decorateRequest('sent');
-  app.addHook('preValidation', readParameters);
-  app.addHook('preHandler', refuseUnknownFields);
+  // Fastify's own validation comes before a route could say that there is nothing with this id.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('preValidation', readIds);
+  app.addHook('preHandler', validateRequest);
   // PATCH /x for POST /x, and DELETE /x for POST /x/delete.
   await app.register(aliasesPlugin);
 

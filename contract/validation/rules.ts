@@ -1,19 +1,5 @@
-// What a value must be, in words, where its schema does not say so itself.
-import type { TSchema } from 'typebox';
-
-type Schema = TSchema & {
-  type?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  format?: string;
-  pattern?: string;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  maxItems?: number;
-  'x-rule'?: string;
-};
+// What is expected of a value, in words: its schema's own `x-rule`, or words made from the schema.
+import { acceptsNull, type Schema } from './schema.ts';
 
 export function ruleOf(schema: Schema): string {
   return schema['x-rule'] ?? `must be ${wordsFor(schema)}`;
@@ -24,6 +10,7 @@ function wordsFor(schema: Schema): string {
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return schema.anyOf.map(wordsFor).join(', or ');
+  if (schema.properties) return acceptsNull(schema) ? 'an object, or null' : 'an object';
   if (schema.format === 'date-time') return 'an instant such as 2026-11-15T08:30:00Z';
   if (schema.type === 'string') {
     if (schema.pattern !== undefined) return `text of the form ${schema.pattern}`;
