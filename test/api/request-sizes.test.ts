@@ -74,6 +74,19 @@ describe('the size of what is sent', () => {
     ]);
   });
 
+  it('looks into no item of a list that is too long', async () => {
+    const items = (count: number) => Array.from({ length: count }, () => ({ captoin: 5, link: 5 }));
+    const block = await json('/blocks', { block: 'links', items: items(101) });
+    assertError(block, 422, 'invalid');
+    assert.deepEqual(block.body.errors, { items: ['The field items must be a list of at most 100 items.'] });
+    const document = { version: 1, blocks: [{ block: 'links', items: items(101) }] };
+    const page = await json('/page/import', { document });
+    assertError(page, 422, 'invalid');
+    assert.deepEqual(page.body.errors, {
+      'document.blocks.0.items': ['The field document.blocks.0.items must be a list of at most 100 items.'],
+    });
+  });
+
   it('lists at most 20 errors wherever they are found', async () => {
     const wrong = (count: number) => Array.from({ length: count }, () => ({ caption: 5 }));
     const items = Array.from({ length: 21 }, () => ({ link: 5 }));

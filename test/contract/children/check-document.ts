@@ -1,0 +1,34 @@
+// Checks two documents and prints what comes of it, as a browser would, or where code cannot be generated.
+import { Refusal } from '../../../contract/errors.ts';
+
+let generated = 0;
+if (process.argv[2] === 'browser') {
+  // No arrow function: it is called with `new`.
+  function refuse(): never {
+    generated += 1;
+    throw new EvalError('Refused by the Content-Security-Policy');
+  }
+  Object.assign(globalThis, { document: {}, Function: refuse, eval: refuse });
+}
+
+const { checkDocument } = await import('../../../contract/page/document-check.ts');
+
+function attempt(document: unknown): unknown {
+  try {
+    return checkDocument(document);
+  } catch (error) {
+    return error instanceof Refusal ? error.errors : String(error);
+  }
+}
+
+const valid = attempt({
+  blocks: [{ items: [{ link: 'https://example.com/', caption: ' Shop ' }], block: 'links' }],
+  version: 1,
+  social: { email: null },
+});
+const invalid = attempt({
+  version: 2,
+  profile: { nmae: 'Ada' },
+  blocks: [{ block: 'heading', settings: { level: 9 } }],
+});
+console.log(JSON.stringify({ valid, invalid, generated }));
