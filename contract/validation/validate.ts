@@ -4,7 +4,8 @@
 //   cleans    the value: fields that the schema does not have are left out, the others are in the schema's order,
 //   checks    every plain value with TypeBox,
 //   explains  each error with the path of the field and what is expected there.
-// The value that was sent is not changed. Input is hostile: no more entries of a list are visited than it may have.
+// The value that was sent is not changed. Input is hostile: the number of entries that are visited in a list is bounded.
+// Of objects, lists and unions it knows only the keywords in `schema.ts`; `test/contract/keywords.test.ts` finds others.
 import { ruleOf } from './rules.ts';
 import { acceptsNull, isPlain, isRecord, type Schema } from './schema.ts';
 import { convertText, type TextConversion } from './text.ts';
