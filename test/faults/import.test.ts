@@ -34,7 +34,7 @@ describe('kill -9 in the middle of an import', () => {
       assert.equal(first.status, 200, first.text);
       const { body: page } = await killed.call('GET /api/v1/page', { key });
       const cut = killed.call('POST /api/v1/page/import', { key, json: { document: pageOfLinks(LINKS, 'new') } }).then(
-        ({ status }) => status,
+        ({ text }) => text,
         () => 'cut off',
       );
       let isOver = false;
