@@ -1,8 +1,8 @@
 // Makes requests, in a process of its own: so that it takes no time from what it measures, and is warm from one load to
 // the next.
-import autocannon from 'autocannon';
 import { early } from '../chance.ts';
 import { type Stranger, stranger } from '../strangers.ts';
+import { askAll, requestBytes } from './connections.ts';
 
 export interface Load {
   readonly url: string;
@@ -42,33 +42,33 @@ const recent: Stranger[] = [];
 const networks = Array.from({ length: 400 }, () => stranger(Math.random).address.replace(/\d+$/, ''));
 
 process.on('message', async (load: Load) => {
-  const { url, body, connections, seconds, amount, isRedirect, pages, isCrowd } = load;
+  const { url, connections, seconds, amount, isRedirect } = load;
   const before = process.cpuUsage();
-  const { requests, duration, errors, non2xx, ...answers } = await autocannon({
+  const answered = await askAll({
     url,
-    headers: load.headers,
-    body,
     connections,
-    ...(amount === undefined ? { duration: seconds } : { amount }),
-    ...((pages || isCrowd) && {
-      requests: [
-        {
-          setupRequest: (request) => ({
-            ...request,
-            ...(pages && { path: somePage(pages) }),
-            ...(isCrowd && { headers: { ...request.headers, ...somebody() } }),
-          }),
-        },
-      ],
-    }),
+    seconds,
+    amount,
+    next: requestsOf(load),
+    isGood: (status) => status < 300 || (isRedirect === true && status < 400),
   });
   const { user, system } = process.cpuUsage(before);
   process.send!({
-    perSecond: requests.total / duration,
+    perSecond: answered.requests / answered.seconds,
     cpuSeconds: (user + system) / 1e6,
-    failures: errors + non2xx - (isRedirect ? answers['3xx'] : 0),
+    failures: answered.failures,
   } satisfies Loaded);
 });
+
+function requestsOf({ url, headers, body, pages, isCrowd }: Load): () => Buffer {
+  const always = requestBytes(url, headers, body);
+  if (!pages && !isCrowd) return () => always;
+  const { origin, pathname } = new URL(url);
+  return () => {
+    const path = pages ? somePage(pages) : pathname;
+    return requestBytes(origin + path, isCrowd ? { ...headers, ...somebody() } : headers, body);
+  };
+}
 
 function somePage({ name, count, link }: Pages): string {
   const page = `/${name}-${1 + Math.floor(Math.random() * count)}`;

@@ -1,0 +1,102 @@
+// Connections that ask as fast as they are answered, with as little work for each answer as possible: a client that parses all
+// of it needs more time than a bare server, and would measure itself.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Asked {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** So many requests, however long they take. */
+  readonly amount?: number | undefined;
+  /** The next request, all of its bytes. */
+  next(): Buffer;
+  /** Whether an answer with this status is a good one. */
+  isGood(status: number): boolean;
+}
+
+export interface Answered {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly failures: number;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const STATUS_AT = 'HTTP/1.1 '.length;
+
+export async function askAll({ url, connections, seconds, amount, next, isGood }: Asked): Promise<Answered> {
+  const { hostname, port } = new URL(url);
+  const began = performance.now();
+  const deadline = amount === undefined ? began + 1000 * seconds : Number.POSITIVE_INFINITY;
+  let [asked, requests, failures] = [0, 0, 0];
+
+  async function askOn(socket: Socket): Promise<void> {
+    await once(socket, 'connect');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let rest: Buffer | undefined;
+    /** Bytes of the body that are still to come. */
+    let missing = 0;
+
+    function ask(): void {
+      if (performance.now() >= deadline || asked === amount) {
+        resolve();
+        return;
+      }
+      asked += 1;
+      socket.write(next());
+    }
+
+    function receive(chunk: Buffer): void {
+      if (missing > 0) {
+        missing -= chunk.length;
+        if (missing === 0) answered();
+        return;
+      }
+      const data = rest ? Buffer.concat([rest, chunk]) : chunk;
+      const end = data.indexOf(HEAD_END);
+      rest = end < 0 ? data : undefined;
+      if (end < 0) return;
+      const head = data.toString('latin1', 0, end);
+      const status = Number(head.slice(STATUS_AT, STATUS_AT + 3));
+      if (!isGood(status)) failures += 1;
+      missing = bodyLength(head, status) - (data.length - end - HEAD_END.length);
+      if (missing === 0) answered();
+    }
+
+    function answered(): void {
+      requests += 1;
+      ask();
+    }
+
+    socket.on('data', receive).on('error', reject);
+    socket.on('close', () => reject(new Error('The connection was closed')));
+    ask();
+    await promise;
+  }
+
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ host: hostname, port: Number(port), noDelay: true }),
+  );
+  try {
+    await Promise.all(sockets.map(askOn));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  return { requests, seconds: (performance.now() - began) / 1000, failures };
+}
+
+function bodyLength(head: string, status: number): number {
+  if (status === 204 || status === 304) return 0;
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer says nothing of its length: ${head}`);
+  return Number(length);
+}
+
+/** A request as it goes over the wire. */
+export function requestBytes(url: string, headers: Readonly<Record<string, string>>, body?: string): Buffer {
+  const { host, pathname, search } = new URL(url);
+  const all = { host, ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const method = body === undefined ? 'GET' : 'POST';
+  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
+}
