@@ -3,6 +3,7 @@
 
 import { type BlockContent, blockLimits, blockShapes } from '../../contract/page/block-shapes.ts';
 import type { BlockOf, DatedPage, ItemOf, Page, PageAddresses, PageBlock, PageLink } from '../../contract/page/page.ts';
+import { pagePath } from '../../contract/page/page-address.ts';
 import { readAs } from '../../contract/page/reading.ts';
 import { linkTarget } from '../../contract/page/targets.ts';
 import { instantIn, type Micros } from '../../contract/time.ts';
@@ -158,7 +159,7 @@ function pageLink(
   const url = link === null ? undefined : linkTarget(link, origin);
   if (url === undefined || slug === undefined) return null;
   return {
-    path: `/${account.username}/${encodeURIComponent(slug)}`,
+    path: pagePath(account, { link: slug }),
     url,
     isHighlighted: settings.highlight,
     isSensitive: settings.sensitive,

@@ -1,4 +1,5 @@
 // What machines read that come by: which addresses are theirs to read, which pages there are, and what this place is.
+import { type AddressedAccount, pageUrl } from '../../contract/page/page-address.ts';
 import { day, type Micros } from '../../contract/time.ts';
 import { html } from './html.ts';
 
@@ -22,10 +23,9 @@ ${sitemaps}</sitemapindex>
 `.toString();
 }
 
-export function sitemap(origin: string, pages: readonly { username: string; updatedAt: Micros }[]): string {
-  const urls = pages.map(({ username, updatedAt }) => {
-    const address = `${origin}/${encodeURIComponent(username)}`;
-    return html`<url><loc>${address}</loc><lastmod>${day(updatedAt)}</lastmod></url>\n`;
+export function sitemap(origin: string, pages: readonly (AddressedAccount & { updatedAt: Micros })[]): string {
+  const urls = pages.map((page) => {
+    return html`<url><loc>${pageUrl(origin, page)}</loc><lastmod>${day(page.updatedAt)}</lastmod></url>\n`;
   });
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

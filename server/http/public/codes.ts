@@ -3,6 +3,7 @@
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { pageUrl } from '../../../contract/page/page-address.ts';
 import { drawPng } from '../../pictures/index.ts';
 import { findLinkBySlug } from '../../storage/links.ts';
 import { codeOf, codePixels, codeSvg, widthOf } from '../../views/qr.ts';
@@ -57,8 +58,7 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
       sendPlainly(reply, 404, 'There is no such page or link.');
       return undefined;
     }
-    const end = link ? `/${encodeURIComponent(link.slug)}` : '';
-    const address = `${baseUrl(request, config)}/${owner.username}${end}`;
+    const address = pageUrl(baseUrl(request, config), owner, link ? { link: link.slug } : undefined);
     const code = codeOf(address);
     if (!code) {
       sendPlainly(reply, 422, 'This address is too long for a QR code.');

@@ -1,6 +1,7 @@
 // A contact card as a file that a telephone takes into its address book.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
+import { pageUrl } from '../../../contract/page/page-address.ts';
 import { findContact } from '../../domain/contact-cards.ts';
 import { contactCard } from '../../views/contact-card.ts';
 import { baseUrl } from '../base-url.ts';
@@ -18,7 +19,7 @@ export const contactCardRoutes: FastifyPluginAsync<Services> = async (app, { con
     const owner = blockId ? await access.find(request.params.username) : undefined;
     const contact = blockId && owner?.isActive && (await findContact(store.read, owner.accountId, blockId));
     if (!contact) return sendPlainly(reply, 404, 'There is no such contact.');
-    const card = contactCard({ ...contact, page: `${baseUrl(request, config)}/${owner.username}` });
+    const card = contactCard({ ...contact, page: pageUrl(baseUrl(request, config), owner) });
     reply.type('text/vcard; charset=utf-8').headers({
       'cache-control': 'no-cache',
       'content-disposition': `attachment; filename="${owner.username}.vcf"`,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { trapOf } from '../../../contract/page/forms.ts';
+import { pagePath } from '../../../contract/page/page-address.ts';
 import type { Config } from '../../config.ts';
 import { type Form, formOf, readEntry, takeEntry } from '../../domain/forms.ts';
 import { findBlock } from '../../storage/blocks.ts';
@@ -50,7 +51,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     const block = isId ? await findBlock(store.read, owner.accountId, Number(block_id)) : undefined;
     const form = block && formOf(block);
     if (!form) throw noSuchForm();
-    request.asked = { owner, form, path: `/${owner.username}/forms/${form.blockId}` };
+    request.asked = { owner, form, path: pagePath(owner, { form: form.blockId }) };
     if (request.method !== 'POST') return;
     if (!isFromHere(request, config)) {
       throw new Refusal('forbidden', 'A form can be sent from the page that it is on, and from no other.');
@@ -120,7 +121,7 @@ function sendForm(
   return sendOwnPage(
     reply,
     status,
-    renderForm({ title, fields: form.fields, button, action: path, back: `/${owner.username}`, values, errors }),
+    renderForm({ title, fields: form.fields, button, action: path, back: pagePath(owner), values, errors }),
   );
 }
 

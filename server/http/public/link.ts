@@ -2,6 +2,7 @@
 // same. Where it leads nowhere, or not now, a notice says so. A link that is marked sensitive has a notice in between,
 // from which `…/continue` leads on.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePath } from '../../../contract/page/page-address.ts';
 import type { LinkState } from '../../../contract/schemas/links.ts';
 import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
 import { createLinks, type Link, linkState, targetFor } from '../../domain/links.ts';
@@ -42,7 +43,7 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Do
       if (!link) return sendNotice(reply, 404, unknownLink(owner));
       const isDecided = end.startsWith('/continue');
       if (owner.username !== username || !named || end.endsWith('/')) {
-        return movedTo(request, reply, pathOf(owner, link) + (isDecided ? '/continue' : ''));
+        return movedTo(request, reply, pagePath(owner, { link: link.slug }) + (isDecided ? '/continue' : ''));
       }
       const state = linkState(link, services.clock);
       if (state !== 'on') return sendNotice(reply, ...closedLink(owner, link, state));
@@ -81,10 +82,6 @@ function leading(link: Link, query: string, kind: VisitKind): RawAnswer {
   return { status: 302, headers };
 }
 
-function pathOf({ username }: PageOwner, { slug }: Link): string {
-  return `/${username}/${encodeURIComponent(slug)}`;
-}
-
 function unknownLink(owner: PageOwner): Notice {
   return {
     title: 'There is no such link',
@@ -116,7 +113,7 @@ function sensitiveLink(owner: PageOwner, link: Link, query: string): Notice {
   return {
     title: 'Not for everybody',
     text: html`This link leads to ${placeOf(link.target!)}. Whoever put it here marked it as sensitive.`,
-    action: { label: 'Continue', href: `${pathOf(owner, link)}/continue${query}` },
+    action: { label: 'Continue', href: `${pagePath(owner, { link: link.slug })}/continue${query}` },
     otherwise: wayToPage(owner, 'Back to the page'),
     sign: 'care',
   };

@@ -1,6 +1,7 @@
 // Pages of ours that stand in where there is none to show.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
+import { pagePath } from '../../../contract/page/page-address.ts';
 import type { PageOwner } from '../../storage/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notice.ts';
 
@@ -56,6 +57,6 @@ export const suspendedPage: Notice = {
 };
 
 /** From a notice that has to do with somebody's page. */
-export function wayToPage({ username }: PageOwner, label: 'To the page' | 'Back to the page') {
-  return { label, href: `/${username}` };
+export function wayToPage(owner: PageOwner, label: 'To the page' | 'Back to the page') {
+  return { label, href: pagePath(owner) };
 }

@@ -1,5 +1,6 @@
 // The page: what the service is there for. It comes from memory, and leaves once its view is recorded.
 import type { FastifyInstance } from 'fastify';
+import { pagePath } from '../../../contract/page/page-address.ts';
 import { PAGE } from '../../storage/visits.ts';
 import { baseUrl } from '../base-url.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +37,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
     const { username } = request.params;
     const owner = await openOwner(services, username, reply);
     if (!owner) return reply;
-    if (owner.username !== username) return movedTo(request, reply, `/${owner.username}`);
+    if (owner.username !== username) return movedTo(request, reply, pagePath(owner));
     const origin = baseUrl(request, services.config);
     const page = pages.known(owner.accountId, origin) ?? (await pages.find(owner.accountId, origin));
     if (!page) return sendNotice(reply, 404, unknownPage);
@@ -51,7 +52,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
 
   app.get<Named>('/:username/', async (request, reply) => {
     const owner = await openOwner(services, request.params.username, reply);
-    return owner ? movedTo(request, reply, `/${owner.username}`) : reply;
+    return owner ? movedTo(request, reply, pagePath(owner)) : reply;
   });
 }
 

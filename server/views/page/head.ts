@@ -1,5 +1,6 @@
 // What others learn of a page without opening it: search engines, those who show a card of it, a browser's tabs.
 import type { Page } from '../../../contract/page/page.ts';
+import { pageUrl } from '../../../contract/page/page-address.ts';
 import { readPictureFile, readUploadPath, shareFile, shareWidth, uploadPath } from '../../../contract/page/uploads.ts';
 import { type Html, html } from '../html.ts';
 import { sharePath } from '../pictures.ts';
@@ -16,7 +17,7 @@ export function pageHead(page: Page, profiles: readonly string[]): Html {
   const { origin, username, seo } = page;
   const title = line(seo.title, LONGEST_TITLE) || username;
   const description = line(seo.description, LONGEST_DESCRIPTION);
-  const address = `${origin}/${username}`;
+  const address = pageUrl(origin, page);
   const avatar = aboutAsWide(ownAvatar(page), ICON_WIDTH);
   const image = shareImage(page);
   return html`<title>${title}</title>

@@ -1,6 +1,7 @@
 // Who stands behind the page, for those who read it by machine. The script element that carries it is data: no browser
 // runs it, so the policy has no say over it. Nothing in it may end the element, whatever an owner is called.
 import type { Page } from '../../../contract/page/page.ts';
+import { pageUrl } from '../../../contract/page/page-address.ts';
 import { type Html, html, trusted } from '../html.ts';
 import { ownAvatar } from './own-picture.ts';
 
@@ -9,7 +10,7 @@ const MOST_LINKS = 20;
 
 export function structuredData(page: Page, sameAs: readonly string[]): Html {
   const { origin, username, name, bio, seo } = page;
-  const address = `${origin}/${username}`;
+  const address = pageUrl(origin, page);
   const links = page.blocks.flatMap(({ items }) =>
     items.flatMap(({ link }) => (link && isPublic(link) ? link.url : [])),
   );

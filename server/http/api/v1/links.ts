@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { type AddressedAccount, pageUrl } from '../../../../contract/page/page-address.ts';
 import { linkTarget } from '../../../../contract/page/targets.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { Link, LinkEdit, LinkSaved } from '../../../../contract/schemas/links.ts';
@@ -31,8 +32,8 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
   async function presenting(request: FastifyRequest, db: Executor) {
     const origin = baseUrl(request, config);
-    const { username } = await ownAccount(db, request);
-    return (link: ListedLink) => presentLink(link, { origin, page: `${origin}/${username}`, clock });
+    const account = await ownAccount(db, request);
+    return (link: ListedLink) => presentLink(link, { origin, account, clock });
   }
 
   async function answerTo(request: FastifyRequest, db: Executor) {
@@ -111,12 +112,11 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
 interface Surroundings {
   origin: string;
-  /** The address of the page. */
-  page: string;
+  account: AddressedAccount;
   clock: Clock;
 }
 
-function presentLink(link: ListedLink, { origin, page, clock }: Surroundings): Static<typeof Link> {
+function presentLink(link: ListedLink, { origin, account, clock }: Surroundings): Static<typeof Link> {
   const { item, deleted_at } = link;
   const stored = { ...link, deletedAt: deleted_at, settings: item?.settings ?? null };
   const updatedAt = item?.updated_at ?? deleted_at;
@@ -127,7 +127,7 @@ function presentLink(link: ListedLink, { origin, page, clock }: Surroundings): S
     slug: link.slug,
     former_slugs: link.formerSlugs,
     url: linkTarget(link.url, origin) ?? link.url,
-    short_url: `${page}/${encodeURIComponent(link.slug)}`,
+    short_url: pageUrl(origin, account, { link: link.slug }),
     title: item ? captionIn(item.content) : null,
     state: linkState(linkOf(stored), clock),
     created_at: item ? timestamp(item.created_at) : null,

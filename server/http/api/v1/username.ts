@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../../../contract/limits.ts';
+import { pageUrl } from '../../../../contract/page/page-address.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import { SectionSaved, UsernameEdit, UsernameSection } from '../../../../contract/schemas/sections.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
@@ -60,9 +61,9 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   );
 
   async function answerOf(request: FastifyRequest, db: Executor) {
-    const { account_id, username } = await ownAccount(db, request);
-    const former = await formerUsernames(db, account_id, limits.formerUsernames);
-    const url = `${baseUrl(request, config)}/${username}`;
-    return { status: true as const, response: { username, url, former_usernames: former } };
+    const account = await ownAccount(db, request);
+    const former = await formerUsernames(db, account.account_id, limits.formerUsernames);
+    const url = pageUrl(baseUrl(request, config), account);
+    return { status: true as const, response: { username: account.username, url, former_usernames: former } };
   }
 };

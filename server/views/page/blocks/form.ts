@@ -1,6 +1,7 @@
 // What the two forms share. They are posted without script; a field that no person meets catches machines.
 import { type FormField, trapOf } from '../../../../contract/page/forms.ts';
 import type { Page } from '../../../../contract/page/page.ts';
+import { pagePath } from '../../../../contract/page/page-address.ts';
 import { type Html, html } from '../../html.ts';
 
 interface Form {
@@ -12,7 +13,7 @@ interface Form {
 
 export function form({ blockId, fields, controls, button }: Form, page: Page): Html {
   const trap = trapOf(fields);
-  return html`<form class="card" method="post" action="/${encodeURIComponent(page.username)}/forms/${blockId}">${controls}${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
+  return html`<form class="card" method="post" action="${pagePath(page, { form: blockId })}">${controls}${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
 }
 
 export const formStyle = `
