@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
 import { createKeyAccess } from './domain/key-access.ts';
-import { createPageAccess } from './domain/page-access.ts';
+import { createPageResolver } from './domain/page-resolver.ts';
 import { createPublicAccounts } from './domain/public-accounts.ts';
 import type { Vault } from './files/vault.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
@@ -34,6 +34,7 @@ import { pageSchemaRoutes } from './http/public/page-schema.ts';
 import { picturesRoutes } from './http/public/pictures.ts';
 import { referenceRoutes } from './http/public/reference.ts';
 import { uploadsRoutes } from './http/public/uploads.ts';
+import { trustedProxies } from './http/raw-request.ts';
 import { answerClientError, serverFactory } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import type { Store } from './storage/store.ts';
@@ -64,11 +65,11 @@ export async function openMetrics({ metricsPort }: Config): Promise<Metrics | un
 
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, store, files, clock, geography, visits, logger, metrics } = dependencies;
-  const access = createPageAccess(store);
+  const resolver = createPageResolver(store);
   const publicAccounts = createPublicAccounts(store);
   const keys = createKeyAccess(store);
   const caches: Services['caches'] = new Map([['places', placesKept]]);
-  caches.set('usernames', access.figures);
+  caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);
   caches.set('keys', keys.figures);
   const measure = createPageMeasure(config.publicUrl);
@@ -78,7 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     files,
     clock,
     visits,
-    access,
+    resolver,
     publicAccounts,
     keys,
     measure,
@@ -174,11 +175,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       country: country === 'xx' ? '' : countryName(country),
     };
   }
-}
-
-/** A number is how many proxies stand in front; a list, who they are. */
-function trustedProxies(setting: Config['trustProxy']) {
-  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
 /** A caller's own id is taken over if it is harmless, so that a request can be followed through several services. */

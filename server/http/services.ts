@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { KeyAccess } from '../domain/key-access.ts';
-import type { PageAccess } from '../domain/page-access.ts';
+import type { PageResolver } from '../domain/page-resolver.ts';
 import type { PublicAccounts } from '../domain/public-accounts.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
@@ -18,8 +18,8 @@ export interface Services {
   files: Vault;
   clock: Clock;
   visits: Visits;
-  /** Whose page a name leads to. */
-  access: PageAccess;
+  /** Whose page a host and a path lead to. */
+  resolver: PageResolver;
   /** Whose pictures and uploads a token in an address stands for. */
   publicAccounts: PublicAccounts;
   /** Whose a key is. */

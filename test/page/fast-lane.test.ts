@@ -159,6 +159,73 @@ describe('the fast lane', () => {
   });
 });
 
+/** What each setting makes of these headers, over a connection from 127.0.0.1. */
+const proxied: { setting: string; headers: Record<string, string>; address: string; origin: string }[] = [
+  {
+    setting: 'off',
+    headers: { host: 'a.example', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'b.example' },
+    address: '127.0.0.1',
+    origin: 'http://a.example',
+  },
+  {
+    setting: '1',
+    headers: { host: 'a.example', 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'http, https' },
+    address: '203.0.113.9',
+    origin: 'https://a.example',
+  },
+  {
+    setting: '2',
+    headers: { host: 'a.example', 'x-forwarded-for': '198.51.100.1,, 203.0.113.9 , 10.0.0.2' },
+    address: '203.0.113.9',
+    origin: 'http://a.example',
+  },
+  {
+    setting: '2',
+    headers: { host: 'a.example', 'x-forwarded-for': ' ', 'x-forwarded-host': 'b.example, c.example' },
+    address: '127.0.0.1',
+    origin: 'http://c.example',
+  },
+  {
+    setting: 'loopback, 2001:db8::/32',
+    headers: { host: 'a.example', 'x-forwarded-for': '203.0.113.9, unknown, 2001:db8::1, ::ffff:127.0.0.2' },
+    address: 'unknown',
+    origin: 'http://a.example',
+  },
+  {
+    setting: '10.0.0.0/8',
+    headers: { host: 'a.example', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' },
+    address: '127.0.0.1',
+    origin: 'http://a.example',
+  },
+];
+
+describe('behind proxies, the fast lane and the usual way agree', () => {
+  for (const { setting, headers, address, origin } of proxied) {
+    it(`with TRUST_PROXY=${setting} on ${JSON.stringify(headers)}`, async (t) => {
+      const api = await openApi(engines[0]!, { TRUST_PROXY: setting, PUBLIC_URL: '' });
+      t.after(() => api.close());
+      await makePages(api.config.databaseUrl, [{ username: 'ada' }]);
+      const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+      const { record } = api.visits;
+      const seen: [isInLane: boolean, address: string | undefined][] = [];
+      api.visits.record = async (visit) => {
+        seen.push([/fast-lane\.ts/.test(String(new Error().stack)), visit.address]);
+        return record(visit);
+      };
+      for (const path of ['/ada', '/%61da', '/ada']) {
+        const { status, text } = await call(url, `GET ${path}`, { headers: { 'user-agent': FIREFOX, ...headers } });
+        assert.equal(status, 200);
+        assert.ok(text.includes(`<link rel="canonical" href="${origin}/ada">`), text.slice(0, 300));
+      }
+      assert.deepEqual(seen, [
+        [false, address],
+        [false, address],
+        [true, address],
+      ]);
+    });
+  }
+});
+
 describe('where requests are measured', () => {
   it('every page is, by its route', async (t) => {
     const databaseUrl = await freshDatabase(t, engines[0]!);

@@ -14,7 +14,7 @@ import { createImageCache } from './image-cache.ts';
 import { sendPlainly } from './plain.ts';
 
 interface Asked {
-  Params: { username: string; slug?: string };
+  Params: { slug?: string };
   Querystring: { size?: unknown; download?: unknown };
 }
 
@@ -22,7 +22,7 @@ const IMAGE_BYTES = 4 * 1024 * 1024;
 const sizes = { least: 64, most: 2048, usual: 512 };
 const hidden = { schema: { hide: true } };
 
-export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, store, access, caches }) => {
+export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, store, resolver, caches }) => {
   const images = createImageCache(IMAGE_BYTES);
   caches.set('qr_codes', images.figures);
 
@@ -51,8 +51,8 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
 
   /** Undefined where the answer has been given. */
   async function find(request: FastifyRequest<Asked>, reply: FastifyReply) {
-    const { username, slug } = request.params;
-    const owner = await access.find(username);
+    const { slug } = request.params;
+    const owner = (await resolver.find(request))?.owner;
     const link = owner && slug !== undefined && (await findLinkBySlug(store.read, owner.accountId, slug));
     if (!owner?.isActive || (slug !== undefined && (!link || link.deleted_at !== null))) {
       sendPlainly(reply, 404, 'There is no such page or link.');

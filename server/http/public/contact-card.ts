@@ -10,13 +10,13 @@ import type { Services } from '../services.ts';
 import { idOf, sendPlainly } from './plain.ts';
 
 interface Asked {
-  Params: { username: string; block: string };
+  Params: { block: string };
 }
 
-export const contactCardRoutes: FastifyPluginAsync<Services> = async (app, { config, store, access }) => {
+export const contactCardRoutes: FastifyPluginAsync<Services> = async (app, { config, store, resolver }) => {
   app.get<Asked>('/:username/contact/:block.vcf', { schema: { hide: true } }, async (request, reply) => {
     const blockId = idOf(request.params.block);
-    const owner = blockId ? await access.find(request.params.username) : undefined;
+    const owner = blockId ? (await resolver.find(request))?.owner : undefined;
     const contact = blockId && owner?.isActive && (await findContact(store.read, owner.accountId, blockId));
     if (!contact) return sendPlainly(reply, 404, 'There is no such contact.');
     const card = contactCard({ ...contact, page: pageUrl(baseUrl(request, config), owner) });

@@ -1,21 +1,21 @@
 // What the doors have in common: whose name stands in the address, one address for each thing, and counting who comes.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isExpired } from '../../domain/key-access.ts';
-import type { PageOwner } from '../../storage/usernames.ts';
+import type { ResolvedPage } from '../../domain/page-resolver.ts';
 import { bearerOf } from '../bearer.ts';
 import type { Services } from '../services.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { type Destination, seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
-/** Undefined where there is no page to be seen: the answer has then been given. */
-export async function openOwner(
-  { access }: Services,
-  name: string,
+/** Undefined if there is no page to show: a notice has then been sent. */
+export async function openPage(
+  { resolver }: Services,
+  request: FastifyRequest,
   reply: FastifyReply,
-): Promise<PageOwner | undefined> {
-  const owner = access.known(name) ?? (await access.find(name));
-  if (owner?.isActive) return owner;
-  if (owner) sendNotice(reply, 410, suspendedPage);
+): Promise<ResolvedPage | undefined> {
+  const page = resolver.known(request) ?? (await resolver.find(request));
+  if (page?.owner.isActive) return page;
+  if (page) sendNotice(reply, 410, suspendedPage);
   else sendNotice(reply, 404, unknownPage);
   return undefined;
 }

@@ -14,7 +14,7 @@ import type { Notice } from '../../views/page/notice.ts';
 import { baseUrl } from '../base-url.ts';
 import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
-import { openOwner } from './doorway.ts';
+import { openPage } from './doorway.ts';
 import { createFormLimits, type Post } from './form-limits.ts';
 import { sendNotice, sendOwnPage, wantsJson, wayToPage } from './notices.ts';
 
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-type FormRequest = FastifyRequest<{ Params: { username: string; block_id: string } }>;
+type FormRequest = FastifyRequest<{ Params: { block_id: string } }>;
 
 const PATH = '/:username/forms/:block_id';
 
@@ -44,9 +44,10 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
 
   /** Before the body: who has no form to send, or sends too many, need not be listened to. */
   app.addHook('onRequest', async (request, reply) => {
-    const { username, block_id } = (request as FormRequest).params;
-    const owner = await openOwner(services, username, reply);
-    if (!owner) return reply;
+    const { block_id } = (request as FormRequest).params;
+    const found = await openPage(services, request, reply);
+    if (!found) return reply;
+    const { owner } = found;
     const isId = /^[1-9]\d{0,15}$/.test(block_id);
     const block = isId ? await findBlock(store.read, owner.accountId, Number(block_id)) : undefined;
     const form = block && formOf(block);
@@ -82,7 +83,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     if (outcome === 'taken') return taken();
     if (outcome === 'full') return sendNotice(reply, 409, fullNotice(owner));
     // Deleted or suspended while the body arrived.
-    if (await openOwner(services, owner.username, reply)) throw noSuchForm();
+    if (await openPage(services, request, reply)) throw noSuchForm();
     return reply;
   });
 

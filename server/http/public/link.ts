@@ -9,14 +9,14 @@ import { createLinks, type Link, linkState, targetFor } from '../../domain/links
 import type { PageOwner } from '../../storage/usernames.ts';
 import { html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notice.ts';
-import { countVisit, movedTo, openOwner, queryOf } from './doorway.ts';
+import { countVisit, movedTo, openPage, queryOf } from './doorway.ts';
 import { answerPast, type RawAnswer } from './hijacked-answer.ts';
 import { sendNotice, wayToPage } from './notices.ts';
 import type { Doorkeeper } from './page.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
 interface Named {
-  Params: { username: string; slug: string };
+  Params: { slug: string };
 }
 
 export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
@@ -32,17 +32,17 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Do
 
   for (const end of ['', '/', '/continue', '/continue/']) {
     app.get<Named>(`/:username/:slug${end}`, async (request, reply) => {
-      lane.learn(request);
       const failure = lane.failure(request);
       if (failure) throw failure;
-      const { username, slug } = request.params;
-      const owner = await openOwner(services, username, reply);
-      if (!owner) return reply;
+      const { slug } = request.params;
+      const found = await openPage(services, request, reply);
+      if (!found) return reply;
+      const { owner, isCurrent } = found;
       const named = links.known(owner.accountId, slug) ?? (await links.find(owner.accountId, slug));
       const link = named ?? (await findOtherwise(owner.accountId, slug));
       if (!link) return sendNotice(reply, 404, unknownLink(owner));
       const isDecided = end.startsWith('/continue');
-      if (owner.username !== username || !named || end.endsWith('/')) {
+      if (!isCurrent || !named || end.endsWith('/')) {
         return movedTo(request, reply, pagePath(owner, { link: link.slug }) + (isDecided ? '/continue' : ''));
       }
       const state = linkState(link, services.clock);

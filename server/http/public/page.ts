@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import { PAGE } from '../../storage/visits.ts';
 import { baseUrl } from '../base-url.ts';
+import type { RawRequest } from '../raw-request.ts';
 import type { Services } from '../services.ts';
-import { countVisit, movedTo, openOwner } from './doorway.ts';
-import type { FastLane, Seen } from './fast-lane.ts';
+import { countVisit, movedTo, openPage } from './doorway.ts';
+import type { FastLane } from './fast-lane.ts';
 import { answerPast } from './hijacked-answer.ts';
 import { sendNotice, unknownPage } from './notices.ts';
 import { answerAtHand, answerOnceMade } from './page-answer.ts';
@@ -13,10 +14,6 @@ import { createPageCache } from './page-cache.ts';
 
 export interface Doorkeeper extends Services {
   lane: FastLane;
-}
-
-interface Named {
-  Params: { username: string };
 }
 
 export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
@@ -30,14 +27,13 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
     return answer && { targetId: PAGE, edition: page?.edition, answer };
   });
 
-  app.get<Named>('/:username', async (request, reply) => {
-    lane.learn(request);
+  app.get('/:username', async (request, reply) => {
     const failure = lane.failure(request);
     if (failure) throw failure;
-    const { username } = request.params;
-    const owner = await openOwner(services, username, reply);
-    if (!owner) return reply;
-    if (owner.username !== username) return movedTo(request, reply, pagePath(owner));
+    const found = await openPage(services, request, reply);
+    if (!found) return reply;
+    const { owner, isCurrent } = found;
+    if (!isCurrent) return movedTo(request, reply, pagePath(owner));
     const origin = baseUrl(request, services.config);
     const page = pages.known(owner.accountId, origin) ?? (await pages.find(owner.accountId, origin));
     if (!page) return sendNotice(reply, 404, unknownPage);
@@ -50,13 +46,13 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
     return answerPast(request, reply, answer ?? (await answerOnceMade(pages.forms, page, request.headers, kind)));
   });
 
-  app.get<Named>('/:username/', async (request, reply) => {
-    const owner = await openOwner(services, request.params.username, reply);
-    return owner ? movedTo(request, reply, pagePath(owner)) : reply;
+  app.get('/:username/', async (request, reply) => {
+    const found = await openPage(services, request, reply);
+    return found ? movedTo(request, reply, pagePath(found.owner)) : reply;
   });
 }
 
-function originOf(request: Seen, { config }: Services): string | undefined {
+function originOf(request: RawRequest, { config }: Services): string | undefined {
   try {
     return baseUrl(request, config);
   } catch {

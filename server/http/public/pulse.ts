@@ -5,15 +5,10 @@ import type { Services } from '../services.ts';
 import { isOwn, queryOf } from './doorway.ts';
 import { visitKind } from './visit-kind.ts';
 
-interface Named {
-  Params: { username: string };
-}
-
 export async function pulseRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { access, visits } = services;
-  app.post<Named>('/:username/pulse', async (request, reply) => {
-    const { username } = request.params;
-    const owner = access.known(username) ?? (await access.find(username));
+  const { resolver, visits } = services;
+  app.post('/:username/pulse', async (request, reply) => {
+    const owner = (resolver.known(request) ?? (await resolver.find(request)))?.owner;
     const isVisitor = owner?.isActive && visitKind(request) === 'counted';
     if (isVisitor && !(await isOwn(services, request, owner.accountId))) {
       const visitor = {
