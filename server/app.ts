@@ -8,6 +8,7 @@ import { routeNames } from '../contract/route-names.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './domain/actor.ts';
+import { standardAllowance } from './domain/allowance.ts';
 import { createKeyAccess } from './domain/key-access.ts';
 import { createPageResolver } from './domain/page-resolver.ts';
 import { createPublicAccounts } from './domain/public-accounts.ts';
@@ -82,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     resolver,
     publicAccounts,
     keys,
+    allowance: standardAllowance(config),
     measure,
     actorOf,
     caches,

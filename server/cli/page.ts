@@ -65,6 +65,7 @@ are found again: their counts and entries stay with them. See docs/page-document
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!, desk.io);
+      const { standardAllowance } = await import('../domain/allowance.ts');
       const { runImport } = await import('../domain/page-document/index.ts');
       const { planImport } = await import('../domain/page-document/import-plan.ts');
       const { wantedPage } = await import('../domain/page-document/wanted.ts');
@@ -82,14 +83,14 @@ are found again: their counts and entries stay with them. See docs/page-document
         '',
       );
       const { store, id } = await accountOf(desk, username!, options['dry-run'] ? 'dry-run' : 'write');
-      const { uploadQuotaBytes: quotaBytes, publicUrl } = desk.config;
+      const allowance = standardAllowance(desk.config);
       const files = openVault(desk.config);
       const scratch = await openScratch();
       try {
-        const services = { store, files, quotaBytes };
-        const request = { accountId: id, actor: commandLine, at: desk.clock(), ...wanted };
+        const services = { store, files };
+        const request = { accountId: id, actor: commandLine, at: desk.clock(), allowance, ...wanted };
         const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
-        const planning = { ...services, scratch, allocateIds, measure: createPageMeasure(publicUrl) };
+        const planning = { ...services, scratch, allocateIds, measure: createPageMeasure(desk.config.publicUrl) };
         const { report } = await runImport(services, request, () => planImport(planning, request));
         if (desk.output.isJson) desk.output.done(report);
         else desk.output.done({ message: shown(report) });

@@ -42,21 +42,19 @@ async function holdersOf(files: Vault, digest: string): Promise<number[]> {
 export async function pretendUpload(
   store: Pick<Store, 'dialect'>,
   tx: Executor,
-  { accountId, at }: UploadRequest,
+  { accountId, at, allowance }: UploadRequest,
   other: UploadRow,
-  quotaBytes: number,
 ): Promise<void> {
-  await begin(store, tx, accountId, { ...draftOf(other, at), state: 'ready' }, quotaBytes);
+  await begin(store, tx, accountId, { ...draftOf(other, at), state: 'ready' }, allowance);
 }
 
 export async function adoptUpload(
   { store, files }: UploadServices,
   request: UploadRequest,
   other: UploadRow,
-  quotaBytes: number,
 ): Promise<void> {
-  const { accountId, at } = request;
-  const upload = await holding(store, accountId, (tx) => begin(store, tx, accountId, draftOf(other, at), quotaBytes));
+  const { accountId, at, allowance } = request;
+  const upload = await holding(store, accountId, (tx) => begin(store, tx, accountId, draftOf(other, at), allowance));
   if (upload.state === 'ready') return;
   try {
     const from = folderOf(other);

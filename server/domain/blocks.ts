@@ -1,7 +1,6 @@
 // The blocks of a page, changed within an edit: whoever has the edit has the page to itself.
 import { invalid, Refusal } from '../../contract/errors.ts';
 import type { BlockPatch } from '../../contract/page/block-drafts.ts';
-import { blockLimits } from '../../contract/page/block-shapes.ts';
 import type { BlockDraft } from '../../contract/page/drafts.ts';
 import { fieldPath } from '../../contract/validation/field-errors.ts';
 import {
@@ -68,11 +67,11 @@ async function insertAt(
   field: string,
   values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
 ): Promise<number> {
-  const { tx, store, accountId, at } = edit;
+  const { tx, store, accountId, at, allowance } = edit;
   const places = await blockPlaces(tx, accountId);
-  if (places.length >= blockLimits.blocks) {
+  if (places.length >= allowance.blocks) {
     const path = fieldPath(field, 'block');
-    throw invalid({ [path]: [`A page may have at most ${blockLimits.blocks} blocks; delete one first.`] });
+    throw invalid({ [path]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
   }
   const [id] = await store.dialect.allocateIds(tx, 1);
   const position = (places.at(-1)?.position ?? 0) + 1;

@@ -1,7 +1,6 @@
 // The forms of a page: what a visitor has to fill in, and what becomes of it. Text is taken as people type it: trimmed,
 // without control characters, and never cut short; what is too long is said to be.
 import { Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { blockShapes } from '../../contract/page/block-shapes.ts';
 import { type FieldType, type FormField, type FormKind, formFields, longestAnswer } from '../../contract/page/forms.ts';
 import { readAs } from '../../contract/page/reading.ts';
@@ -15,6 +14,7 @@ import type { BlockRow, Executor } from '../storage/tables.ts';
 import { readPageOwner } from '../storage/usernames.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
+import type { Allowance } from './allowance.ts';
 import { storedJson } from './stored-json.ts';
 
 export interface Form {
@@ -88,21 +88,27 @@ function problemWith({ label, type, isRequired }: FormField, value: string): str
   return undefined;
 }
 
+export interface EntryRequest {
+  /** Whose form it is. */
+  accountId: number;
+  allowance: Allowance;
+  at: Micros;
+}
+
 /**
  * `gone` where the account or the form was deleted or suspended since the form was looked up, which may be as long ago as
  * the body took to arrive. `full` where the account has as many entries as it may have: it is told, once a day.
  */
 export async function takeEntry(
   store: Store,
-  accountId: number,
+  { accountId, allowance, at }: EntryRequest,
   { blockId, kind }: Form,
   values: Record<string, string>,
-  at: Micros,
 ): Promise<'taken' | 'full' | 'gone'> {
   const outcome = await store.writeUncached(async (tx) => {
     await holdAccount(tx, accountId);
     if (!(await isOpen(tx, accountId, blockId, kind))) return 'gone';
-    if ((await countFormEntries(tx, accountId)) >= limits.formEntries) return 'full';
+    if ((await countFormEntries(tx, accountId)) >= allowance.formEntries) return 'full';
     const filledIn = Object.entries(values).filter(([, value]) => value !== '');
     const [id] = await store.dialect.allocateIds(tx, 1);
     await insertFormEntry(tx, accountId, {
@@ -115,7 +121,7 @@ export async function takeEntry(
     });
     return 'taken';
   });
-  if (outcome === 'full') await reportFull(store, accountId, at);
+  if (outcome === 'full') await reportFull(store, { accountId, allowance, at });
   return outcome;
 }
 
@@ -126,13 +132,13 @@ async function isOpen(tx: Executor, accountId: number, blockId: number, kind: Fo
 }
 
 /** Not as something that the account did: it is the visitor who came in vain, and who that was is not written down. */
-async function reportFull(store: Store, accountId: number, at: Micros): Promise<void> {
+async function reportFull(store: Store, { accountId, allowance, at }: EntryRequest): Promise<void> {
   if (await wasReported(store.read, accountId, at)) return;
   await store.write(accountId, async (tx) => {
     const isThere = await holdAccountAsIs(tx, accountId);
     if (!isThere || (await wasReported(tx, accountId, at))) return;
     const [id] = await store.dialect.allocateIds(tx, 1);
-    const message = `Your forms have ${limits.formEntries} entries and take no more: export them, and delete some.`;
+    const message = `Your forms have ${allowance.formEntries} entries and take no more: export them, and delete some.`;
     const nobody = { ip: '', os: '', browser: '' };
     await insertActivity(tx, accountId, { id: id!, type: FULL, message, ...nobody, created_at: at, updated_at: at });
   });

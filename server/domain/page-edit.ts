@@ -7,6 +7,7 @@ import { holdForEdit } from '../storage/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
+import type { Allowance } from './allowance.ts';
 import { createSizeCheck } from './page-size.ts';
 
 /** An edit under way: nobody else changes this account's page until it is done. */
@@ -17,6 +18,7 @@ export interface PageEdit {
   readonly publicToken: string;
   readonly actor: Actor;
   readonly at: Micros;
+  readonly allowance: Allowance;
 }
 
 export interface EditRequest {
@@ -24,6 +26,8 @@ export interface EditRequest {
   actor: Actor;
   at: Micros;
   measure: PageMeasure;
+  /** How much the account may have. */
+  allowance: Allowance;
   /** Looks at what is there once nobody else can change it, and throws where it is not what the caller has read. */
   precondition?: ((tx: Executor) => Promise<void>) | undefined;
   /** A deletion is never refused for the size of the page. */
@@ -81,10 +85,10 @@ export async function withEdit<T>(
 async function beginEdit(
   store: Store,
   tx: Executor,
-  { accountId, actor, at, precondition }: EditRequest,
+  { accountId, actor, at, allowance, precondition }: EditRequest,
 ): Promise<PageEdit> {
   const account = await holdForEdit(tx, accountId, at);
   if (!account) throw new Refusal('unauthenticated');
   await precondition?.(tx);
-  return { store, tx, accountId, publicToken: account.public_token, actor, at };
+  return { store, tx, accountId, publicToken: account.public_token, actor, at, allowance };
 }

@@ -2,11 +2,11 @@
 // larger is refused. A page that is too large already, from before there was a limit, is still served, and may be changed
 // in any way that does not make it larger still.
 import { Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import type { PageMeasure } from '../../contract/page/size.ts';
 import type { Micros } from '../../contract/time.ts';
 import { storedAmount } from '../storage/page-amount.ts';
 import type { Executor } from '../storage/tables.ts';
+import type { Allowance } from './allowance.ts';
 import { readPageWithScheduled } from './page.ts';
 import { createPauses } from './page-document/pauses.ts';
 
@@ -21,10 +21,11 @@ interface Measured {
   accountId: number;
   at: Micros;
   measure: PageMeasure;
+  allowance: Pick<Allowance, 'pageBytes'>;
 }
 
-/** Pages are counted so far, to say by how much they are too large. */
-const COUNTED_BYTES = 4 * limits.pageBytes;
+/** A page is measured up to so many times what it may have, to say by how much it is too large. */
+const COUNTED_PART = 4;
 
 /** Ends an attempt whose page is too large, while it is not known whether that is new. */
 class TooLarge extends Error {
@@ -35,7 +36,7 @@ class TooLarge extends Error {
   }
 }
 
-export function createSizeCheck({ accountId, at, measure }: Measured): SizeCheck {
+export function createSizeCheck({ accountId, at, measure, allowance: { pageBytes } }: Measured): SizeCheck {
   let wanted: number | undefined;
   let present: number | undefined;
 
@@ -58,23 +59,24 @@ export function createSizeCheck({ accountId, at, measure }: Measured): SizeCheck
     async before(tx) {
       if (wanted === undefined) return;
       present = await bytesIn(tx, Number.POSITIVE_INFINITY);
-      if (present <= limits.pageBytes) throw refusal(wanted, present);
+      if (present <= pageBytes) throw refusal(wanted, present, pageBytes);
     },
     async after(tx) {
-      const allowed = present ?? limits.pageBytes;
+      const allowed = present ?? pageBytes;
       if (measure.ceiling(await storedAmount(tx, accountId)) <= allowed) return;
-      const bytes = await bytesIn(tx, Math.max(allowed, COUNTED_BYTES));
+      const bytes = await bytesIn(tx, Math.max(allowed, COUNTED_PART * pageBytes));
       if (bytes <= allowed) return;
-      throw present === undefined ? new TooLarge(bytes) : refusal(bytes, present);
+      throw present === undefined ? new TooLarge(bytes) : refusal(bytes, present, pageBytes);
     },
   };
 }
 
-function refusal(wanted: number, present: number): Refusal {
-  const size = wanted > COUNTED_BYTES ? `more than ${kibibytes(COUNTED_BYTES)}` : kibibytes(wanted);
-  const rule = `The page would have ${size} of HTML, and may have at most ${kibibytes(limits.pageBytes)}.`;
+function refusal(wanted: number, present: number, pageBytes: number): Refusal {
+  const counted = COUNTED_PART * pageBytes;
+  const size = wanted > counted ? `more than ${kibibytes(counted)}` : kibibytes(wanted);
+  const rule = `The page would have ${size} of HTML, and may have at most ${kibibytes(pageBytes)}.`;
   const advice =
-    present > limits.pageBytes ? 'only changes that make it smaller are possible' : 'shorten or delete something first';
+    present > pageBytes ? 'only changes that make it smaller are possible' : 'shorten or delete something first';
   return new Refusal('invalid', `${rule} It has ${kibibytes(present)} now: ${advice}.`);
 }
 

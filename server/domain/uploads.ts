@@ -1,7 +1,6 @@
 // Uploads on their way in and out. A row comes before its files and outlives them, so that whatever breaks off leaves
 // nothing behind that nobody knows of: what is `coming` or `going` for too long is removed by `unused-uploads.ts`.
 import { invalid, Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import { type Incoming, type Prepared, prepare, typeOf } from '../files/incoming.ts';
 import type { Vault } from '../files/vault.ts';
@@ -18,6 +17,7 @@ import {
 } from '../storage/uploads.ts';
 import { logActivity } from './activity.ts';
 import type { Actor } from './actor.ts';
+import type { Allowance } from './allowance.ts';
 import { usesOfUploads } from './upload-uses.ts';
 
 export interface UploadServices {
@@ -29,6 +29,7 @@ export interface UploadRequest {
   accountId: number;
   actor: Actor;
   at: Micros;
+  allowance: Allowance;
 }
 
 /** Whoever puts files away or removes them is done by then, or has failed. */
@@ -41,9 +42,9 @@ export async function takeUpload(
   { store, files }: UploadServices,
   request: UploadRequest,
   incoming: Incoming,
-  { name, quotaBytes }: { name: string; quotaBytes: number },
+  name: string,
 ): Promise<UploadRow> {
-  const { accountId, at } = request;
+  const { accountId, at, allowance } = request;
   const known = await findUploadOf(store.read, accountId, incoming.digest);
   // Nothing is drawn in vain; whether it is there still is only known further down.
   const isKnown = known?.state === 'ready' && (await renew(store, known, at));
@@ -52,7 +53,7 @@ export async function takeUpload(
   const prepared = await prepare(accountId, incoming);
   const upload = await holding(store, accountId, async (tx) => {
     const draft = { ...describe(incoming, prepared, name), created_at: at, used_at: at };
-    return begin(store, tx, accountId, draft, quotaBytes);
+    return begin(store, tx, accountId, draft, allowance);
   });
   if (upload.state === 'ready') return upload;
   try {
@@ -83,7 +84,7 @@ export async function begin(
   tx: Executor,
   accountId: number,
   draft: Omit<UploadRow, 'account_id' | 'id'>,
-  quotaBytes: number,
+  allowance: Allowance,
 ): Promise<UploadRow> {
   const known = await findUploadOf(tx, accountId, draft.digest);
   if (known && known.state !== 'going') {
@@ -97,12 +98,12 @@ export async function begin(
     await deleteGoingUpload(tx, accountId, known.id);
   }
   const { count, bytes } = await uploadTotals(tx, accountId);
-  if (count >= limits.uploads) {
-    throw invalid({ file: [`An account may have at most ${limits.uploads} uploads; delete some first.`] });
+  if (count >= allowance.uploads) {
+    throw invalid({ file: [`An account may have at most ${allowance.uploads} uploads; delete some first.`] });
   }
-  if (bytes + draft.bytes > quotaBytes) {
+  if (bytes + draft.bytes > allowance.uploadBytes) {
     const megabytes = (amount: number) => Math.ceil(amount / 100_000) / 10;
-    const sentence = `All uploads together may have at most ${megabytes(quotaBytes)} MB; this one would bring ${megabytes(draft.bytes)} to ${megabytes(bytes)}. Delete some first.`;
+    const sentence = `All uploads together may have at most ${megabytes(allowance.uploadBytes)} MB; this one would bring ${megabytes(draft.bytes)} to ${megabytes(bytes)}. Delete some first.`;
     throw invalid({ file: [sentence] });
   }
   const [id] = await store.dialect.allocateIds(tx, 1);
@@ -140,7 +141,7 @@ export async function giveUp(services: UploadServices, upload: UploadRow, at: Mi
 /** Nothing may refer to it any more: from then on nothing can. Its files go at once where they can, else later. */
 export async function removeUpload(
   services: UploadServices,
-  { accountId, actor, at }: UploadRequest,
+  { accountId, actor, at }: Omit<UploadRequest, 'allowance'>,
   uploadId: number,
 ): Promise<void> {
   const { store } = services;

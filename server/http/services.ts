@@ -4,6 +4,7 @@ import type { PageMeasure } from '../../contract/page/size.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { Allowance } from '../domain/allowance.ts';
 import type { KeyAccess } from '../domain/key-access.ts';
 import type { PageResolver } from '../domain/page-resolver.ts';
 import type { PublicAccounts } from '../domain/public-accounts.ts';
@@ -24,6 +25,8 @@ export interface Services {
   publicAccounts: PublicAccounts;
   /** Whose a key is. */
   keys: KeyAccess;
+  /** How much an account may have: the same for all. */
+  allowance: Allowance;
   /** How large a page is; every edit needs it. */
   measure: PageMeasure;
   /** Who is asking, as the activity log tells it. */
@@ -64,4 +67,5 @@ declare module 'fastify' {
 export interface Caller {
   accountId: number;
   keyId: number;
+  allowance: Allowance;
 }

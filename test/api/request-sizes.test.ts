@@ -108,14 +108,14 @@ describe('the size of what is sent', () => {
 
 describe('the rate limiter', () => {
   it('remembers who used up the limit, however many others come', () => {
-    const limiter = createRateLimiter(3, () => NOON);
-    const exceeded = () => limiter.count(1).exceeded;
+    const limiter = createRateLimiter(() => NOON);
+    const exceeded = () => limiter.count(1, 3).exceeded;
     assert.deepEqual([exceeded(), exceeded(), exceeded(), exceeded()], [false, false, false, true]);
     for (let key = 2; key < 120_000; key += 1) {
-      limiter.count(key);
+      limiter.count(key, 3);
       if (key % 10_000 === 0) assert.equal(exceeded(), true);
     }
     assert.equal(exceeded(), true);
-    assert.equal(limiter.count(119_000).remaining, 1);
+    assert.equal(limiter.count(119_000, 3).remaining, 1);
   });
 });

@@ -72,7 +72,7 @@ async function place(edit: PageEdit, block: BlockWithItems, item: BlockItemRow, 
       const problem = `An item of a block of type ${block.block} cannot be one of a block of type ${target.block}.`;
       throw invalid({ block_id: [problem] });
     }
-    checkRoom(target, 1, 'block_id');
+    checkRoom(edit, target, 1, 'block_id');
     const last = { list_order: (target.items.at(-1)?.list_order ?? 0) + 1, position: target.items.length + 1 };
     await updateBlockItem(edit.tx, edit.accountId, item.id, { block_id, ...last });
     await touchBlock(edit, block_id);

@@ -1,7 +1,6 @@
 // The items of a block, made, put in order and removed within an edit. An item with a link has the link's record under
 // its own id, so that the link keeps its address and its counts through every edit, in whichever block the item is.
 import { invalid, Refusal } from '../../../contract/errors.ts';
-import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { ItemDraft } from '../../../contract/page/drafts.ts';
 import { linkTarget } from '../../../contract/page/targets.ts';
 import { fieldPath } from '../../../contract/validation/field-errors.ts';
@@ -134,9 +133,9 @@ export async function arrangeItems(
   await placeBlockItems(tx, accountId, [...moved.values()], at);
 }
 
-export function checkRoom({ items = [] }: Parent, more: number, field: string): void {
-  if (items.length + more <= blockLimits.items) return;
-  throw invalid({ [field]: [`A block may have at most ${blockLimits.items} items; delete one first.`] });
+export function checkRoom({ allowance }: PageEdit, { items = [] }: Parent, more: number, field: string): void {
+  if (items.length + more <= allowance.itemsPerBlock) return;
+  throw invalid({ [field]: [`A block may have at most ${allowance.itemsPerBlock} items; delete one first.`] });
 }
 
 /** A block is as new as its newest item. */
@@ -166,7 +165,7 @@ async function insertItems(
   field: string,
 ): Promise<void> {
   if (added.length === 0) return;
-  checkRoom(block, added.length, field);
+  checkRoom(edit, block, added.length, field);
   const { tx, accountId, at } = edit;
   const existing = block.items ?? [];
   const last = existing.at(-1)?.list_order ?? 0;

@@ -15,6 +15,7 @@ import type { Store } from '../../storage/store.ts';
 import type { UploadRow } from '../../storage/tables.ts';
 import type { Actor } from '../actor.ts';
 import { pretendUpload } from '../adopted-uploads.ts';
+import type { Allowance } from '../allowance.ts';
 import { createSizeCheck } from '../page-size.ts';
 import { renamed } from './fields.ts';
 import { importPage, pageOf } from './import.ts';
@@ -25,8 +26,6 @@ import type { WantedPage } from './wanted.ts';
 export interface PlanningServices {
   store: Pick<Store, 'read' | 'dialect'>;
   files: Vault;
-  /** How much an account may upload. */
-  quotaBytes: number;
   scratch: Scratch;
   allocateIds(count: number): Promise<number[]>;
   measure: PageMeasure;
@@ -36,6 +35,7 @@ export interface PlanRequest extends WantedPage {
   accountId: number;
   actor: Actor;
   at: Micros;
+  allowance: Allowance;
   /** Throws where the page is not what the caller has read. */
   precondition?: ((page: StoredPage) => void) | undefined;
 }
@@ -70,8 +70,8 @@ export async function planImport(services: PlanningServices, request: PlanReques
 
 async function planned(services: PlanningServices, request: PlanRequest): Promise<ImportPlan> {
   const { store, scratch } = services;
-  const { accountId, isDryRun, precondition } = request;
-  const pictures = await settlePictures(services, accountId, request.document, request.leavesPicturesOut);
+  const { accountId, isDryRun, precondition, allowance } = request;
+  const pictures = await settlePictures(services, request);
   const { rows, entries } = await store.dialect.snapshot(async (db) => ({
     rows: await readPageRows(db, accountId, scratch),
     entries: await formEntryCounts(db, accountId),
@@ -79,15 +79,15 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
   if (!rows) throw new Refusal('unauthenticated');
 
   const { actor, at } = request;
-  const size = createSizeCheck({ accountId, at, measure: services.measure });
+  const size = createSizeCheck({ accountId, at, measure: services.measure, allowance });
   const work = async (tx: ScratchTransaction): Promise<ImportPlan> => {
     await copyPageRows(scratch, tx, rows);
-    const edit = { store: scratch, tx, accountId, publicToken: rows.publicToken, actor, at };
+    const edit = { store: scratch, tx, accountId, publicToken: rows.publicToken, actor, at, allowance };
     const before = await pageOf(edit);
     precondition?.(before);
     await size.before(tx);
     for (const [field, upload] of pictures.elsewhere) {
-      await asField(field, () => pretendUpload(scratch, tx, request, upload, services.quotaBytes));
+      await asField(field, () => pretendUpload(scratch, tx, request, upload));
     }
     const wanted = { document: pictures.document, mode: request.mode, isDryRun, entries };
     const { changes, created, warnings, after, removedForms } = await importPage(edit, before, wanted);

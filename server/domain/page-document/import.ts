@@ -1,7 +1,6 @@
 // Makes a page what a document says. It runs on a copy of the page (`import-plan.ts`), so that a preview and the import
 // itself cannot differ, and nobody waits meanwhile.
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
-import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { DocumentItem, PageDocument } from '../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../contract/page/uploads.ts';
 import type { ImportChange, ImportCreated } from '../../../contract/schemas/page-document.ts';
@@ -65,7 +64,7 @@ async function bringIn(
     await applySections(edit, before, wanted);
     await applyPixels(edit, before, wanted);
   } else {
-    checkRoom(before, wanted);
+    checkRoom(edit, before, wanted);
     const { document: free, warnings: taken } = await takenSlugs(edit, wanted);
     warnings.push(...taken);
     const first = before.blocks.map(({ row }) => row.id);
@@ -120,10 +119,10 @@ function checkSlugs({ blocks = [] }: PageDocument, faults: FieldErrors): void {
   }
 }
 
-function checkRoom(page: StoredPage, { blocks = [] }: PageDocument): void {
+function checkRoom({ allowance }: PageEdit, page: StoredPage, { blocks = [] }: PageDocument): void {
   const count = page.blocks.length + blocks.length;
-  if (count <= blockLimits.blocks) return;
+  if (count <= allowance.blocks) return;
   throw invalid({
-    blocks: [`The page would have ${count} blocks then; it may have at most ${blockLimits.blocks}.`],
+    blocks: [`The page would have ${count} blocks then; it may have at most ${allowance.blocks}.`],
   });
 }

@@ -9,19 +9,14 @@ import { asField, type ImportPlan, underneath } from './import-plan.ts';
 /** An account that changes more often than this while a plan is made is busy with something else. */
 const MAX_PLANS = 8;
 
-export interface ImportServices extends UploadServices {
-  /** How much an account may upload. */
-  quotaBytes: number;
-}
-
-type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at'>;
+type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'>;
 
 /** What of a plan is needed to carry it out, wherever it was made. */
 type ReadyPlan = Omit<ImportPlan, 'report' | 'page'>;
 
 /** `plan` is called again where the account changed before its plan could be carried out. Returns the last plan. */
 export async function runImport<Plan extends ReadyPlan>(
-  services: ImportServices,
+  services: UploadServices,
   request: ImportContext,
   plan: () => Promise<Plan>,
 ): Promise<Plan> {
@@ -35,10 +30,10 @@ export async function runImport<Plan extends ReadyPlan>(
 }
 
 /** Files are only copied for a page that can be imported with them. */
-async function adoptUploads(services: ImportServices, request: ImportContext, { elsewhere, under }: ReadyPlan) {
+async function adoptUploads(services: UploadServices, request: ImportContext, { elsewhere, under }: ReadyPlan) {
   try {
     for (const [field, upload] of elsewhere) {
-      await asField(field, () => adoptUpload(services, request, upload, services.quotaBytes));
+      await asField(field, () => adoptUpload(services, request, upload));
     }
   } catch (error) {
     if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;

@@ -1,12 +1,12 @@
 // The uploads that a document names: which of them the account has, which lie here as somebody else's, and which are
 // nowhere. What is in a file is its name, so that whoever has it may have it as their own as well.
 import { invalid, type Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../contract/page/document.ts';
 import { readUploadReference, uploadReference } from '../../../contract/page/uploads.ts';
 import type { UploadRow } from '../../storage/tables.ts';
 import { pageOfUploads } from '../../storage/uploads.ts';
 import { findElsewhere, type UploadReading } from '../adopted-uploads.ts';
+import type { PlanRequest } from './import-plan.ts';
 
 const MOST_TOLD = 100;
 
@@ -61,17 +61,15 @@ export interface Pictures {
 /** Every upload that the document names is the account's, or can be, or is left out; else the document is refused. */
 export async function settlePictures(
   services: UploadReading,
-  accountId: number,
-  document: PageDocument,
-  leavesOut: boolean,
+  { accountId, document, leavesPicturesOut, allowance }: PlanRequest,
 ): Promise<Pictures> {
   const fields = fieldsByDigest(document);
-  if (fields.size > limits.uploads) {
+  if (fields.size > allowance.uploads) {
     throw invalid({
-      blocks: [`The page names ${fields.size} uploads; an account may have at most ${limits.uploads}.`],
+      blocks: [`The page names ${fields.size} uploads; an account may have at most ${allowance.uploads}.`],
     });
   }
-  const { rows } = await pageOfUploads(services.store.read, accountId, { page: 1, size: limits.uploads });
+  const { rows } = await pageOfUploads(services.store.read, accountId, { page: 1, size: allowance.uploads });
   const files = new Map(rows.map(({ digest, file }) => [digest, file]));
   const elsewhere = new Map<string, UploadRow>();
   for (const [digest, [field]] of fields) {
@@ -81,7 +79,7 @@ export async function settlePictures(
     elsewhere.set(field!, other);
   }
   const missing = [...fields].filter(([digest]) => !files.has(digest));
-  if (missing.length > 0 && !leavesOut) throw notHere(missing);
+  if (missing.length > 0 && !leavesPicturesOut) throw notHere(missing);
   const warnings = missing.flatMap(([, names]) =>
     names.map((field) => `${field} is left out: that upload is not here.`),
   );

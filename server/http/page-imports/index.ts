@@ -24,10 +24,10 @@ export function createPageImports({ config, store, files, measure }: Services): 
   const lanes = Array.from({ length: LANES }, () =>
     createWorkQueue({ places: MAX_WAITING, maxPerAccount: MAX_WAITING }),
   );
-  const { databaseUrl, dataDir, bucket, publicUrl, uploadQuotaBytes: quotaBytes } = config;
-  const services = { store, files, quotaBytes };
+  const { databaseUrl, dataDir, bucket, publicUrl } = config;
+  const services = { store, files };
   const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
-  const thread = createPlanningThread({ databaseUrl, vault: { dataDir, bucket }, quotaBytes, publicUrl }, allocateIds);
+  const thread = createPlanningThread({ databaseUrl, vault: { dataDir, bucket }, publicUrl }, allocateIds);
   let scratch: Promise<Scratch> | undefined;
 
   async function planHere(request: ImportRequest): Promise<AnsweredPlan> {

@@ -13,7 +13,6 @@ const IDLE_MS = 30_000;
 export interface ThreadSettings {
   databaseUrl: string;
   vault: VaultSettings;
-  quotaBytes: number;
   publicUrl: string | undefined;
 }
 

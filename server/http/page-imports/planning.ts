@@ -8,6 +8,7 @@ import { invalidInto } from '../../../contract/validation/field-errors.ts';
 import { createUnknownFields } from '../../../contract/validation/unknown-fields.ts';
 import { validate } from '../../../contract/validation/validate.ts';
 import type { Actor } from '../../domain/actor.ts';
+import type { Allowance } from '../../domain/allowance.ts';
 import { type ImportPlan, type PlanningServices, planImport } from '../../domain/page-document/import-plan.ts';
 import { exported, type StoredPage } from '../../domain/page-document/stored.ts';
 import { wantedPage } from '../../domain/page-document/wanted.ts';
@@ -19,6 +20,7 @@ export interface ImportRequest {
   accountId: number;
   actor: Actor;
   at: Micros;
+  allowance: Allowance;
   /** What was sent: bytes that are still to be parsed, or values that were validated. */
   body: Uint8Array | Static<typeof PageImport>;
   /** Of which one must be the page's ETag. */

@@ -14,12 +14,11 @@ import { serveTasks } from '../../workers/serve-tasks.ts';
 import { answeredPlan, type ImportRequest } from './planning.ts';
 import type { ThreadSettings } from './planning-thread.ts';
 
-const { databaseUrl, vault, quotaBytes, publicUrl } = workerData as ThreadSettings;
+const { databaseUrl, vault, publicUrl } = workerData as ThreadSettings;
 const dialect = openReadOnly(databaseUrl);
 const services = {
   store: { read: dialect.read, dialect },
   files: openVault(vault),
-  quotaBytes,
   measure: createPageMeasure(publicUrl),
   scratch: await openScratch(),
 };

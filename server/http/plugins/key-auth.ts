@@ -12,10 +12,10 @@ import { createRateLimiter } from './rate-limiter.ts';
 
 const KEYS_KEPT = 10_000;
 
-export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, keys }) => {
+export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { allowance, store, clock, keys }) => {
   /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
   const tried = createLru<number, Micros>(KEYS_KEPT);
-  const limiter = createRateLimiter(config.rateLimit, clock);
+  const limiter = createRateLimiter(clock);
   app.decorateRequest('caller');
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,8 +31,10 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
     function admit(identity: KeyIdentity | undefined): Refusal | undefined {
       const now = clock();
       if (!identity || isExpired(identity, now)) return new Refusal('unauthenticated');
-      if (config.rateLimit > 0) {
-        const quota = limiter.count(identity.keyId);
+      const { requestsPerMinute } = allowance;
+      if (requestsPerMinute > 0) {
+        const quota = limiter.count(identity.keyId, requestsPerMinute);
+        reply.header('RateLimit-Limit', requestsPerMinute);
         reply.header('RateLimit-Remaining', quota.remaining);
         reply.header('RateLimit-Reset', quota.resetSeconds);
         if (quota.exceeded) {
@@ -43,7 +45,7 @@ export const keyAuthPlugin = fp<Services>(async (app: FastifyInstance, { config,
       if (request.routeOptions.config.writes && identity.scope !== 'write') {
         return new Refusal('forbidden', 'This key may only read; take one with the scope "write".');
       }
-      request.caller = { accountId: identity.accountId, keyId: identity.keyId };
+      request.caller = { accountId: identity.accountId, keyId: identity.keyId, allowance };
       noteUse(identity, now);
       return undefined;
     }

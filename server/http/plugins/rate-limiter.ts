@@ -11,12 +11,12 @@ export interface Quota {
 
 const MAX_WINDOWS = 50_000;
 
-export function createRateLimiter(limit: number, clock: Clock) {
+export function createRateLimiter(clock: Clock) {
   // When it is full, the window that was used least recently goes: those who keep sending stay limited.
   const windows = createLru<number, { end: number; used: number }>(MAX_WINDOWS);
 
   return {
-    count(id: number): Quota {
+    count(id: number, limit: number): Quota {
       const now = clock();
       let window = windows.get(id);
       if (!window || window.end <= now || window.end > now + MINUTE) {

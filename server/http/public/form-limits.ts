@@ -5,6 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { HOUR } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import type { Allowance } from '../../domain/allowance.ts';
 import { networkOf, plainAddress } from '../../visits/address.ts';
 import { createRateLimiter, type Quota } from '../plugins/rate-limiter.ts';
 
@@ -17,9 +18,9 @@ export interface Post {
 const NUMBER_BYTES = 6;
 
 export function createFormLimits(clock: Clock) {
-  const posts = createRateLimiter(limits.formPostsPerVisitor, clock);
-  const entriesOfVisitor = createRateLimiter(limits.formEntriesPerVisitor, clock);
-  const entriesOfAccount = createRateLimiter(limits.formEntriesPerAccount, clock);
+  const posts = createRateLimiter(clock);
+  const entriesOfVisitor = createRateLimiter(clock);
+  const entriesOfAccount = createRateLimiter(clock);
   let key = randomBytes(32);
   let hour = 0;
 
@@ -34,10 +35,11 @@ export function createFormLimits(clock: Clock) {
   // Both return how many seconds the sender has to wait; undefined where it may go on.
   return {
     /** Any post, before its body is read. */
-    countPost: (post: Post): number | undefined => waitFor(posts.count(senderOf(post))),
+    countPost: (post: Post): number | undefined => waitFor(posts.count(senderOf(post), limits.formPostsPerVisitor)),
     /** A valid entry, before it is stored. */
-    countEntry: (post: Post): number | undefined =>
-      waitFor(entriesOfVisitor.count(senderOf(post))) ?? waitFor(entriesOfAccount.count(post.accountId)),
+    countEntry: (post: Post, { formEntriesPerMinute }: Allowance): number | undefined =>
+      waitFor(entriesOfVisitor.count(senderOf(post), limits.formEntriesPerVisitor)) ??
+      waitFor(entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
   };
 }
 

@@ -37,7 +37,7 @@ type FormRequest = FastifyRequest<{ Params: { block_id: string } }>;
 const PATH = '/:username/forms/:block_id';
 
 export async function formRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, store, clock } = services;
+  const { config, store, clock, allowance } = services;
   const formLimits = createFormLimits(clock);
   await app.register(bodyPlugin, { mostBytes: limits.formBytes });
   app.decorateRequest('asked');
@@ -78,8 +78,8 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
       if (wantsJson(request)) throw invalid(errors());
       return sendForm(reply, 422, request.asked, entry);
     }
-    checkRate(formLimits.countEntry(postOf(request)));
-    const outcome = await takeEntry(store, owner.accountId, form, entry.values, clock());
+    checkRate(formLimits.countEntry(postOf(request), allowance));
+    const outcome = await takeEntry(store, { accountId: owner.accountId, allowance, at: clock() }, form, entry.values);
     if (outcome === 'taken') return taken();
     if (outcome === 'full') return sendNotice(reply, 409, fullNotice(owner));
     // Deleted or suspended while the body arrived.

@@ -38,9 +38,9 @@ export interface Creation<Created> {
 
 export function blockRequests({ store, clock, actorOf, measure }: Services): BlockRequests {
   async function editOf(request: FastifyRequest, read?: Reading): Promise<EditRequest> {
-    const { accountId } = request.caller;
+    const { accountId, allowance } = request.caller;
     const precondition = read && ifMatch(request, read);
-    return { accountId, actor: await actorOf(request), at: clock(), measure, precondition };
+    return { accountId, actor: await actorOf(request), at: clock(), measure, allowance, precondition };
   }
 
   return {

@@ -96,11 +96,12 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       },
     },
     async (request, reply) => {
-      const { accountId } = request.caller;
+      const { accountId, allowance } = request.caller;
       const { id } = request.params;
       const actor = await actorOf(request);
       const precondition = ifMatch(request, (tx) => answerTo(request, tx));
-      const etag = await editPage(store, { accountId, actor, at: clock(), measure, precondition }, async (edit) => {
+      const wanted = { accountId, actor, at: clock(), measure, allowance, precondition };
+      const etag = await editPage(store, wanted, async (edit) => {
         await editLink(edit, id, request.body);
         return answerEtag(await answerTo(request, edit.tx));
       });

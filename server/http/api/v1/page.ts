@@ -82,6 +82,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     async (request, reply) => {
       const { answer, etag } = await imports.run({
         accountId: request.caller.accountId,
+        allowance: request.caller.allowance,
         actor: await actorOf(request),
         at: clock(),
         body: request.largeBody ?? request.body,

@@ -155,13 +155,14 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request, reply) => {
       const incoming = request.incoming!;
-      const change = { accountId: request.caller.accountId, actor: await actorOf(request), at: clock() };
-      const options = { name: request.body.name ?? plainName(incoming.name), quotaBytes: config.uploadQuotaBytes };
+      const { accountId, allowance } = request.caller;
+      const change = { accountId, actor: await actorOf(request), at: clock(), allowance };
+      const name = request.body.name ?? plainName(incoming.name);
       // The same file again is the same upload in any case; the key tells whoever sends another one by mistake.
       const key = request.headers['idempotency-key'];
-      const once = key === undefined ? undefined : { key, request: [incoming.digest, options.name], at: change.at };
+      const once = key === undefined ? undefined : { key, request: [incoming.digest, name], at: change.at };
       if (once) await answeredBefore(store.read, change.accountId, once);
-      const upload = await takeUpload(services, change, incoming, options);
+      const upload = await takeUpload(services, change, incoming, name);
       const { replayed } = once
         ? await createOnce(store, change.accountId, once, async () => ({ id: upload.id }))
         : { replayed: false };

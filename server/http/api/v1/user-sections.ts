@@ -120,12 +120,13 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
     },
     async (request, reply) => {
       const at = clock();
-      const { accountId } = request.caller;
+      const { accountId, allowance } = request.caller;
       const actor = await actorOf(request);
       // Known before anything is changed: a host that is none is refused.
       const base = baseUrl(request, config);
       const precondition = ifMatch(request, async (tx) => answerOf(await ownAccount(tx, request), base));
-      const account = await editPage(store, { accountId, actor, at, measure, precondition }, async (edit) => {
+      const wanted = { accountId, actor, at, measure, allowance, precondition };
+      const account = await editPage(store, wanted, async (edit) => {
         const isChanged = await changeSection(edit, name, request.body as SectionEdits[typeof name]);
         if (isChanged) {
           await logActivity(edit.tx, store.dialect, accountId, actor, { type: 'profile_updated', message, at });

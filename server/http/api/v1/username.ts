@@ -48,6 +48,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     async (request, reply) => {
       const wanted = {
         accountId: request.caller.accountId,
+        allowance: request.caller.allowance,
         actor: await actorOf(request),
         at: clock(),
         measure,

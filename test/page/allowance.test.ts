@@ -1,0 +1,93 @@
+// Limits are those of the edit's allowance, not of the installation: two edits of one account can differ.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Refusal } from '../../contract/errors.ts';
+import { commandLine } from '../../server/domain/actor.ts';
+import { type Allowance, standardAllowance } from '../../server/domain/allowance.ts';
+import { createBlock } from '../../server/domain/blocks.ts';
+import { formOf, takeEntry } from '../../server/domain/forms.ts';
+import { planImport } from '../../server/domain/page-document/import-plan.ts';
+import { wantedPage } from '../../server/domain/page-document/wanted.ts';
+import { editPage } from '../../server/domain/page-edit.ts';
+import { findBlock } from '../../server/storage/blocks.ts';
+import { openScratch } from '../../server/storage/scratch.ts';
+import { createPageMeasure } from '../../server/views/page/size.ts';
+import { type Account, type Api, NOON, openApi } from '../support/api.ts';
+import { engines } from '../support/engines.ts';
+
+const standard = standardAllowance({ uploadQuotaBytes: 500_000_000, rateLimit: 6000 });
+const measure = createPageMeasure('https://links.example');
+const divider = { block: 'divider' } as const;
+const links = (count: number) => ({
+  block: 'links' as const,
+  items: Array.from({ length: count }, () => ({ link: 'https://example.com/', content: { caption: 'Shop' } })),
+});
+
+for (const engine of engines) {
+  describe(`The allowance of an edit on ${engine.name}`, () => {
+    let api: Api;
+    let ada: Account;
+    before(async () => {
+      api = await openApi(engine);
+      ada = await api.account('ada');
+    });
+    after(() => api.close());
+
+    const request = (allowance: Partial<Allowance>) => ({
+      accountId: ada.id,
+      actor: commandLine,
+      at: NOON,
+      measure,
+      allowance: { ...standard, ...allowance },
+    });
+    const add = (allowance: Partial<Allowance>, draft: Parameters<typeof createBlock>[1]) =>
+      editPage(api.store, request(allowance), (edit) => createBlock(edit, draft));
+    const refused = (sentence: RegExp) => (error: unknown) => {
+      assert.ok(error instanceof Refusal, String(error));
+      assert.match(error.message, sentence);
+      return true;
+    };
+
+    it('limits blocks, items and the size of the page', async () => {
+      await add({ blocks: 2 }, divider);
+      await add({ blocks: 2 }, divider);
+      await assert.rejects(
+        add({ blocks: 2 }, divider),
+        refused(/^A page may have at most 2 blocks; delete one first\.$/),
+      );
+      await assert.rejects(
+        add({ itemsPerBlock: 3 }, links(4)),
+        refused(/^A block may have at most 3 items; delete one first\.$/),
+      );
+      await assert.rejects(add({ pageBytes: 2048 }, divider), refused(/and may have at most 2 KiB\./));
+      await add({ blocks: 3, itemsPerBlock: 4 }, links(4));
+    });
+
+    it('limits imports', async () => {
+      const scratch = await openScratch();
+      const { store, files } = api;
+      const services = { store, files, scratch, measure, allocateIds: async () => [] };
+      const wanted = wantedPage(
+        { document: { version: 1, blocks: [divider] }, mode: 'add', dry_run: true },
+        'document',
+      );
+      try {
+        await assert.rejects(
+          planImport(services, { ...wanted, ...request({ blocks: 3 }) }),
+          refused(/^The page would have 4 blocks then; it may have at most 3\.$/),
+        );
+        assert.equal((await planImport(services, { ...wanted, ...request({ blocks: 4 }) })).report.changes.length, 1);
+      } finally {
+        await scratch.close();
+      }
+    });
+
+    it('limits entries of forms', async () => {
+      const id = await add({}, { block: 'signup' });
+      const form = formOf((await findBlock(api.store.read, ada.id, id))!)!;
+      const send = (formEntries: number) =>
+        takeEntry(api.store, request({ formEntries }), form, { email: 'bob@example.com' });
+      assert.deepEqual([await send(1), await send(1), await send(2)], ['taken', 'full', 'taken']);
+    });
+  });
+}
