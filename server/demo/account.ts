@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, type Micros } from '../../contract/time.ts';
 import { createAccount } from '../domain/accounts.ts';
-import { type ActivityType, logActivity } from '../domain/activity.ts';
+import { type Event, logActivity } from '../domain/activity.ts';
 import { type Actor, commandLine } from '../domain/actor.ts';
 import { createKey } from '../domain/keys.ts';
 import { createPixel } from '../domain/pixels.ts';
@@ -60,7 +60,7 @@ export async function fillInstallation(tx: Transaction<Tables>, store: Store, no
   });
   const request = { name: 'First steps', scope: 'write', expiresAt: null } as const;
   const { key } = await createKey(store, accountId, request, commandLine, now);
-  await log(demo, 'demo_created', farewell, commandLine, now);
+  await log(demo, commandLine, { type: 'demo_created', message: farewell, at: now });
   for (const edition of editionsOf(links)) await insertEdition(tx, accountId, edition);
   await count(demo, madeUpVisits(accountId, links, now), madeUpRobots(accountId, now));
   return { key };
@@ -80,7 +80,10 @@ async function relive(demo: Demo, now: Micros): Promise<Followable[]> {
   }
   for (const plan of planHistory) steps.push([plan, (at) => addPlan(demo, plan, at)]);
   for (const pixel of pixels) steps.push([pixel, (at) => addPixel(demo, pixel, at)]);
-  for (const entry of diary) steps.push([entry, (at) => log(demo, entry.type, entry.message, entry.actor, at)]);
+  for (const entry of diary) {
+    const { type, message, actor } = entry;
+    steps.push([entry, (at) => log(demo, actor, { type, message, at })]);
+  }
 
   const timed = steps.map(([moment, take]) => ({ at: instant(moment, now), take }));
   for (const { at, take } of timed.sort((a, b) => a.at - b.at)) await take(at);
@@ -125,7 +128,8 @@ async function addBlock(demo: Demo, block: DemoBlock, position: number, at: Micr
     links.push({ id, appeal: link.appeal, since: at, until: Number.POSITIVE_INFINITY });
   }
   const what = block.name ? `"${block.name}"` : `of type ${block.block}`;
-  await log(demo, 'block_created', `The block ${what} was added.`, laptop, at);
+  const subject = { kind: 'block', id: blockId! } as const;
+  await log(demo, laptop, { type: 'block_created', subject, message: `The block ${what} was added.`, at });
   return links;
 }
 
@@ -155,7 +159,8 @@ async function addPlan(demo: Demo, { plan, duration, priceMinor, ref }: (typeof 
     updated_at: null,
   });
   await updateAccount(tx, accountId, { plan, plan_duration: duration, plan_since: at });
-  await log(demo, 'plan_changed', `The plan was changed to ${planName(plan)}.`, laptop, at);
+  const subject = { kind: 'plan_record', id: id! } as const;
+  await log(demo, laptop, { type: 'plan_changed', subject, message: `The plan was changed to ${planName(plan)}.`, at });
 }
 
 async function addPixel({ tx, store, accountId }: Demo, pixel: (typeof pixels)[number], at: Micros) {
@@ -163,8 +168,9 @@ async function addPixel({ tx, store, accountId }: Demo, pixel: (typeof pixels)[n
   await createPixel(tx, store, accountId, { name, type, pixel_id, status: 0 }, laptop, at);
 }
 
-function log({ tx, store, accountId }: Demo, type: ActivityType, message: string, actor: Actor, at: Micros) {
-  return logActivity(tx, store.dialect, accountId, actor, { type, message, at });
+/** About the account, unless the event names something else. */
+function log({ tx, store, accountId }: Demo, actor: Actor, event: Omit<Event, 'subject'> & Partial<Event>) {
+  return logActivity(tx, store.dialect, accountId, actor, { subject: { kind: 'account', id: accountId }, ...event });
 }
 
 /** Counted in the same transaction: in the queue, they could outlive a demo that failed. */

@@ -70,8 +70,9 @@ export async function createAccount(store: Store, request: NewAccount, actor: Ac
       if (password) {
         await setPasswordHash(tx, accountId!, { id: credentialId!, password, at: store.dialect.authInstant(at) });
       }
+      const subject = { kind: 'account', id: accountId! } as const;
       const message = 'The account was created.';
-      await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', message, at });
+      await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', subject, message, at });
       return accountId!;
     });
   } catch (error) {
@@ -234,7 +235,8 @@ async function changeAccount(
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('not_found', 'There is no such account.');
     await change(tx, account);
-    await logActivity(tx, store.dialect, accountId, actor, { type, message, at });
+    const subject = { kind: 'account', id: accountId } as const;
+    await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at });
   });
 }
 

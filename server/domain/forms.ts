@@ -6,13 +6,13 @@ import { type FieldType, type FormField, type FormKind, formFields, longestAnswe
 import { readAs } from '../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { holdAccount, holdAccountAsIs } from '../storage/accounts.ts';
-import { insertActivity, pageOfActivities } from '../storage/activities.ts';
+import { pageOfActivities } from '../storage/activities.ts';
 import { findBlock } from '../storage/blocks.ts';
 import { countFormEntries, deleteFormEntries, deleteFormEntry, insertFormEntry } from '../storage/form-entries.ts';
 import type { Store } from '../storage/store.ts';
 import type { BlockRow, Executor } from '../storage/tables.ts';
 import { readPageOwner } from '../storage/usernames.ts';
-import { logActivity } from './activity.ts';
+import { logActivity, logNotice } from './activity.ts';
 import type { Actor } from './actor.ts';
 import type { Allowance } from './allowance.ts';
 import { storedJson } from './stored-json.ts';
@@ -137,10 +137,9 @@ async function reportFull(store: Store, { accountId, allowance, at }: EntryReque
   await store.write(accountId, async (tx) => {
     const isThere = await holdAccountAsIs(tx, accountId);
     if (!isThere || (await wasReported(tx, accountId, at))) return;
-    const [id] = await store.dialect.allocateIds(tx, 1);
+    const subject = { kind: 'account', id: accountId } as const;
     const message = `Your forms have ${allowance.formEntries} entries and take no more: export them, and delete some.`;
-    const nobody = { ip: '', os: '', browser: '' };
-    await insertActivity(tx, accountId, { id: id!, type: FULL, message, ...nobody, created_at: at, updated_at: at });
+    await logNotice(tx, store.dialect, accountId, { type: FULL, subject, message, at });
   });
 }
 
@@ -162,8 +161,9 @@ export async function removeEntry(
     if (!(await deleteFormEntry(tx, accountId, block.id, entryId))) {
       throw new Refusal('not_found', 'This block has no such entry.');
     }
+    const subject = { kind: 'form_entry', id: entryId } as const;
     const message = `An entry of ${called(block)} was deleted.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', message, at });
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', subject, message, at });
   });
 }
 
@@ -180,8 +180,9 @@ export async function removeEntries(
     await holdAccount(tx, accountId);
     const count = await deleteFormEntries(tx, accountId, block.id, lastId);
     if (count === 0) return 0;
+    const subject = { kind: 'block', id: block.id } as const;
     const message = `Entries of ${called(block)} were deleted: ${count}.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', message, at });
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', subject, message, at });
     return count;
   });
 }

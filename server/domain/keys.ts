@@ -44,8 +44,9 @@ export async function createKey(
       created_at: at,
     };
     await insertKey(tx, accountId, row, hashKey(key));
+    const subject = { kind: 'key', id: id! } as const;
     const message = `The API key "${name}" was created.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', message, at });
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', subject, message, at });
     return { id: id!, key };
   });
 }
@@ -54,7 +55,8 @@ export async function endKey(store: Store, accountId: number, keyId: number, act
   await store.write(accountId, async (tx) => {
     const revoked = await revokeKey(tx, accountId, keyId, at);
     if (!revoked) throw new Refusal('not_found', `The account has no key ${keyId} that could be revoked.`);
+    const subject = { kind: 'key', id: keyId } as const;
     const message = `The API key ${keyId} was revoked.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'key_revoked', message, at });
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'key_revoked', subject, message, at });
   });
 }

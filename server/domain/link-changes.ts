@@ -42,7 +42,8 @@ export async function editLink(edit: PageEdit, linkId: number, { slug, url, form
   await faults.within('slug', () => changeItem(edit, block, item, patch));
   faults.settle();
   const message = `The link "${slug ?? link.slug}" was changed.`;
-  await logActivity(tx, store.dialect, accountId, actor, { type: 'link_updated', message, at });
+  const subject = { kind: 'item', id: linkId } as const;
+  await logActivity(tx, store.dialect, accountId, actor, { type: 'link_updated', subject, message, at });
 }
 
 /** As an item of that type of block may have it. */

@@ -31,7 +31,8 @@ export async function changeUsername<T>(
         await claimUsername(tx, accountId, username);
         await updateAccount(tx, accountId, { username, updated_at: at });
         const message = `The username was changed to "${username}".`;
-        await logActivity(tx, store.dialect, accountId, actor, { type: 'username_changed', message, at });
+        const subject = { kind: 'account', id: accountId } as const;
+        await logActivity(tx, store.dialect, accountId, actor, { type: 'username_changed', subject, message, at });
       }
       return read(edit);
     });

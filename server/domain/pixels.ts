@@ -15,6 +15,8 @@ export interface PixelFields {
   status: number;
 }
 
+const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
+
 export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
 
 /** Runs in the transaction of whoever creates, so that a repeated request can be told apart there. */
@@ -37,7 +39,12 @@ export async function createPixel(
     updated_at: at,
   });
   const message = `The pixel "${fields.name}" was added.`;
-  await logActivity(tx, store.dialect, accountId, actor, { type: 'pixel_created', message, at });
+  await logActivity(tx, store.dialect, accountId, actor, {
+    type: 'pixel_created',
+    subject: subjectOf(id!),
+    message,
+    at,
+  });
   return id!;
 }
 
@@ -54,7 +61,12 @@ export async function editPixel(
     const values = { ...rest, ...(type ? { pixel_type: type } : {}), updated_at: at };
     if (!(await updatePixel(tx, pixel.account_id, pixel.id, values))) throw noSuchPixel();
     const message = `The pixel "${fields.name ?? pixel.name}" was changed.`;
-    await logActivity(tx, store.dialect, pixel.account_id, actor, { type: 'pixel_updated', message, at });
+    await logActivity(tx, store.dialect, pixel.account_id, actor, {
+      type: 'pixel_updated',
+      subject: subjectOf(pixel.id),
+      message,
+      at,
+    });
   });
 }
 
@@ -64,6 +76,11 @@ export async function removePixel(store: Store, accountId: number, pixelId: numb
     const pixel = await deletePixel(tx, accountId, pixelId);
     if (!pixel) throw noSuchPixel();
     const message = `The pixel "${pixel.name}" was deleted.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'pixel_deleted', message, at });
+    await logActivity(tx, store.dialect, accountId, actor, {
+      type: 'pixel_deleted',
+      subject: subjectOf(pixelId),
+      message,
+      at,
+    });
   });
 }

@@ -104,7 +104,8 @@ export async function grantPlan(store: Store, accountId: number, grant: PlanGran
     });
     await updateAccount(tx, accountId, { plan, plan_duration: duration, plan_since: at, updated_at: at });
     const message = `The plan was changed to ${plans[plan].name}.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'plan_changed', message, at });
+    const subject = { kind: 'plan_record', id: id! } as const;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'plan_changed', subject, message, at });
     return id!;
   });
 }

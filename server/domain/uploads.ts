@@ -120,8 +120,9 @@ export async function finish(
   const { account_id, id, name } = upload;
   const { actor, at } = request;
   if ((await changeUploads(tx, account_id, [id], 'coming', { state: 'ready', used_at: at })) > 0) {
+    const subject = { kind: 'upload', id } as const;
     const message = `"${name}" was uploaded.`;
-    await logActivity(tx, store.dialect, account_id, actor, { type: 'upload_created', message, at });
+    await logActivity(tx, store.dialect, account_id, actor, { type: 'upload_created', subject, message, at });
     return { ...upload, state: 'ready', used_at: at };
   }
   // Whoever sent the same file at the same time was faster; or it took so long that it was given up.
@@ -151,8 +152,9 @@ export async function removeUpload(
     const places = (await usesOfUploads(tx, accountId)).get(found.digest);
     if (places) throw invalid({ id: [`The upload is used by ${told(places)}; take it off there first.`] });
     await changeUploads(tx, accountId, [uploadId], 'ready', { state: 'going', used_at: at });
+    const subject = { kind: 'upload', id: uploadId } as const;
     const message = `"${found.name}" was deleted from the uploads.`;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'upload_deleted', message, at });
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'upload_deleted', subject, message, at });
     return found;
   });
   await discard(services, upload).catch(() => {});

@@ -176,6 +176,9 @@ export interface ActivityRow {
   browser: string;
   created_at: Micros;
   updated_at: Micros;
+  /** What it is about; null in rows from before this was stored. */
+  subject_kind: string | null;
+  subject_id: number | null;
 }
 
 export interface IdempotencyRow {

@@ -34,7 +34,8 @@ for (const engine of engines) {
         }
         const logins = await api.store.dialect.allocateIds(tx, 12);
         for (const id of logins) {
-          const row = { id, type: 'login', message: 'Signed in.', ip: '192.0.2.1', os: 'iOS', browser: 'Safari' };
+          const who = { ip: '192.0.2.1', os: 'iOS', browser: 'Safari' };
+          const row = { id, type: 'login', message: 'Signed in.', ...who, subject_kind: null, subject_id: null };
           await insertActivity(tx, ada.id, { ...row, created_at: NOON + id, updated_at: NOON + id });
         }
       });

@@ -34,6 +34,7 @@ for (const engine of engines) {
         '0007-public-tokens',
         '0008-page-imports',
         '0009-visit-queue',
+        '0010-activity-subjects',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -95,6 +95,7 @@ async function writeRest(
       if (!changes.leavesRows) await forgetImport(tx, accountId);
     }
     if (message === undefined) return;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'page_imported', message, at });
+    const subject = { kind: 'page', id: accountId } as const;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'page_imported', subject, message, at });
   });
 }

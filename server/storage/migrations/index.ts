@@ -13,6 +13,7 @@ import { visitEvents } from './0006-visit-events.ts';
 import { publicTokens } from './0007-public-tokens.ts';
 import { pageImports } from './0008-page-imports.ts';
 import { visitQueue } from './0009-visit-queue.ts';
+import { activitySubjects } from './0010-activity-subjects.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -24,6 +25,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0007-public-tokens': publicTokens,
   '0008-page-imports': pageImports,
   '0009-visit-queue': visitQueue,
+  '0010-activity-subjects': activitySubjects,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

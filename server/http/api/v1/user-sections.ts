@@ -129,7 +129,13 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
       const account = await editPage(store, wanted, async (edit) => {
         const isChanged = await changeSection(edit, name, request.body as SectionEdits[typeof name]);
         if (isChanged) {
-          await logActivity(edit.tx, store.dialect, accountId, actor, { type: 'profile_updated', message, at });
+          const subject = { kind: 'page', id: accountId } as const;
+          await logActivity(edit.tx, store.dialect, accountId, actor, {
+            type: 'profile_updated',
+            subject,
+            message,
+            at,
+          });
         }
         return ownAccount(edit.tx, request);
       });
