@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/errors.ts';
 import { humanDate, type Micros, timestamp } from '../../contract/time.ts';
 import { commandLine } from '../domain/actor.ts';
-import type { AccountWithEmail } from '../storage/accounts.ts';
+import type { AccountRow } from '../storage/tables.ts';
 import type { StoreAccess } from '../storage/store.ts';
 import { type Command, command } from './command.ts';
 import type { Desk } from './desk.ts';
@@ -178,7 +178,7 @@ async function confirmDeletion({ io }: Desk, username: string): Promise<void> {
   await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username, terminal);
 }
 
-function accountItem(row: AccountWithEmail, plan: { name: string; due: Micros }) {
+function accountItem(row: AccountRow, plan: { name: string; due: Micros }) {
   return {
     id: row.account_id,
     username: row.username,

@@ -5,7 +5,6 @@ import { limits } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/time.ts';
 import { insertAccountToken } from '../storage/account-tokens.ts';
 import {
-  type AccountWithEmail,
   deleteAccount,
   endSessions,
   findAccount,
@@ -18,7 +17,7 @@ import {
 } from '../storage/accounts.ts';
 import { removeLiveOf } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
-import type { Executor } from '../storage/tables.ts';
+import type { AccountRow, Executor } from '../storage/tables.ts';
 import { claimUsername, findUsername } from '../storage/usernames.ts';
 import { lockCountsOf } from '../storage/visit-queue.ts';
 import { logActivity } from './activity.ts';
@@ -39,7 +38,7 @@ export interface NewAccount {
 }
 
 /** The account that has this name now. A name it once had leads visitors to it, but is none to change or delete it by. */
-export async function accountCalled(store: Store, username: string): Promise<AccountWithEmail> {
+export async function accountCalled(store: Store, username: string): Promise<AccountRow> {
   const owner = await findUsername(store.read, username);
   const account = owner && (await findAccount(store.read, owner.account_id));
   if (!account) throw new Refusal('not_found', `There is no account with the username "${username}".`);
@@ -106,7 +105,7 @@ async function whatIsTaken(store: Store, account: { username: string; email: str
 async function insertFreshAccount(
   tx: Executor,
   accountId: number,
-  account: { username: string; name: string; publicToken: string },
+  account: { username: string; email: string; name: string; publicToken: string },
   at: Micros,
 ) {
   await insertAccount(tx, {
@@ -132,6 +131,7 @@ async function insertFreshAccount(
     page_options: '{}',
     public_token: account.publicToken,
     revision: 0,
+    email: account.email,
   });
 }
 
@@ -226,7 +226,7 @@ async function changeAccount(
   }: {
     type: 'username_changed' | 'account_suspended' | 'account_restored' | 'password_changed' | 'profile_updated';
     message: string;
-    change: (tx: Executor, account: AccountWithEmail) => Promise<void>;
+    change: (tx: Executor, account: AccountRow) => Promise<void>;
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {

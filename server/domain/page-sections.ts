@@ -5,7 +5,7 @@ import { networks, socialEntry } from '../../contract/page/social-profiles.ts';
 import { followable } from '../../contract/page/targets.ts';
 import { themeNamed } from '../../contract/page/themes.ts';
 import type { SectionEdits, SectionName } from '../../contract/schemas/sections.ts';
-import { type AccountValues, type AccountWithEmail, findAccount, updateAccount } from '../storage/accounts.ts';
+import { type AccountValues, findAccount, updateAccount } from '../storage/accounts.ts';
 import type { AccountRow } from '../storage/tables.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { ownUpload } from './own-uploads.ts';
@@ -37,7 +37,7 @@ export async function changeSection<Name extends SectionName>(
 
 interface Change {
   edit: PageEdit;
-  account: AccountWithEmail;
+  account: AccountRow;
   faults: Faults;
 }
 type Columns = AccountValues;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
-import { type AccountWithEmail, findAccount } from '../storage/accounts.ts';
-import type { Executor } from '../storage/tables.ts';
+import { findAccount } from '../storage/accounts.ts';
+import type { AccountRow, Executor } from '../storage/tables.ts';
 
 /** The account of whoever asks. */
-export async function ownAccount(db: Executor, { caller }: Pick<FastifyRequest, 'caller'>): Promise<AccountWithEmail> {
+export async function ownAccount(db: Executor, { caller }: Pick<FastifyRequest, 'caller'>): Promise<AccountRow> {
   const account = await findAccount(db, caller.accountId);
   // Deleted since the key was looked up: as of now it is nobody's.
   if (!account) throw new Refusal('unauthenticated');

@@ -3,23 +3,15 @@ import type { Micros } from '../../contract/time.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { type AccountRow, type Executor, tableKinds } from './tables.ts';
 
-export type AccountWithEmail = AccountRow & { email: string };
-
-export async function findAccount(db: Executor, accountId: number): Promise<AccountWithEmail | undefined> {
-  return db
-    .selectFrom('account')
-    .innerJoin('auth_user', 'auth_user.id', 'account.account_id')
-    .selectAll('account')
-    .select('auth_user.email')
-    .where('account.account_id', '=', accountId)
-    .executeTakeFirst();
+export async function findAccount(db: Executor, accountId: number): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
 export async function insertAccount(db: Executor, account: AccountRow): Promise<void> {
   await db.insertInto('account').values(account).execute();
 }
 
-export type AccountValues = Partial<Omit<AccountRow, 'account_id' | 'revision'>>;
+export type AccountValues = Partial<Omit<AccountRow, 'account_id' | 'revision' | 'email'>>;
 
 /** False where there is no such account. */
 export async function updateAccount(db: Executor, accountId: number, values: AccountValues): Promise<boolean> {
@@ -106,14 +98,12 @@ export async function existingAccounts(
 }
 
 /** The installation's accounts, a bounded number after `afterId`: for its operator, who is no account. */
-export async function listAllAccounts(db: Executor, afterId: number, count: number): Promise<AccountWithEmail[]> {
+export async function listAllAccounts(db: Executor, afterId: number, count: number): Promise<AccountRow[]> {
   return db
     .selectFrom('account')
-    .innerJoin('auth_user', 'auth_user.id', 'account.account_id')
-    .selectAll('account')
-    .select('auth_user.email')
-    .where('account.account_id', '>', afterId)
-    .orderBy('account.account_id')
+    .selectAll()
+    .where('account_id', '>', afterId)
+    .orderBy('account_id')
     .limit(count)
     .execute();
 }

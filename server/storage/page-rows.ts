@@ -1,7 +1,7 @@
 // The rows that an account's page consists of, as one set: read from one moment of the store, copied into a scratch
 // database, and compared with what they became there.
 import { sql, type Transaction } from 'kysely';
-import { type AccountValues, insertSignIn } from './accounts.ts';
+import type { AccountValues } from './accounts.ts';
 import { hasCounts } from './links.ts';
 import {
   type Difference,
@@ -64,8 +64,6 @@ export async function copyPageRows(
   { accountId, byTable, followed }: PageRows,
 ): Promise<void> {
   await dialect.setLastId(tx, FIRST_PROVISIONAL_ID - 1);
-  const signIn = { createdAt: dialect.authInstant(0), emailVerified: dialect.authFlag(false) };
-  await insertSignIn(tx, { id: accountId, name: '', email: '', ...signIn });
   for (const [name, rows] of byTable) {
     const table = tables.get(name)!;
     const columns = Object.keys(table.columns);

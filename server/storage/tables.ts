@@ -34,6 +34,8 @@ export interface AccountRow {
   public_token: string;
   /** Grows with every change to what the account owns, counts and form entries apart. */
   revision: number;
+  /** The same as the sign-in's, which keeps it unique. */
+  email: string;
 }
 
 export interface ApiKeyRow {

@@ -64,6 +64,13 @@ for (const engine of engines) {
       });
     });
 
+    it('joins nothing: the e-mail address is of the account itself', async () => {
+      const zoe = await api.account('zoe');
+      await api.store.write(zoe.id, (tx) => tx.deleteFrom('auth_user').where('id', '=', zoe.id).execute());
+      const { status, body } = await api.call('GET /user', { key: zoe.key });
+      assert.deepEqual([status, body.response.email], [200, 'zoe@example.com']);
+    });
+
     it('keeps the order of the social handles that the contract names', async () => {
       const { body } = await api.call('GET /user', { key: ada.key });
       assert.deepEqual(Object.keys(body.response.social), [

@@ -41,7 +41,7 @@ async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof
     for (const id of upTo(ACCOUNTS)) {
       const [createdAt, emailVerified] = [store.dialect.authInstant(0), store.dialect.authFlag(false)];
       await insertSignIn(tx, { id, name: 'Ada', email: `${id}@links.example`, createdAt, emailVerified });
-      await insertAccount(tx, accountRow(id));
+      await insertAccount(tx, accountRow(id, { email: `${id}@links.example` }));
     }
     await tx.insertInto('username').values({ username: 'user1', account_id: 1, former: 0 }).execute();
     for (const id of upTo(KEYS)) {

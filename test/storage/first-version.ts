@@ -8,7 +8,11 @@ import type { AccountRow } from '../../server/storage/tables.ts';
 import { readEvents } from '../../server/visits/events.ts';
 import { accountRow } from '../support/store.ts';
 
-const accounts = [accountRow(1, { name: 'Ada', bio: 'Ünïcode, "quoted"' }), accountRow(2, { name: 'Bo' })];
+/** The second has no sign-in, and so no e-mail address. */
+const accounts = [
+  accountRow(1, { name: 'Ada', bio: 'Ünïcode, "quoted"', email: 'ada@links.example' }),
+  accountRow(2, { name: 'Bo', email: '' }),
+];
 const pixel = {
   account_id: 1,
   id: 3,
@@ -18,6 +22,17 @@ const pixel = {
   pixel_type: 'quora',
   created_at: 1_700_000_000_000_001,
   updated_at: 1_700_000_000_000_002,
+} as const;
+const activity = {
+  account_id: 1,
+  id: 4,
+  type: 'login',
+  message: 'Signed in.',
+  ip: '192.0.2.1',
+  os: 'iOS',
+  browser: 'Safari',
+  created_at: 1_700_000_000_000_003,
+  updated_at: 1_700_000_000_000_003,
 } as const;
 
 /** Recorded and not counted, more of them than go together since. */
@@ -32,7 +47,12 @@ const visits = Array.from({ length: 1001 }, (_, number) => ({
   browser: 'Firefox',
 }));
 
-export const firstData = { accounts: accounts.map(withoutToken), pixels: [pixel], visits };
+export const firstData = {
+  accounts: accounts.map(withoutToken),
+  pixels: [pixel],
+  activities: [{ ...activity, subject_kind: null, subject_id: null }],
+  visits,
+};
 
 export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   const dialect = openDialect(databaseUrl, { mayCreate: true });
@@ -45,14 +65,32 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
-    await dialect.allocateIds(tx, accounts.length + 1);
+    await dialect.allocateIds(tx, accounts.length + 2);
     // Without the columns that were added since.
-    const then = accounts.map(({ page_options: _, public_token: __, revision: ___, ...account }) => account);
+    const then = accounts.map(
+      ({ page_options: _, public_token: __, revision: ___, email: ____, ...account }) => account,
+    );
+    const at = dialect.authInstant(0);
+    const signIn = {
+      id: 1,
+      name: 'Ada',
+      email: 'ada@links.example',
+      emailVerified: dialect.authFlag(false),
+      image: null,
+    };
+    await tx
+      .insertInto('auth_user')
+      .values({ ...signIn, createdAt: at, updatedAt: at })
+      .execute();
     await tx
       .insertInto('account')
       .values(then as typeof accounts)
       .execute();
     await tx.insertInto('pixel').values(pixel).execute();
+    await tx
+      .insertInto('activity')
+      .values(activity as never)
+      .execute();
     for (const { accountId, at, targetId, visitor, country, city, os, browser } of visits) {
       await sql`
         INSERT INTO visit_journal (account_id, id, at, target_id, visitor, country, city, os, browser)
@@ -72,9 +110,15 @@ function withoutToken({ public_token: _, ...account }: AccountRow) {
 export async function readFirstData({ read }: Store) {
   const accounts = await read.selectFrom('account').selectAll().orderBy('account_id').execute();
   const pixels = await read.selectFrom('pixel').selectAll().execute();
+  const activities = await read.selectFrom('activity').selectAll().execute();
   const batches = await read.selectFrom('visit_batch').select('events').execute();
   const visits = batches.flatMap(({ events }) => readEvents(events)).sort((a, b) => a.at - b.at);
-  return { accounts: accounts.map(withoutToken), pixels: pixels.map((row) => ({ ...row })), visits };
+  return {
+    accounts: accounts.map(withoutToken),
+    pixels: pixels.map((row) => ({ ...row })),
+    activities: activities.map((row) => ({ ...row })),
+    visits,
+  };
 }
 
 export async function countInstallationIds({ read }: Store): Promise<number> {

@@ -35,6 +35,7 @@ for (const engine of engines) {
         '0008-page-imports',
         '0009-visit-queue',
         '0010-activity-subjects',
+        '0011-account-email',
       ]);
 
       const second = await storeOn(t, databaseUrl);

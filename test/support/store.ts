@@ -56,6 +56,7 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     page_options: '{}',
     public_token: `token-of-account-${accountId}`,
     revision: 0,
+    email: `user${accountId}@example.com`,
     ...given,
   };
 }

@@ -14,6 +14,7 @@ import { publicTokens } from './0007-public-tokens.ts';
 import { pageImports } from './0008-page-imports.ts';
 import { visitQueue } from './0009-visit-queue.ts';
 import { activitySubjects } from './0010-activity-subjects.ts';
+import { accountEmail } from './0011-account-email.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -26,6 +27,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0008-page-imports': pageImports,
   '0009-visit-queue': visitQueue,
   '0010-activity-subjects': activitySubjects,
+  '0011-account-email': accountEmail,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

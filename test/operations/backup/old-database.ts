@@ -18,7 +18,7 @@ export async function makeOldDatabase(databaseUrl: string, username = 'ada'): Pr
     await sql`INSERT INTO schema_migration_lock (id) VALUES ('migration_lock')`.execute(tx);
     await sql`INSERT INTO schema_migration VALUES ('0001-first', '2026-11-01T00:00:00.000Z')`.execute(tx);
     // Without the columns that were added since.
-    const { page_options: _, public_token: __, revision: ___, ...then } = accountRow(1, { username });
+    const { page_options: _, public_token: __, revision: ___, email: ____, ...then } = accountRow(1, { username });
     await tx
       .insertInto('account')
       .values(then as AccountRow)

@@ -15,7 +15,7 @@ import { logActivity } from '../../../domain/activity.ts';
 import { editPage } from '../../../domain/page-edit.ts';
 import { changeSection } from '../../../domain/page-sections.ts';
 import { pageSettings } from '../../../domain/page-settings.ts';
-import type { AccountWithEmail } from '../../../storage/accounts.ts';
+import type { AccountRow } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
 import { contrastRecords } from '../../contrast.ts';
 import { ownAccount } from '../../own-account.ts';
@@ -145,7 +145,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
     },
   );
 
-  function answerOf(account: AccountWithEmail, base: string) {
+  function answerOf(account: AccountRow, base: string) {
     return { status: true as const, response: sectionRecords(account, base)[name] };
   }
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { type Profile, ProfileAnswer } from '../../../../contract/schemas/profile.ts';
 import { dateTime, humanDate } from '../../../../contract/time.ts';
 import { type CurrentPlan, currentPlan } from '../../../domain/plans.ts';
-import type { AccountWithEmail } from '../../../storage/accounts.ts';
+import type { AccountRow } from '../../../storage/tables.ts';
 import { baseUrl } from '../../base-url.ts';
 import { ownAccount } from '../../own-account.ts';
 import { sectionRecords } from '../../section-records.ts';
@@ -31,7 +31,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
   );
 };
 
-function presentProfile(account: AccountWithEmail, plan: CurrentPlan, base: string): Static<typeof Profile> {
+function presentProfile(account: AccountRow, plan: CurrentPlan, base: string): Static<typeof Profile> {
   const { profile, seo, social, customize, background } = sectionRecords(account, base);
   return {
     id: account.account_id,
