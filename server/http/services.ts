@@ -11,6 +11,7 @@ import type { PublicAccounts } from '../domain/public-accounts.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
+import type { Caller } from './auth/caller.ts';
 
 export interface Services {
   config: Config;
@@ -58,14 +59,8 @@ declare module 'fastify' {
     isForPeople?: boolean;
   }
   interface FastifyRequest {
-    /** Set on every request that got past the key. */
+    /** Set on every request that is authenticated. */
     caller: Caller;
     largeBody: Buffer | undefined;
   }
-}
-
-export interface Caller {
-  accountId: number;
-  keyId: number;
-  allowance: Allowance;
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isExpired } from '../../domain/key-access.ts';
 import type { ResolvedPage } from '../../domain/page-resolver.ts';
-import { bearerOf } from '../bearer.ts';
+import { bearerOf } from '../auth/bearer.ts';
 import type { Services } from '../services.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { type Destination, seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';

@@ -7,7 +7,7 @@ import { HOUR } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import type { Allowance } from '../../domain/allowance.ts';
 import { networkOf, plainAddress } from '../../visits/address.ts';
-import { createRateLimiter, type Quota } from '../plugins/rate-limiter.ts';
+import { createRateLimiter, type Quota } from '../rate-limiter.ts';
 
 export interface Post {
   address: string | undefined;

@@ -5,7 +5,6 @@ import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { trapOf } from '../../../contract/page/forms.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
-import type { Config } from '../../config.ts';
 import { type Form, formOf, readEntry, takeEntry } from '../../domain/forms.ts';
 import { findBlock } from '../../storage/blocks.ts';
 import type { PageOwner } from '../../storage/usernames.ts';
@@ -13,6 +12,7 @@ import { renderForm } from '../../views/page/form.ts';
 import type { Notice } from '../../views/page/notice.ts';
 import { baseUrl } from '../base-url.ts';
 import { bodyPlugin } from '../plugins/body.ts';
+import { isSameOrigin } from '../same-origin.ts';
 import type { Services } from '../services.ts';
 import { openPage } from './doorway.ts';
 import { createFormLimits, type Post } from './form-limits.ts';
@@ -54,7 +54,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     if (!form) throw noSuchForm();
     request.asked = { owner, form, path: pagePath(owner, { form: form.blockId }) };
     if (request.method !== 'POST') return;
-    if (!isFromHere(request, config)) {
+    if (!isSameOrigin(request, () => baseUrl(request, config))) {
       throw new Refusal('forbidden', 'A form can be sent from the page that it is on, and from no other.');
     }
     checkRate(formLimits.countPost(postOf(request)));
@@ -124,19 +124,6 @@ function sendForm(
     status,
     renderForm({ title, fields: form.fields, button, action: path, back: pagePath(owner), values, errors }),
   );
-}
-
-/**
- * Whether it was not another site that sent it, in the name of whoever looked at it. Browsers say where a request comes
- * from; what is no browser says nothing, and has nobody to do it in the name of.
- */
-function isFromHere(request: FastifyRequest, config: Config): boolean {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const { origin } = request.headers;
-  if (origin === undefined) return true;
-  const from = URL.canParse(origin) ? new URL(origin).host : undefined;
-  return from === request.host || from === new URL(baseUrl(request, config)).host;
 }
 
 function fullNotice(owner: PageOwner): Notice {

@@ -1,9 +1,10 @@
-// The API on one screen. Before any of it: the key, its rate and scope; then kept answers; then the body and the values.
+// The API on one screen. Before any of it: the caller, its rate and rights; then kept answers; then the body and the values.
 import type { FastifyInstance } from 'fastify';
+import { apiKeys } from '../../auth/api-keys.ts';
+import { authenticationPlugin } from '../../auth/authentication.ts';
 import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { answersPlugin } from '../../plugins/answers.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
-import { keyAuthPlugin } from '../../plugins/key-auth.ts';
 import type { Services } from '../../services.ts';
 import { readIds, validateRequest } from '../../validation.ts';
 import { activityRoutes } from './activities.ts';
@@ -24,7 +25,7 @@ import { usernameRoutes } from './username.ts';
 import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(keyAuthPlugin, services);
+  await app.register(authenticationPlugin, { methods: [apiKeys(services, app.log)], clock: services.clock });
   await app.register(answersPlugin, services);
   await app.register(bodyPlugin);
   app.decorateRequest('sent');

@@ -1,7 +1,7 @@
 // Counts requests per id in windows of a minute that begin with the first request.
-import { MINUTE, SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import { createLru } from '../../lru.ts';
+import { MINUTE, SECOND } from '../../contract/time.ts';
+import type { Clock } from '../clock.ts';
+import { createLru } from '../lru.ts';
 
 export interface Quota {
   remaining: number;

@@ -1,0 +1,77 @@
+// Authenticates every request to the API and says who its caller is. How a caller proves its identity is its method's
+// business (`api-keys.ts`); what the caller may do then depends on its kind, by the rules below.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Clock } from '../../clock.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import { isSameOrigin } from '../same-origin.ts';
+import type { AuthMethod, Caller, Identity } from './caller.ts';
+
+export interface AuthenticationOptions {
+  methods: readonly AuthMethod[];
+  clock: Clock;
+}
+
+interface Rules {
+  /**
+   * Which web pages may use the credentials. A page has to be given a key, and then may use it from anywhere. Browsers
+   * send a session's cookie by themselves, whichever page makes the request: only those of the host that it is sent to are let through.
+   */
+  origins: 'any' | 'own';
+}
+
+const rules: Record<Caller['kind'], Rules> = {
+  key: { origins: 'any' },
+  session: { origins: 'own' },
+};
+
+export const authenticationPlugin = fp<AuthenticationOptions>(async (app: FastifyInstance, { methods, clock }) => {
+  const limiters = { key: createRateLimiter(clock), session: createRateLimiter(clock) };
+  app.decorateRequest('caller');
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const identity = authenticate(request);
+    if (!(identity instanceof Promise)) return done(admit(identity, request, reply));
+    identity.then(
+      (found) => done(admit(found, request, reply)),
+      (error: Error) => done(error),
+    );
+  });
+
+  function authenticate({ headers }: FastifyRequest): Identity | undefined | Promise<Identity | undefined> {
+    for (const method of methods) {
+      const credential = method.credentialOf(headers);
+      if (credential !== undefined) return method.identify(credential);
+    }
+    return undefined;
+  }
+
+  /** In the order of precedence: 401, 429, 403. */
+  function admit(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+    if (!identity) return new Refusal('unauthenticated');
+    const { caller } = identity;
+    const isForAnyOrigin = rules[caller.kind].origins === 'any';
+    if (!isForAnyOrigin) reply.removeHeader('Access-Control-Allow-Origin');
+    const { requestsPerMinute } = caller.allowance;
+    if (requestsPerMinute > 0) {
+      const quota = limiters[caller.kind].count(caller.id, requestsPerMinute);
+      reply.header('RateLimit-Limit', requestsPerMinute);
+      reply.header('RateLimit-Remaining', quota.remaining);
+      reply.header('RateLimit-Reset', quota.resetSeconds);
+      if (quota.exceeded) {
+        return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(quota.resetSeconds) } });
+      }
+    }
+    if (!isForAnyOrigin && !isSameOrigin(request)) {
+      return new Refusal('forbidden', 'Cross-site requests (CSRF) are rejected.');
+    }
+    if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
+    if (caller.kind === 'key' && caller.scope !== 'write' && request.routeOptions.config.writes) {
+      return new Refusal('forbidden', 'This key may only read; take one with the scope "write".');
+    }
+    request.caller = caller;
+    identity.noteUse();
+    return undefined;
+  }
+});
