@@ -143,6 +143,11 @@ export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void>
     .execute();
 }
 
+/** Part of the transaction that changes the sign-in's. Nothing happens where there is no such account. */
+export async function setAccountEmail(db: Executor, accountId: number, email: string): Promise<void> {
+  await db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute();
+}
+
 /** Replaces the password, whether or not there was one. */
 export async function setPasswordHash(
   db: Executor,

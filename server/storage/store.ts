@@ -20,8 +20,10 @@ export interface Store {
   writeInstallation<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** A change that nothing kept in memory depends on, as durable as `write`: an entry of a form. */
   writeUncached<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** The same as `write` where only `work` finds out which accounts it changes. */
+  writeFound<T>(work: (tx: Transaction<Tables>) => Promise<FoundChange<T>>): Promise<T>;
   /** A change to counts alone. `work` says which accounts' counts it changed. */
-  writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<{ result: T; changed: number[] }>): Promise<T>;
+  writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<FoundChange<T>>): Promise<T>;
   /** A single statement on the tables of the visit queue. Waits for none of the writes above. */
   enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   /** Removes from the visit queue what a fold, in whichever thread, has counted for these accounts. */
@@ -31,6 +33,12 @@ export interface Store {
   ping(): Promise<void>;
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
+}
+
+export interface FoundChange<T> {
+  result: T;
+  /** The accounts that were changed. */
+  changed: number[];
 }
 
 /**
@@ -113,6 +121,23 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     }
   }
 
+  function discovered<T>(
+    work: (tx: Transaction<Tables>) => Promise<FoundChange<T>>,
+    commit: typeof recorded<T>,
+    topic: Change['topic'],
+  ): Promise<T> {
+    const change: Change = { topic, accountIds: [] };
+    return announced(
+      async (tx) => {
+        const { result, changed } = await work(tx);
+        change.accountIds = changed;
+        return result;
+      },
+      commit,
+      change,
+    );
+  }
+
   return {
     dialect,
     freshness,
@@ -121,18 +146,8 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     write: (accountId, work) => announced(work, written, { topic: 'account', accountIds: [accountId] }),
     writeInstallation: (work) => timed('installation', () => written(work)),
     writeUncached: (work) => timed('uncached', () => written(work)),
-    writeVisits(work) {
-      const change: Change = { topic: 'visits', accountIds: [] };
-      return announced(
-        async (tx) => {
-          const { result, changed } = await work(tx);
-          change.accountIds = changed;
-          return result;
-        },
-        recorded,
-        change,
-      );
-    },
+    writeFound: (work) => discovered(work, written, 'account'),
+    writeVisits: (work) => discovered(work, recorded, 'visits'),
     enqueue: (work) => timed('queue', () => dialect.enqueue(work)),
     finishFold(accountIds, remove) {
       freshness.changed({ topic: 'visits', accountIds });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { betterAuth } from 'better-auth';
+import { authDatabase } from '../../server/domain/auth-adapter.ts';
 import { readPublicToken } from '../../server/storage/account-tokens.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { createPixelStream } from '../faults/pixel-stream.ts';
@@ -210,17 +211,12 @@ function fill(databaseFile: string): void {
   database.close();
 }
 
-async function assertSignsIn({ dialect }: Store): Promise<void> {
+async function assertSignsIn(store: Store): Promise<void> {
   const { api } = betterAuth({
+    ...authDatabase(store),
     baseURL: 'http://localhost:3000',
     secret: 'known to these tests alone, and long enough',
-    database: { db: dialect.write, type: dialect.name },
     emailAndPassword: { enabled: true },
-    user: { modelName: 'auth_user' },
-    session: { modelName: 'auth_session' },
-    account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
-    advanced: { database: { generateId: 'serial' } },
     telemetry: { enabled: false },
     logger: { disabled: true },
   });

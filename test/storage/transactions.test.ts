@@ -8,7 +8,7 @@ import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store
 
 for (const engine of engines) {
   describe(`transactions on ${engine.name}`, () => {
-    for (const door of ['write', 'writeInstallation', 'writeUncached', 'writeVisits', 'note'] as const) {
+    for (const door of ['write', 'writeFound', 'writeInstallation', 'writeUncached', 'writeVisits', 'note'] as const) {
       it(`leave nothing of a ${door} that failed`, async (t) => {
         const store = await freshStore(t, engine);
         const failing = async (tx: Transaction<Tables>): Promise<never> => {
