@@ -182,7 +182,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 /** A caller's own id is taken over if it is harmless, so that a request can be followed through several services. */
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : nextId();
+}
+
+/** Unique, and much cheaper than as many random ones: a random UUID whose last part is a count. */
+const ownId = randomUUID().slice(0, 24);
+let ids = 0;
+function nextId(): string {
+  ids += 1;
+  return ownId + ids.toString(16).padStart(12, '0');
 }
 
 /** Requests are validated in `http/validation.ts`, for the routes of the API. A schema elsewhere would check nothing. */

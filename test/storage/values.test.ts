@@ -101,7 +101,7 @@ describe('values that were deleted on sqlite', () => {
     const salt = 'a-salt-that-nobody-may-find-again';
     const inFile = () => readFileSync(databaseUrl.slice('sqlite:'.length)).includes(salt);
     await store.writeInstallation((tx) => tx.insertInto('visit_salt').values({ day: '2026-11-15', salt }).execute());
-    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.dialect.write);
+    await sql`PRAGMA main.wal_checkpoint(TRUNCATE)`.execute(store.dialect.write);
     assert.equal(inFile(), true);
     await store.writeInstallation((tx) => tx.deleteFrom('visit_salt').execute());
     await store.close();

@@ -51,9 +51,13 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, returnsRows } = this.#prepare(query.sql);
-    const parameters = query.parameters.map(toSqlite);
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.execute(sql, parameters);
+  }
+
+  execute<Row>(sql: string, values: readonly unknown[]): QueryResult<Row> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const parameters = values.map(toSqlite);
     if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
@@ -155,6 +159,28 @@ export class Writer {
   }
 
   async begin(synchronous: 'FULL' | 'NORMAL'): Promise<void> {
+    this.#prepare(synchronous);
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    while (!begun(this.connection, deadline)) await sleep(BUSY_RETRY_MS);
+  }
+
+  /** A statement that is a transaction by itself, without the cost of beginning and ending one. */
+  async run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#prepare('NORMAL');
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        const result = this.connection.execute<Row>(sql, parameters);
+        this.log.committed();
+        return result;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= deadline) throw error;
+        await sleep(BUSY_RETRY_MS);
+      }
+    }
+  }
+
+  #prepare(synchronous: 'FULL' | 'NORMAL'): void {
     const { database } = this.connection;
     if (this.#synchronous !== synchronous) {
       database.exec(`PRAGMA synchronous = ${synchronous}`);
@@ -170,8 +196,6 @@ export class Writer {
       database.exec('PRAGMA secure_delete = FAST');
       this.#erases = false;
     }
-    const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    while (!begun(this.connection, deadline)) await sleep(BUSY_RETRY_MS);
   }
 
   /** Within a transaction. */
@@ -213,6 +237,33 @@ export class WriteDriver implements Driver {
     // SQLite ends the transaction by itself on some errors (a full disk): there is then nothing left to roll back.
     if (this.#writer.connection.database.isTransaction) this.#writer.connection.database.exec('ROLLBACK');
   }
+  async releaseConnection(): Promise<void> {
+    this.#writer.release();
+  }
+  async destroy(): Promise<void> {}
+}
+
+/** Each statement is a transaction by itself. */
+export class StatementDriver implements Driver {
+  readonly #writer: Writer;
+  readonly #connection: DatabaseConnection;
+  constructor(writer: Writer) {
+    this.#writer = writer;
+    this.#connection = {
+      executeQuery: (query) => writer.run(query),
+      streamQuery: () => writer.connection.streamQuery(),
+    };
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#writer.acquire();
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('A single statement needs no transaction: use dialect.queue for several');
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
   async releaseConnection(): Promise<void> {
     this.#writer.release();
   }

@@ -6,7 +6,7 @@ import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { addChangedCounts, watchChangedCounts } from './changed-counts.ts';
-import { MEMORY, ReadDriver, SqliteConnection, WriteDriver, Writer } from './connection.ts';
+import { MEMORY, ReadDriver, SqliteConnection, StatementDriver, WriteDriver, Writer } from './connection.ts';
 import { examineFiles, saveFiles, snapshotOf } from './file.ts';
 import { createJsonSource, createStaging } from './json-rows.ts';
 import { type Checkpoints, createCheckpoints, createLog, noLog } from './log.ts';
@@ -30,6 +30,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
   const write = kyselyOver(new WriteDriver(writer, 'FULL'), observe);
   // Nothing is queued in a database that is read-only or in memory.
   const queue = kyselyOver(new WriteDriver(queueWriter ?? writer, 'NORMAL'), observe);
+  const statements = kyselyOver(new StatementDriver(queueWriter ?? writer), observe);
   const writers = [writer, ...(queueWriter ? [queueWriter] : [])];
 
   return {
@@ -40,7 +41,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     flush: writer.log.flush,
     queue,
     hasLanes: false,
-    enqueue: (work) => queue.transaction().execute(work),
+    enqueue: (work) => work(statements),
     forms: { ...forms, separateVisitQueue: (db) => moveToQueue(db, queue, queueWriter?.log.flush) },
 
     async allocateIds(tx, count) {
