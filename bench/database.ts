@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
 import { createClock } from '../server/clock.ts';
-import { createAccount } from '../server/domain/accounts.ts';
-import { commandLine } from '../server/domain/actor.ts';
-import { createKey } from '../server/domain/keys.ts';
-import { createPixel } from '../server/domain/pixels.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../server/storage/blocks.ts';
-import { insertEdition } from '../server/storage/editions.ts';
+import { createAccount } from '../server/domain/accounts/accounts.ts';
+import { commandLine } from '../server/domain/accounts/actor.ts';
+import { createKey } from '../server/domain/accounts/keys.ts';
+import { createPixel } from '../server/domain/page/pixels.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../server/storage/page/blocks.ts';
 import { openStore, type Store } from '../server/storage/store.ts';
-import { createGeography } from '../server/visits/geography.ts';
+import { insertEdition } from '../server/storage/visits/editions.ts';
 import { createVisits, type Visits } from '../server/visits/index.ts';
+import { createGeography } from '../server/visits/record/geography.ts';
 import { visitors } from './visitors.ts';
 
 export interface Prepared {

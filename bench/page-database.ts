@@ -3,11 +3,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from 'kysely';
 import { createClock } from '../server/clock.ts';
-import { createAccount } from '../server/domain/accounts.ts';
-import { commandLine } from '../server/domain/actor.ts';
-import { slugFor } from '../server/domain/slugs.ts';
-import { updateAccount } from '../server/storage/accounts.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../server/storage/blocks.ts';
+import { createAccount } from '../server/domain/accounts/accounts.ts';
+import { commandLine } from '../server/domain/accounts/actor.ts';
+import { slugFor } from '../server/domain/links/slugs.ts';
+import { updateAccount } from '../server/storage/accounts/accounts.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../server/storage/page/blocks.ts';
 import type { Store } from '../server/storage/store.ts';
 import type { Tables } from '../server/storage/tables.ts';
 import { withStore } from './database.ts';

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, day } from '../contract/time.ts';
 import { createClock } from '../server/clock.ts';
-import { viewsReport } from '../server/visits/report.ts';
+import { viewsReport } from '../server/visits/read/report.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { FIRST_SLUG, inFolder, type Prepared, prepareDatabase, withStore } from './database.ts';

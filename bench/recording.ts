@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClock } from '../server/clock.ts';
-import type { VisitEvent } from '../server/visits/identify.ts';
+import type { VisitEvent } from '../server/visits/record/identify.ts';
 import { type BenchOptions, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder, prepareDatabase, withStore } from './database.ts';
 import { requests, visitors } from './visitors.ts';

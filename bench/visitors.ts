@@ -1,9 +1,9 @@
 // Visitors as a page has them: most from a few places with the usual browsers, the rest from everywhere. Everything
 // follows from a seed, so that every run counts the same.
 import { DAY, type Micros } from '../contract/time.ts';
-import { PAGE } from '../server/storage/visits.ts';
-import type { Visit, VisitEvent } from '../server/visits/identify.ts';
-import type { Traits } from '../server/visits/traits.ts';
+import { PAGE } from '../server/storage/visits/visits.ts';
+import type { Visit, VisitEvent } from '../server/visits/record/identify.ts';
+import type { Traits } from '../server/visits/record/traits.ts';
 import { generator } from '../test/support/random.ts';
 import { early } from './chance.ts';
 import { stranger } from './strangers.ts';

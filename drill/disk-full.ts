@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../server/storage/store.ts';
-import { measureSpool, SPOOL } from '../server/visits/spool.ts';
+import { measureSpool, SPOOL } from '../server/visits/record/spool.ts';
 import { compare, type Load, startLoad } from '../test/faults/load.ts';
 import { makeNumberedVisits } from '../test/faults/numbered-visits.ts';
 import { mountSmallDisk } from '../test/faults/small-disk.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../server/storage/store.ts';
-import { measureSpool, SPOOL } from '../server/visits/spool.ts';
+import { measureSpool, SPOOL } from '../server/visits/record/spool.ts';
 import { makeNumberedVisits, type NumberedVisits } from '../test/faults/numbered-visits.ts';
 import { startVisitors, type VisitReply } from '../test/faults/visitors.ts';
 import { eventually } from '../test/support/eventually.ts';

@@ -8,15 +8,15 @@ import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDemo } from './demo/index.ts';
-import { createUploadUpkeep } from './domain/unused-uploads.ts';
+import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import { createLogger } from './logger.ts';
-import { isInstallationEmpty } from './storage/accounts.ts';
+import { isInstallationEmpty } from './storage/accounts/accounts.ts';
 import type { Observe } from './storage/dialects/dialect.ts';
 import type { Store } from './storage/store.ts';
-import { createGeography } from './visits/geography.ts';
 import { createVisits } from './visits/index.ts';
-import { SPOOL } from './visits/spool.ts';
+import { createGeography } from './visits/record/geography.ts';
+import { SPOOL } from './visits/record/spool.ts';
 
 interface OpenOptions {
   observe: Observe | undefined;

@@ -13,7 +13,7 @@ interface Room {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'lru', 'private-files'];
+const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
 const rooms: Record<string, Room> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
@@ -21,9 +21,8 @@ const rooms: Record<string, Room> = {
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
-  lru: { at: ['server/lru.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
-  cache: { at: ['server/single-flight-cache.ts'], mayImport: [] },
+  cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
     at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
     mayImport: ['contract'],
@@ -36,11 +35,11 @@ const rooms: Record<string, Room> = {
   files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'cache', 'lru', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   visits: {
     at: ['server/visits/'],
-    mayImport: ['contract', 'clock', 'log-throttle', 'lru', 'private-files', 'workers', 'schema', 'storage'],
+    mayImport: ['contract', 'clock', 'log-throttle', 'cache', 'private-files', 'workers', 'schema', 'storage'],
   },
   operations: {
     at: ['server/operations/'],
@@ -49,7 +48,7 @@ const rooms: Record<string, Room> = {
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
-    mayImport: [...ground, 'cache', 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
+    mayImport: [...ground, 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
   },
   app: {
     at: ['server/app.ts'],

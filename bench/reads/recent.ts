@@ -2,10 +2,10 @@
 // on the page. As many of both, however many came before.
 import { MINUTE, SECOND } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
-import { upsertLive } from '../../server/storage/live.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { fold } from '../../server/visits/fold.ts';
-import { byVisitor, liveRow, PULSE_LIFE } from '../../server/visits/live.ts';
+import { upsertLive } from '../../server/storage/visits/live.ts';
+import { fold } from '../../server/visits/count/fold.ts';
+import { byVisitor, liveRow, PULSE_LIFE } from '../../server/visits/live/live.ts';
 import { EDITION, type Prepared, withStore } from '../database.ts';
 import { visitors } from '../visitors.ts';
 

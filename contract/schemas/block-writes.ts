@@ -2,9 +2,9 @@
 // another by its `block`, an edit by the block that it is of.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { blockLimits, blockShapes } from '../page/block-shapes.ts';
-import { nullable, writable } from './writable-shapes.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { Id } from './common.ts';
+import { nullable, writable } from './writable-shapes.ts';
 import { line, word } from './writing.ts';
 
 const closed = { additionalProperties: false };

@@ -6,11 +6,12 @@
 //   explains  each error with the path of the field and what is expected there.
 // The value that was sent is not changed. Input is hostile: the number of entries that are visited in a list is bounded.
 // Of objects, lists and unions it knows only the keywords in `schema.ts`; `test/contract/keywords.test.ts` finds others.
+
+import { isValid } from './check.ts';
 import { ruleOf } from './rules.ts';
 import { acceptsNull, isPlain, isRecord, type Schema } from './schema.ts';
 import { convertText, type TextConversion } from './text.ts';
 import { variantsOf } from './variants.ts';
-import { isValid } from './check.ts';
 
 export interface Reading {
   text: TextConversion;

@@ -6,8 +6,8 @@ import { createClock } from '../../server/clock.ts';
 import { createDemo } from '../../server/demo/index.ts';
 import type { JsonColumns } from '../../server/storage/dialects/dialect.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
-import { createGeography } from '../../server/visits/geography.ts';
 import { createVisits } from '../../server/visits/index.ts';
+import { createGeography } from '../../server/visits/record/geography.ts';
 
 const AT_ONCE = 10_000;
 const QUARTER = DAY / 96;

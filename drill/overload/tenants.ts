@@ -4,11 +4,11 @@ import { withStore } from '../../bench/database.ts';
 import { visitors } from '../../bench/visitors.ts';
 import { blockTypes } from '../../contract/vocabulary.ts';
 import { createClock } from '../../server/clock.ts';
-import { createAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { createKey } from '../../server/domain/keys.ts';
-import { createPixel } from '../../server/domain/pixels.ts';
-import { insertBlock, insertBlockItem } from '../../server/storage/blocks.ts';
+import { createAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { createKey } from '../../server/domain/accounts/keys.ts';
+import { createPixel } from '../../server/domain/page/pixels.ts';
+import { insertBlock, insertBlockItem } from '../../server/storage/page/blocks.ts';
 import type { Store } from '../../server/storage/store.ts';
 import type { Tenant } from './mix.ts';
 

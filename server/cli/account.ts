@@ -1,11 +1,11 @@
 // `fingerpost account …`
 import { Refusal } from '../../contract/errors.ts';
 import { humanDate, type Micros, timestamp } from '../../contract/time.ts';
-import { commandLine } from '../domain/actor.ts';
-import type { AccountRow } from '../storage/tables.ts';
+import { commandLine } from '../domain/accounts/actor.ts';
 import type { StoreAccess } from '../storage/store.ts';
+import type { AccountRow } from '../storage/tables.ts';
 import { type Command, command } from './command.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { usageError } from './failures.ts';
 import { batchesOf, type Listing, shownTime } from './output.ts';
 import { confirm, pipedPassword, terminalOf, typedPassword } from './terminal.ts';
@@ -30,7 +30,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account create --username ada --email ada@links.example --password-stdin < password.txt',
     json: idAndMessage,
     async run({ options }, desk) {
-      const { createAccount } = await import('../domain/accounts.ts');
+      const { createAccount } = await import('../domain/accounts/accounts.ts');
       const password = options['password-stdin'] ? await pipedPassword(desk.io.stdin) : undefined;
       const store = await desk.store('write');
       const { username, email, name } = options;
@@ -50,8 +50,8 @@ export const accountCommands: Command[] = [
     json: `an array of {"id","username","email","name","plan_name","plan_due","is_active","created_at",
 "updated_at"}, in the form that the API gives them.`,
     async run(_input, { store: open, clock, output }) {
-      const { listAllAccounts } = await import('../storage/accounts.ts');
-      const { currentPlan } = await import('../domain/plans.ts');
+      const { listAllAccounts } = await import('../storage/accounts/accounts.ts');
+      const { currentPlan } = await import('../domain/plans/plans.ts');
       const store = await open('read');
       const now = clock();
       const batches = batchesOf(async (afterId, count) =>
@@ -69,7 +69,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account rename ada ada-lovelace',
     json: idAndMessage,
     async run({ arguments: [username, renamed] }, desk) {
-      const { renameAccount } = await import('../domain/accounts.ts');
+      const { renameAccount } = await import('../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
       await renameAccount(store, id, renamed!, commandLine, desk.clock());
       desk.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
@@ -84,7 +84,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account suspend ada',
     json: idAndMessage,
     async run({ arguments: [username] }, desk) {
-      const { suspendAccount } = await import('../domain/accounts.ts');
+      const { suspendAccount } = await import('../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
       await suspendAccount(store, id, commandLine, desk.clock());
       desk.output.done({ id, message: `The account "${username}" is suspended.` });
@@ -99,7 +99,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account restore ada',
     json: idAndMessage,
     async run({ arguments: [username] }, desk) {
-      const { restoreAccount } = await import('../domain/accounts.ts');
+      const { restoreAccount } = await import('../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
       await restoreAccount(store, id, commandLine, desk.clock());
       desk.output.done({ id, message: `The account "${username}" is active.` });
@@ -118,7 +118,7 @@ export const accountCommands: Command[] = [
       if (state !== 'on' && state !== 'off') {
         throw usageError(`"${state}" is neither on nor off.`, 'account consent-bar');
       }
-      const { setConsentBar } = await import('../domain/accounts.ts');
+      const { setConsentBar } = await import('../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
       await setConsentBar(store, id, state === 'on', commandLine, desk.clock());
       desk.output.done({ id, message: `The consent bar of the account "${username}" is ${state}.` });
@@ -133,7 +133,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
     async run({ arguments: [username], options }, desk) {
-      const { removeAccount } = await import('../domain/accounts.ts');
+      const { removeAccount } = await import('../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
       if (!options.yes) await confirmDeletion(desk, username!);
       await removeAccount(store, id);
@@ -154,7 +154,7 @@ export const accountCommands: Command[] = [
       if (!options['password-stdin'] && !terminal) {
         throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
       }
-      const { setPassword } = await import('../domain/accounts.ts');
+      const { setPassword } = await import('../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(desk, username!);
       const password = terminal ? await typedPassword(terminal) : await pipedPassword(desk.io.stdin);
       await setPassword(store, id, password, commandLine, desk.clock());
@@ -164,7 +164,7 @@ export const accountCommands: Command[] = [
 ];
 
 export async function accountOf(desk: Desk, username: string, access: StoreAccess = 'write') {
-  const { accountCalled } = await import('../domain/accounts.ts');
+  const { accountCalled } = await import('../domain/accounts/accounts.ts');
   const store = await desk.store(access);
   const { account_id: id } = await accountCalled(store, username);
   return { store, id };

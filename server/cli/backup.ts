@@ -4,7 +4,7 @@ import type { Backup } from '../operations/backup/backup.ts';
 import { type Manifest, UPLOADS } from '../operations/backup/manifest.ts';
 import type { Restored } from '../operations/backup/restore.ts';
 import { type Command, command } from './command.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { shownTime } from './output.ts';
 import { type ProgressBar, progressBar } from './progress.ts';
 

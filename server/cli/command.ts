@@ -1,7 +1,7 @@
 // What a command is: one entry of a table, from which it is parsed, helped with and run.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { invalid } from '../../contract/errors.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { usageError } from './failures.ts';
 
 interface Flag {

@@ -4,7 +4,7 @@ import { databaseUrl } from '../config.ts';
 import type { CopyReport } from '../operations/copy/index.ts';
 import { NoDatabase } from '../storage/dialects/dialect.ts';
 import { type Command, command } from './command.ts';
-import { shown } from './desk.ts';
+import { shown } from './context.ts';
 import { reasonOf } from './failures.ts';
 import type { CliIo } from './io.ts';
 import { progressBar } from './progress.ts';

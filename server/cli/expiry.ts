@@ -1,7 +1,7 @@
 // When something ends, as people type it: a day, a moment, or a span from now.
 import { invalid } from '../../contract/errors.ts';
 import { DAY, HOUR, type Micros } from '../../contract/time.ts';
-import { addMonths } from '../domain/calendar.ts';
+import { addMonths } from '../domain/plans/calendar.ts';
 
 const spans: Record<string, (now: Micros, count: number) => Micros> = {
   h: (now, count) => now + count * HOUR,

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/errors.ts';
 import { type Micros, timestamp } from '../../contract/time.ts';
 import { keyScopes } from '../../contract/vocabulary.ts';
-import { commandLine } from '../domain/actor.ts';
+import { commandLine } from '../domain/accounts/actor.ts';
 import type { ApiKeyRow } from '../storage/tables.ts';
 import { accountOf } from './account.ts';
 import { type Command, choice, command } from './command.ts';
@@ -23,7 +23,7 @@ export const keyCommands: Command[] = [
     example: "key=$(fingerpost key create ada --scope read --name 'Nightly report' --expires 90d)",
     json: '{"id":<key>,"key":"fp_...","name","scope","expires_at":<time or null>,"message":"<sentence>"}',
     async run({ arguments: [username], options }, desk) {
-      const { createKey } = await import('../domain/keys.ts');
+      const { createKey } = await import('../domain/accounts/keys.ts');
       const now = desk.clock();
       const scope = choice('scope', options.scope, keyScopes);
       const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, now);
@@ -52,7 +52,7 @@ export const keyCommands: Command[] = [
     json: `an array of {"id","name","scope","state","hint","expires_at","last_used_at","revoked_at","created_at"};
 state is active, expired or revoked, and each time is null where there is none.`,
     async run({ arguments: [username] }, desk) {
-      const { listKeys } = await import('../storage/keys.ts');
+      const { listKeys } = await import('../storage/accounts/keys.ts');
       const { store, id: accountId } = await accountOf(desk, username!, 'read');
       const now = desk.clock();
       const batches = batchesOf(async (afterId, count) =>
@@ -71,7 +71,7 @@ state is active, expired or revoked, and each time is null where there is none.`
     example: 'fingerpost key revoke ada 42',
     json: '{"id":<key>,"message":"<sentence>"}',
     async run({ arguments: [username, given] }, desk) {
-      const { endKey } = await import('../domain/keys.ts');
+      const { endKey } = await import('../domain/accounts/keys.ts');
       const { store, id: accountId } = await accountOf(desk, username!);
       const id = Number(given);
       if (!/^\d+$/.test(given!) || !Number.isSafeInteger(id)) {

@@ -8,8 +8,8 @@ import { createClock } from '../clock.ts';
 import { installation, readConfig } from '../config.ts';
 import { openVault } from '../files/open.ts';
 import { openStore } from '../storage/store.ts';
-import { createGeography } from '../visits/geography.ts';
 import { createVisits } from '../visits/index.ts';
+import { createGeography } from '../visits/record/geography.ts';
 
 const path = join(installation, 'docs/openapi.json');
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-openapi-'));

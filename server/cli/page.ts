@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { foreignFormats } from '../../contract/vocabulary.ts';
-import { commandLine } from '../domain/actor.ts';
+import { commandLine } from '../domain/accounts/actor.ts';
 import { accountOf } from './account.ts';
 import { type Command, choice, command } from './command.ts';
 import { usageError } from './failures.ts';
@@ -26,7 +26,7 @@ what is in them, and no account: it can be imported for any other. See docs/page
     json: 'the document; with a FILE {"file","message"}',
     async run({ arguments: [username, file = STANDARD] }, desk) {
       const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
-      const { exported, storedPage } = await import('../domain/page-document/stored.ts');
+      const { exported, storedPage } = await import('../domain/import/document/stored.ts');
       const { store, id } = await accountOf(desk, username!, 'read');
       const page = await storedPage(store.read, id);
       if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
@@ -65,10 +65,10 @@ are found again: their counts and entries stay with them. See docs/page-document
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!, desk.io);
-      const { standardAllowance } = await import('../domain/allowance.ts');
-      const { runImport } = await import('../domain/page-document/index.ts');
-      const { planImport } = await import('../domain/page-document/import-plan.ts');
-      const { wantedPage } = await import('../domain/page-document/wanted.ts');
+      const { standardAllowance } = await import('../domain/plans/allowance.ts');
+      const { runImport } = await import('../domain/import/document/index.ts');
+      const { planImport } = await import('../domain/import/document/import-plan.ts');
+      const { wantedPage } = await import('../domain/import/document/wanted.ts');
       const { openScratch } = await import('../storage/scratch.ts');
       const { openVault } = await import('../files/open.ts');
       const { createPageMeasure } = await import('../views/page/size.ts');
@@ -160,7 +160,7 @@ async function parsed(text: string): Promise<Record<string, unknown>> {
 }
 
 async function adviceOn(text: string): Promise<string> {
-  const { detectFormat } = await import('../domain/page-sources/index.ts');
+  const { detectFormat } = await import('../domain/import/sources/index.ts');
   const format = detectFormat(text);
   return format === undefined ? '' : ` If it is to be brought along from elsewhere, give --from ${format}.`;
 }

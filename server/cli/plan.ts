@@ -1,7 +1,7 @@
 // `fingerpost plan …`
 import { humanDate } from '../../contract/time.ts';
 import { durations } from '../../contract/vocabulary.ts';
-import { commandLine } from '../domain/actor.ts';
+import { commandLine } from '../domain/accounts/actor.ts';
 import { accountOf } from './account.ts';
 import { type Command, choice, command } from './command.ts';
 
@@ -24,7 +24,7 @@ export const planCommands: Command[] = [
     example: 'fingerpost plan grant ada --plan pro --duration year --price 96 --currency EUR',
     json: '{"id":<record of the plan history>,"message":"<sentence>"}',
     async run({ arguments: [username], options }, desk) {
-      const { currentPlan, grantPlan, planName } = await import('../domain/plans.ts');
+      const { currentPlan, grantPlan, planName } = await import('../domain/plans/plans.ts');
       const now = desk.clock();
       const duration = choice('duration', options.duration, durations);
       const { store, id: accountId } = await accountOf(desk, username!);

@@ -1,6 +1,6 @@
 // `fingerpost serve` and `fingerpost migrate`
 import { type Command, command } from './command.ts';
-import { openedStore } from './desk.ts';
+import { openedStore } from './context.ts';
 import { exitCodes } from './failures.ts';
 
 export const serviceCommands: Command[] = [

@@ -2,23 +2,23 @@
 // the log reads as if it had happened, and what is newest decides.
 import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, type Micros } from '../../contract/time.ts';
-import { createAccount } from '../domain/accounts.ts';
-import { type Event, logActivity } from '../domain/activity.ts';
-import { type Actor, commandLine } from '../domain/actor.ts';
-import { createKey } from '../domain/keys.ts';
-import { createPixel } from '../domain/pixels.ts';
-import { planName } from '../domain/plans.ts';
-import { updateAccount } from '../storage/accounts.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../storage/blocks.ts';
-import { insertEdition } from '../storage/editions.ts';
-import { upsertLive } from '../storage/live.ts';
-import { insertPlanRecord } from '../storage/plan-records.ts';
+import { createAccount } from '../domain/accounts/accounts.ts';
+import { type Actor, commandLine } from '../domain/accounts/actor.ts';
+import { createKey } from '../domain/accounts/keys.ts';
+import { type Event, logActivity } from '../domain/activity/activity.ts';
+import { createPixel } from '../domain/page/pixels.ts';
+import { planName } from '../domain/plans/plans.ts';
+import { updateAccount } from '../storage/accounts/accounts.ts';
+import { insertPlanRecord } from '../storage/accounts/plan-records.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../storage/page/blocks.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { RecordedVisit } from '../visits/events.ts';
-import { countVisits } from '../visits/fold.ts';
-import type { VisitEvent } from '../visits/identify.ts';
-import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live.ts';
+import { insertEdition } from '../storage/visits/editions.ts';
+import { upsertLive } from '../storage/visits/live.ts';
+import { countVisits } from '../visits/count/fold.ts';
+import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live/live.ts';
+import type { RecordedVisit } from '../visits/record/events.ts';
+import type { VisitEvent } from '../visits/record/identify.ts';
 import { type DemoBlock, demoPage, formerLink } from './blocks.ts';
 import {
   bio,

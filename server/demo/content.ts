@@ -1,10 +1,10 @@
 // Who the demo account is: a signwriter who does not exist, with her settings, pixels, plans and diary. Only data.
 // Addresses of people and machines are from the ranges that are kept free for documentation.
 import type { Duration, PixelType } from '../../contract/vocabulary.ts';
-import type { ActivityType } from '../domain/activity.ts';
-import type { Actor } from '../domain/actor.ts';
-import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page-settings.ts';
-import type { PlanId } from '../domain/plans.ts';
+import type { Actor } from '../domain/accounts/actor.ts';
+import type { ActivityType } from '../domain/activity/activity.ts';
+import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page/page-settings.ts';
+import type { PlanId } from '../domain/plans/plans.ts';
 
 /** A day before today and a time of it, UTC. */
 export interface Moment {

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { isInstallationEmpty } from '../storage/accounts.ts';
+import { isInstallationEmpty } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Visits } from '../visits/index.ts';

@@ -1,9 +1,9 @@
 // Six weeks of visitors who never were. One seeded generator decides everything, so that the same moment always gives
 // the same visits: more at the weekend, few at night, each visitor in a place and with a browser for one day.
 import { DAY, HOUR, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
-import { PAGE } from '../storage/visits.ts';
-import { type RecordedVisit, type UncountedKind, uncountedEvent } from '../visits/events.ts';
-import type { VisitEvent } from '../visits/identify.ts';
+import { PAGE } from '../storage/visits/visits.ts';
+import { type RecordedVisit, type UncountedKind, uncountedEvent } from '../visits/record/events.ts';
+import type { VisitEvent } from '../visits/record/identify.ts';
 import { equipment, ways } from './ways.ts';
 
 export interface Followable {

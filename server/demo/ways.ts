@@ -1,5 +1,5 @@
 // How visitors who never were came to the page, and with what: what a request would have told of it.
-import type { Traits } from '../visits/traits.ts';
+import type { Traits } from '../visits/record/traits.ts';
 
 /** Most come by themselves, or from where the page is named in a profile. */
 export const ways = (

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { HOUR, type Micros } from '../../contract/time.ts';
-import { holdAccount } from '../storage/accounts.ts';
-import { dropAnswersBefore, findAnswer, keepAnswer } from '../storage/idempotency.ts';
+import { holdAccount } from '../storage/accounts/accounts.ts';
+import { dropAnswersBefore, findAnswer, keepAnswer } from '../storage/accounts/idempotency.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 

@@ -3,23 +3,23 @@ import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
-import { PAGE } from '../storage/visits.ts';
-import { type Backlog, backlogIn } from './backlog.ts';
-import { type UncountedKind, uncountedEvent } from './events.ts';
-import { createFoldLoop, type FoldFigures } from './fold-loop.ts';
-import { createFoldThread } from './fold-thread.ts';
-import type { Locator } from './geography.ts';
-import { identify, type Visit, type VisitEvent } from './identify.ts';
-import { createJournal, type JournalFigures } from './journal.ts';
+import { PAGE } from '../storage/visits/visits.ts';
+import { createFoldLoop, type FoldFigures } from './count/fold-loop.ts';
+import { createFoldThread } from './count/fold-thread.ts';
 import { createLease } from './lease.ts';
-import { isLive, liveReport } from './live.ts';
-import { createLiveSigns } from './live-signs.ts';
+import { isLive, liveReport } from './live/live.ts';
+import { createLiveSigns } from './live/live-signs.ts';
 import type { VisitLogger } from './logger.ts';
-import { createLongAgo } from './long-ago.ts';
-import { createSalts } from './salts.ts';
-import { createSpool, type SpoolFigures } from './spool.ts';
+import { type Backlog, backlogIn } from './read/backlog.ts';
+import { type UncountedKind, uncountedEvent } from './record/events.ts';
+import type { Locator } from './record/geography.ts';
+import { identify, type Visit, type VisitEvent } from './record/identify.ts';
+import { createJournal, type JournalFigures } from './record/journal.ts';
+import { createSalts } from './record/salts.ts';
+import { createSpool, type SpoolFigures } from './record/spool.ts';
+import { createVisitors } from './record/visitors.ts';
+import { createLongAgo } from './retention/retention-hold.ts';
 import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
-import { createVisitors } from './visitors.ts';
 
 export interface Visits {
   /**

@@ -4,17 +4,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import { removeExpiredEverywhere } from '../storage/live.ts';
 import type { Store } from '../storage/store.ts';
-import { forgetWritersBefore } from '../storage/visit-queue.ts';
-import { deleteSaltsBefore } from '../storage/visits.ts';
+import { removeExpiredEverywhere } from '../storage/visits/live.ts';
+import { forgetWritersBefore } from '../storage/visits/visit-queue.ts';
+import { deleteSaltsBefore } from '../storage/visits/visits.ts';
+import { settle } from './count/settle.ts';
 import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';
-import { SEEN_KEPT } from './long-ago.ts';
-import { createPruning } from './pruning.ts';
-import { oldestSalt, type Salts } from './salts.ts';
-import { settle } from './settle.ts';
-import { createTrustedTime } from './trusted-time.ts';
+import { oldestSalt, type Salts } from './record/salts.ts';
+import { createPruning } from './retention/retention.ts';
+import { SEEN_KEPT } from './retention/retention-hold.ts';
+import { createTrustedTime } from './retention/trusted-time.ts';
 
 const EVERY_MS = 30_000;
 const SWEPT_AT_ONCE = 2000;

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { standardAllowance } from '../../server/domain/allowance.ts';
-import { createKeyAccess } from '../../server/domain/key-access.ts';
+import { createKeyAccess } from '../../server/domain/accounts/key-access.ts';
+import { standardAllowance } from '../../server/domain/plans/allowance.ts';
 import { apiKeys } from '../../server/http/auth/api-keys.ts';
 import { authenticationPlugin } from '../../server/http/auth/authentication.ts';
 import type { AuthMethod } from '../../server/http/auth/caller.ts';
-import { commonHeaders } from '../../server/http/common-headers.ts';
 import { errorsPlugin } from '../../server/http/plugins/errors.ts';
 import { headersPlugin } from '../../server/http/plugins/headers.ts';
+import { commonHeaders } from '../../server/http/wire/common-headers.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { insertBlock, insertBlockItem } from '../../server/storage/blocks.ts';
+import { insertBlock, insertBlockItem } from '../../server/storage/page/blocks.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

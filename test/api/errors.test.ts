@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { suspendAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { isWellFormedKey, newKey } from '../../server/domain/key-format.ts';
-import { endKey } from '../../server/domain/keys.ts';
+import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { isWellFormedKey, newKey } from '../../server/domain/accounts/key-format.ts';
+import { endKey } from '../../server/domain/accounts/keys.ts';
 import { type Account, type Api, assertError, BOUNDARY, multipartBody, openApi, type Request } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -2,8 +2,8 @@
 // being overwritten, and that a creation which is sent again happens once.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { suspendAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
+import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { type Api, assertError, openApi, type Request } from '../support/api.ts';
 import { engines } from '../support/engines.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { uploadPath } from '../../contract/page/uploads.ts';
-import { insertUpload } from '../../server/storage/uploads.ts';
+import { insertUpload } from '../../server/storage/page/uploads.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
-import { answersPlugin } from '../../server/http/plugins/answers.ts';
 import { errorsPlugin } from '../../server/http/plugins/errors.ts';
+import { answersPlugin } from '../../server/http/plugins/response-cache.ts';
 import type { CacheFigures, Services } from '../../server/http/services.ts';
 import { createFreshness } from '../../server/storage/changes.ts';
 

@@ -1,8 +1,8 @@
 // Links and their slugs as their owner changes them, and as visitors find them afterwards, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { renameAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
+import { renameAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

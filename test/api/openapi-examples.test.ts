@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { addExamples } from '../../server/http/openapi/examples.ts';
+import { addExamples } from '../../server/http/api/openapi/examples.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { type Answer, type Api, openApi, type Request } from '../support/api.ts';
 import { engines } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { insertActivity } from '../../server/storage/activities.ts';
-import { insertPixel } from '../../server/storage/pixels.ts';
+import { insertActivity } from '../../server/storage/accounts/activities.ts';
+import { insertPixel } from '../../server/storage/page/pixels.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { operations } from '../support/openapi.ts';

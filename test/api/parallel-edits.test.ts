@@ -2,7 +2,7 @@
 // is one that somebody asked for, and nothing is lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { insertFormEntry } from '../../server/storage/form-entries.ts';
+import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
 import { type Account, type Answer, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

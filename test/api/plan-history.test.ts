@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine } from '../../server/domain/actor.ts';
-import { grantPlan } from '../../server/domain/plans.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { grantPlan } from '../../server/domain/plans/plans.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

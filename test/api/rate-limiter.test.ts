@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRateLimiter } from '../../server/http/rate-limiter.ts';
+import { createRateLimiter } from '../../server/http/auth/rate-limiter.ts';
 
 describe('The rate limiter', () => {
   it('still knows who goes on sending while very many others send', () => {

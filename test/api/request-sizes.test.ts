@@ -1,7 +1,7 @@
 // Requests that are small on the wire and large once they are parsed: they are refused before that costs anything.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createRateLimiter } from '../../server/http/rate-limiter.ts';
+import { createRateLimiter } from '../../server/http/auth/rate-limiter.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

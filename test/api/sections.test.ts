@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { uploadPath } from '../../contract/page/uploads.ts';
-import { updateAccount } from '../../server/storage/accounts.ts';
-import { insertUpload } from '../../server/storage/uploads.ts';
+import { updateAccount } from '../../server/storage/accounts/accounts.ts';
+import { insertUpload } from '../../server/storage/page/uploads.ts';
 import { type Account, type Answer, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

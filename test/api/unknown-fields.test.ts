@@ -2,7 +2,7 @@
 // answers can be sent back as it is.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { updateBlock } from '../../server/storage/blocks.ts';
+import { updateBlock } from '../../server/storage/page/blocks.ts';
 import { belongings, type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { type Account, type Answer, type Api, assertError, openApi, type Request } from '../support/api.ts';
 import { engines } from '../support/engines.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
-import { createUploadUpkeep } from '../../server/domain/unused-uploads.ts';
+import { createUploadUpkeep } from '../../server/domain/uploads/unused-uploads.ts';
 import { VaultUnavailable } from '../../server/files/vault.ts';
-import { deleteAccount } from '../../server/storage/accounts.ts';
+import { deleteAccount } from '../../server/storage/accounts/accounts.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { type FormPart, png, text, uploadCalls } from '../support/upload-form.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { restoreAccount, suspendAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { grantPlan } from '../../server/domain/plans.ts';
+import { restoreAccount, suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { grantPlan } from '../../server/domain/plans/plans.ts';
 import { type Account, type Api, assertError, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

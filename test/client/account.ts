@@ -1,9 +1,9 @@
 // An account with something of everything, and with more pixels than the largest page holds.
 import { createClock } from '../../server/clock.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { grantPlan } from '../../server/domain/plans.ts';
-import { insertBlock, insertLink } from '../../server/storage/blocks.ts';
-import { insertPixel } from '../../server/storage/pixels.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { grantPlan } from '../../server/domain/plans/plans.ts';
+import { insertBlock, insertLink } from '../../server/storage/page/blocks.ts';
+import { insertPixel } from '../../server/storage/page/pixels.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { type Tenant, tenantOn } from '../support/server.ts';
 

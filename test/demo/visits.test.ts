@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { DAY, day } from '../../contract/time.ts';
 import { createDemo } from '../../server/demo/index.ts';
 import { madeUpVisits } from '../../server/demo/visits.ts';
-import { knownBrowser, knownSystem } from '../../server/visits/agent-names.ts';
+import { knownBrowser, knownSystem } from '../../server/visits/record/agent-names.ts';
 import { type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

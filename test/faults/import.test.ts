@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
-import { createUploadUpkeep } from '../../server/domain/unused-uploads.ts';
+import { createUploadUpkeep } from '../../server/domain/uploads/unused-uploads.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { openApi } from '../support/api.ts';

@@ -4,7 +4,7 @@
 import { pino } from 'pino';
 import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { ALL_LINKS, PAGE } from '../../server/storage/visits.ts';
+import { ALL_LINKS, PAGE } from '../../server/storage/visits/visits.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { makePages } from '../support/pages.ts';
 

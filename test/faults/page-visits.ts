@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createClock } from '../../server/clock.ts';
 import { openStore } from '../../server/storage/store.ts';
-import { PAGE } from '../../server/storage/visits.ts';
+import { PAGE } from '../../server/storage/visits/visits.ts';
 import { createVisits } from '../../server/visits/index.ts';
 
 export interface PageVisits {

@@ -1,7 +1,7 @@
 // Whether a store is whole after what was done to it.
 import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../server/storage/store.ts';
-import { PAGE } from '../../server/storage/visits.ts';
+import { PAGE } from '../../server/storage/visits/visits.ts';
 
 /** What SQLite itself says of its file: `ok`, or what is wrong with it. */
 export function integrityOf(databaseUrl: string): string {

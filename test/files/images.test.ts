@@ -6,8 +6,8 @@ import { after, describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Refusal } from '../../contract/errors.ts';
-import { makePicture } from '../../server/pictures/uploads.ts';
 import { drawUpload } from '../../server/pictures/index.ts';
+import { makePicture } from '../../server/pictures/uploads.ts';
 import { drawn, moving } from '../support/upload-form.ts';
 
 describe('A picture that is uploaded', () => {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { removeAccount, restoreAccount, suspendAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { updateAccount } from '../../server/storage/accounts.ts';
+import { removeAccount, restoreAccount, suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { updateAccount } from '../../server/storage/accounts/accounts.ts';
 import { publicTokens } from '../../server/storage/migrations/0007-public-tokens.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../support/api.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DAY } from '../../contract/time.ts';
-import { createUploadUpkeep } from '../../server/domain/unused-uploads.ts';
+import { createUploadUpkeep } from '../../server/domain/uploads/unused-uploads.ts';
 import { installationId } from '../../server/storage/installation.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';

@@ -6,7 +6,7 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertAccountToken } from '../../server/storage/account-tokens.ts';
+import { insertAccountToken } from '../../server/storage/accounts/account-tokens.ts';
 import { type Api, assertError, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,15 +2,15 @@
 // something of this account is being told. Its ids are of a size that no other number in an answer has.
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { commandLine } from '../../server/domain/actor.ts';
-import { grantPlan } from '../../server/domain/plans.ts';
-import { updateAccount } from '../../server/storage/accounts.ts';
-import { insertFormEntry } from '../../server/storage/form-entries.ts';
-import { noteImport } from '../../server/storage/pending-rows.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { grantPlan } from '../../server/domain/plans/plans.ts';
+import { updateAccount } from '../../server/storage/accounts/accounts.ts';
+import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
+import { noteImport } from '../../server/storage/page/pending-rows.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/tables.ts';
-import { PAGE } from '../../server/storage/visits.ts';
-import { fold } from '../../server/visits/fold.ts';
+import { PAGE } from '../../server/storage/visits/visits.ts';
+import { fold } from '../../server/visits/count/fold.ts';
 import { type Account, type Api, NOON, type Request } from '../support/api.ts';
 import { upload } from '../support/upload-form.ts';
 

@@ -1,7 +1,7 @@
 // What the asking account has of its own, there to be read, changed and deleted. What is gone is made anew, and the page
 // is kept from filling up.
 import assert from 'node:assert/strict';
-import { insertFormEntry } from '../../server/storage/form-entries.ts';
+import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
 import type { Api, Request } from '../support/api.ts';
 import { upload } from '../support/upload-form.ts';
 import { entryOf, type MarkedAccount } from './marked-account.ts';

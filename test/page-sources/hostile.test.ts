@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../../contract/errors.ts';
 import { foreignFormats } from '../../contract/vocabulary.ts';
-import { detectFormat, readSource, type SourceFormat } from '../../server/domain/page-sources/index.ts';
+import { detectFormat, readSource, type SourceFormat } from '../../server/domain/import/sources/index.ts';
 import { assertValid } from './valid.ts';
 
 /** A valid document or a clear refusal, and nothing else. */

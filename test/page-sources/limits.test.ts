@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSource } from '../../server/domain/page-sources/index.ts';
+import { readSource } from '../../server/domain/import/sources/index.ts';
 import { assertValid } from './valid.ts';
 
 describe('What a page cannot hold', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { detectFormat, readSource, type SourceFormat } from '../../server/domain/page-sources/index.ts';
+import { detectFormat, readSource, type SourceFormat } from '../../server/domain/import/sources/index.ts';
 import { assertValid } from './valid.ts';
 
 function sample(name: string): string {

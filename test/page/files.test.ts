@@ -1,10 +1,10 @@
 // What hangs on a page and what crawlers read, over HTTP, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { renameAccount, suspendAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { sitemapPages, sitemapRanges } from '../../server/domain/sitemap.ts';
-import { usernameProblem } from '../../server/domain/usernames.ts';
+import { renameAccount, suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { usernameProblem } from '../../server/domain/accounts/usernames.ts';
+import { sitemapPages, sitemapRanges } from '../../server/domain/page/sitemap.ts';
 import { type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';

@@ -13,7 +13,7 @@ import {
   subsetsOf,
   unicodeRanges,
 } from '../../contract/page/fonts.ts';
-import { assetsRoutes } from '../../server/http/public/assets.ts';
+import { assetsRoutes } from '../../server/http/site/assets.ts';
 
 const filed = fonts.filter((font: Font) => font.files !== undefined) as Required<Font>[];
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '../../contract/limits.ts';
-import { suspendAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { insertBlock } from '../../server/storage/blocks.ts';
+import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { insertBlock } from '../../server/storage/page/blocks.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from '../../contract/page/page.ts';
 import { themes } from '../../contract/page/themes.ts';
-import { pageSettings } from '../../server/domain/page-settings.ts';
+import { pageSettings } from '../../server/domain/page/page-settings.ts';
 import { backdrop, mediaOf } from '../../server/views/page/backdrop.ts';
 import { pageHeader } from '../../server/views/page/header.ts';
 import { lookOf, pageStyle } from '../../server/views/page/style.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BlockType } from '../../contract/vocabulary.ts';
-import { setConsentBar } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { readPage } from '../../server/domain/page.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/blocks.ts';
+import { setConsentBar } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { readPage } from '../../server/domain/page/page.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/page/blocks.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
 import { tenantOn } from '../support/server.ts';

@@ -1,8 +1,8 @@
 // Whoever looks at a page with a key of its account is its owner: nothing of that look is counted.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandLine } from '../../server/domain/actor.ts';
-import { endKey } from '../../server/domain/keys.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { endKey } from '../../server/domain/accounts/keys.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { contrastOn, type Hex, mix, parseColour, readable, visible } from '../../contract/page/colours.ts';
 import type { Palette } from '../../contract/page/palettes.ts';
 import { themes } from '../../contract/page/themes.ts';
-import { pageSettings } from '../../server/domain/page-settings.ts';
+import { pageSettings } from '../../server/domain/page/page-settings.ts';
 import { paintOf } from '../../server/views/page/style/paint.ts';
 
 describe('an owner’s colours', () => {

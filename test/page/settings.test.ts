@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageSettings } from '../../server/domain/page-settings.ts';
+import { pageSettings } from '../../server/domain/page/page-settings.ts';
 
 describe('settings of a page', () => {
   it('come from the theme, but for what the owner chose', () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { themes } from '../../contract/page/themes.ts';
 import { type BlockType, blockTypes } from '../../contract/vocabulary.ts';
-import { storedAmount } from '../../server/storage/page-amount.ts';
+import { storedAmount } from '../../server/storage/page/page-amount.ts';
 import { createPageMeasure } from '../../server/views/page/size.ts';
 import { type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';

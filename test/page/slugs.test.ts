@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { slugFor, slugProblem } from '../../server/domain/slugs.ts';
+import { slugFor, slugProblem } from '../../server/domain/links/slugs.ts';
 
 const free = () => false;
 

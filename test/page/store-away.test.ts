@@ -1,7 +1,7 @@
 // What is kept of a page while the store is away: it is told, and only the first who asks waits to learn that it is away.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKept } from '../../server/domain/kept.ts';
+import { createKept } from '../../server/domain/account-cache.ts';
 import { createFreshness } from '../../server/storage/changes.ts';
 
 describe('what is kept while the store is away', () => {

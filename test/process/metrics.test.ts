@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
 import { DAY, SECOND } from '../../contract/time.ts';
-import { createLook } from '../../server/http/metrics/sight.ts';
+import { createLook } from '../../server/http/metrics/store-probe.ts';
 import { filesOf } from '../../server/storage/dialects/sqlite/saved-file.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,8 +1,8 @@
 // Two services on one database, this process and another: what happens through one is seen through the other within a second.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { commandLine } from '../../server/domain/actor.ts';
-import { createKey, endKey } from '../../server/domain/keys.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { createKey, endKey } from '../../server/domain/accounts/keys.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Here, startHere } from '../support/here.ts';

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { setConsentBar } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { createKey } from '../../server/domain/keys.ts';
-import { grantPlan } from '../../server/domain/plans.ts';
-import { deleteAccount, updateAccount } from '../../server/storage/accounts.ts';
+import { setConsentBar } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { createKey } from '../../server/domain/accounts/keys.ts';
+import { grantPlan } from '../../server/domain/plans/plans.ts';
+import { deleteAccount, updateAccount } from '../../server/storage/accounts/accounts.ts';
 import type { Executor } from '../../server/storage/tables.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';

@@ -5,7 +5,7 @@ import { openDialect } from '../../server/storage/dialects/open.ts';
 import { first } from '../../server/storage/migrations/0001-first.ts';
 import type { Store } from '../../server/storage/store.ts';
 import type { AccountRow } from '../../server/storage/tables.ts';
-import { readEvents } from '../../server/visits/events.ts';
+import { readEvents } from '../../server/visits/record/events.ts';
 import { accountRow } from '../support/store.ts';
 
 /** The second has no sign-in, and so no e-mail address. */

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { hashPassword } from 'better-auth/crypto';
 import { getMigrations } from 'better-auth/db/migration';
-import { authDatabase } from '../../server/domain/auth-adapter.ts';
+import { authDatabase } from '../../server/domain/accounts/auth-adapter.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
 import { freshStore } from '../support/store.ts';

@@ -1,12 +1,12 @@
 // Accounts with a page, as a dashboard would make them, written past the service. Whatever a test gives is stored as it
 // is, so that pages can hold what no form would let through.
 import type { BlockType, PixelType } from '../../contract/vocabulary.ts';
-import { createAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { withConsentBar } from '../../server/domain/page-options.ts';
-import { updateAccount } from '../../server/storage/accounts.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/blocks.ts';
-import { insertPixel } from '../../server/storage/pixels.ts';
+import { createAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { withConsentBar } from '../../server/domain/page/page-options.ts';
+import { updateAccount } from '../../server/storage/accounts/accounts.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/page/blocks.ts';
+import { insertPixel } from '../../server/storage/page/pixels.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 
 export interface PageGiven {

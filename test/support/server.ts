@@ -6,9 +6,9 @@ import http from 'node:http';
 import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClock } from '../../server/clock.ts';
-import { createAccount } from '../../server/domain/accounts.ts';
-import { commandLine } from '../../server/domain/actor.ts';
-import { createKey } from '../../server/domain/keys.ts';
+import { createAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { createKey } from '../../server/domain/accounts/keys.ts';
 import { openStore } from '../../server/storage/store.ts';
 
 export interface Process {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createImageCache } from '../../server/http/public/image-cache.ts';
+import { createImageCache } from '../../server/http/pages/image-cache.ts';
 
 const MIB = 1024 * 1024;
 

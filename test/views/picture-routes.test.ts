@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
-import { picturesRoutes } from '../../server/http/public/pictures.ts';
+import { picturesRoutes } from '../../server/http/pages/pictures.ts';
 
 const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
 const OTHER = 'AAAAAAAAAAAAAAAAAAAAAA';

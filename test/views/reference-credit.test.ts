@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { referenceRoutes } from '../../server/http/public/reference.ts';
+import { referenceRoutes } from '../../server/http/site/reference.ts';
 import { creditFor } from '../../server/views/credit.ts';
 import { referencePages } from '../../server/views/reference/page.ts';
 import { elements, readMarkup, textOf } from './markup.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { type ReferenceOptions, referenceRoutes } from '../../server/http/public/reference.ts';
+import { type ReferenceOptions, referenceRoutes } from '../../server/http/site/reference.ts';
 import { elements, readMarkup, textOf } from './markup.ts';
 import { smallDocument } from './reference-document.ts';
 

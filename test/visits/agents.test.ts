@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describeAgent, isBot } from '../../server/visits/agents.ts';
+import { describeAgent, isBot } from '../../server/visits/record/agents.ts';
 import { chromeOnWindows, firefoxOnLinux } from './setting.ts';
 
 describe('a user-agent', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
-import { writeEvents } from '../../server/visits/events.ts';
-import { createFoldLoop } from '../../server/visits/fold-loop.ts';
-import { createFoldThread } from '../../server/visits/fold-thread.ts';
+import { createFoldLoop } from '../../server/visits/count/fold-loop.ts';
+import { createFoldThread } from '../../server/visits/count/fold-thread.ts';
 import { createVisits } from '../../server/visits/index.ts';
-import { viewsReport } from '../../server/visits/report.ts';
+import { viewsReport } from '../../server/visits/read/report.ts';
+import { writeEvents } from '../../server/visits/record/events.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { enqueueBatches, event, NOON, setting } from './setting.ts';

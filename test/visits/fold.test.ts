@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
-import { deleteAccount } from '../../server/storage/accounts.ts';
+import { deleteAccount } from '../../server/storage/accounts/accounts.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { fold } from '../../server/visits/fold.ts';
-import type { VisitEvent } from '../../server/visits/identify.ts';
-import { clicksReport, linkReport, viewsReport } from '../../server/visits/report.ts';
+import { fold } from '../../server/visits/count/fold.ts';
+import { clicksReport, linkReport, viewsReport } from '../../server/visits/read/report.ts';
+import type { VisitEvent } from '../../server/visits/record/identify.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, event, NOON, plain, setting, TODAY } from './setting.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGeography } from '../../server/visits/geography.ts';
+import { createGeography } from '../../server/visits/record/geography.ts';
 import { eventually } from '../support/eventually.ts';
 import { maxmindRecord, placesFile } from './places-file.ts';
 

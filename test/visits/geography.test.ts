@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { describeGeoData, STALE_AFTER_DAYS } from '../../server/visits/geography/description.ts';
-import { countryName, createGeography } from '../../server/visits/geography.ts';
+import { describeGeoData, STALE_AFTER_DAYS } from '../../server/visits/record/geography/description.ts';
+import { countryName, createGeography } from '../../server/visits/record/geography.ts';
 import { type FileOptions, maxmindRecord, placesFile } from './places-file.ts';
 
 const silent = { info() {}, warn() {}, error() {} };

@@ -3,11 +3,11 @@ import { createSecretKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { deleteSaltsBefore } from '../../server/storage/visits.ts';
-import { readEvents } from '../../server/visits/events.ts';
-import { identify, type Visit } from '../../server/visits/identify.ts';
-import { createSalts } from '../../server/visits/salts.ts';
-import { createVisitors } from '../../server/visits/visitors.ts';
+import { deleteSaltsBefore } from '../../server/storage/visits/visits.ts';
+import { readEvents } from '../../server/visits/record/events.ts';
+import { identify, type Visit } from '../../server/visits/record/identify.ts';
+import { createSalts } from '../../server/visits/record/salts.ts';
+import { createVisitors } from '../../server/visits/record/visitors.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, firefoxOnLinux, NOON, setting, TODAY } from './setting.ts';
 

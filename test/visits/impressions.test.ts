@@ -1,8 +1,8 @@
 // How often a link was on a page that somebody looked at.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fold } from '../../server/visits/fold.ts';
-import { impressionsByLink } from '../../server/visits/report.ts';
+import { fold } from '../../server/visits/count/fold.ts';
+import { impressionsByLink } from '../../server/visits/read/report.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Store } from '../../server/storage/store.ts';
-import { lockCountsOf } from '../../server/storage/visit-queue.ts';
-import { writeEvents } from '../../server/visits/events.ts';
-import { fold } from '../../server/visits/fold.ts';
-import { viewsReport } from '../../server/visits/report.ts';
+import { lockCountsOf } from '../../server/storage/visits/visit-queue.ts';
+import { fold } from '../../server/visits/count/fold.ts';
+import { viewsReport } from '../../server/visits/read/report.ts';
+import { writeEvents } from '../../server/visits/record/events.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { enqueueBatches, event, NOON, setting } from './setting.ts';
 

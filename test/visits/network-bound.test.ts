@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, test } from 'node:test';
 import { DAY } from '../../contract/time.ts';
 import type { Visits } from '../../server/visits/index.ts';
-import { clicksReport, linkReport, viewsReport } from '../../server/visits/report.ts';
+import { clicksReport, linkReport, viewsReport } from '../../server/visits/read/report.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, setting } from './setting.ts';

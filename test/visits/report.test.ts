@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findLinkBySlug } from '../../server/storage/links.ts';
+import { findLinkBySlug } from '../../server/storage/page/links.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { clicksReport, linkReport, viewsReport } from '../../server/visits/report.ts';
+import { clicksReport, linkReport, viewsReport } from '../../server/visits/read/report.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, event, NOON, plain, setting } from './setting.ts';
 

@@ -1,14 +1,14 @@
 // A store of its own, a clock that is set by hand and a small world of addresses, for the tests of visits.
 import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
-import { insertLink } from '../../server/storage/blocks.ts';
+import { insertLink } from '../../server/storage/page/blocks.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import type { VisitBatchRow } from '../../server/storage/tables.ts';
-import { insertBatches, MIXED_LANE } from '../../server/storage/visit-queue.ts';
-import type { Place } from '../../server/visits/geography/place.ts';
-import type { Locator } from '../../server/visits/geography.ts';
-import type { VisitEvent } from '../../server/visits/identify.ts';
+import { insertBatches, MIXED_LANE } from '../../server/storage/visits/visit-queue.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
+import type { Place } from '../../server/visits/record/geography/place.ts';
+import type { Locator } from '../../server/visits/record/geography.ts';
+import type { VisitEvent } from '../../server/visits/record/identify.ts';
 import type { Engine } from '../support/engines.ts';
 import { accountRow } from '../support/store.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { fold } from '../../server/visits/fold.ts';
-import { clicksReport, viewsReport } from '../../server/visits/report.ts';
-import { settle } from '../../server/visits/settle.ts';
+import { fold } from '../../server/visits/count/fold.ts';
+import { settle } from '../../server/visits/count/settle.ts';
+import { clicksReport, viewsReport } from '../../server/visits/read/report.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, event, NOON, plain, setting } from './setting.ts';
 

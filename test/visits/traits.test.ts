@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
-import type { Dimension } from '../../server/storage/visits.ts';
-import { viewsReport } from '../../server/visits/report.ts';
-import { settle } from '../../server/visits/settle.ts';
-import { type Circumstances, traitsOf } from '../../server/visits/traits.ts';
+import type { Dimension } from '../../server/storage/visits/visits.ts';
+import { settle } from '../../server/visits/count/settle.ts';
+import { viewsReport } from '../../server/visits/read/report.ts';
+import { type Circumstances, traitsOf } from '../../server/visits/record/traits.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, event, setting } from './setting.ts';
 

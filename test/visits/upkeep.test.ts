@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { DAY, day, HOUR, type Micros, SECOND } from '../../contract/time.ts';
-import { readPruningMark } from '../../server/storage/installation.ts';
 import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
+import { readPruningMark } from '../../server/storage/installation.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { insertSeen } from '../../server/storage/visits.ts';
-import { writeEvents } from '../../server/visits/events.ts';
+import { insertSeen } from '../../server/storage/visits/visits.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
-import { viewsReport } from '../../server/visits/report.ts';
+import { viewsReport } from '../../server/visits/read/report.ts';
+import { writeEvents } from '../../server/visits/record/events.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, enqueueBatches, event, NOON, type Setting, setting } from './setting.ts';
 

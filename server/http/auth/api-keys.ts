@@ -1,9 +1,9 @@
 // API keys as a way to authenticate: `Authorization: Bearer fp_…`.
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
-import { isExpired } from '../../domain/key-access.ts';
-import { createLru } from '../../lru.ts';
-import { type KeyIdentity, noteKeyUse } from '../../storage/keys.ts';
+import { createLru } from '../../cache/lru.ts';
+import { isExpired } from '../../domain/accounts/key-access.ts';
+import { type KeyIdentity, noteKeyUse } from '../../storage/accounts/keys.ts';
 import type { Services } from '../services.ts';
 import { bearerOf } from './bearer.ts';
 import type { AuthMethod, Identity } from './caller.ts';

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Clock } from '../../clock.ts';
-import { createRateLimiter } from '../rate-limiter.ts';
-import { isSameOrigin } from '../same-origin.ts';
 import type { AuthMethod, Caller, Identity } from './caller.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { isSameOrigin } from './same-origin.ts';
 
 export interface AuthenticationOptions {
   methods: readonly AuthMethod[];

@@ -1,6 +1,6 @@
 // Who makes a request to the API. A program has a key, a person who is signed in has a session.
 import type { KeyScope } from '../../../contract/vocabulary.ts';
-import type { Allowance } from '../../domain/allowance.ts';
+import type { Allowance } from '../../domain/plans/allowance.ts';
 
 export type Caller = KeyCaller | SessionCaller;
 

@@ -1,7 +1,7 @@
 // The file of places: how old it is, and what became of newer ones.
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
-import type { Geography } from '../../visits/geography.ts';
+import type { Geography } from '../../visits/record/geography.ts';
 import { addCounter, addGauge } from './readings.ts';
 
 export function measureGeography(registry: Registry, { figures }: Geography): void {

@@ -5,15 +5,15 @@ import { Registry } from 'prom-client';
 import type { Clock } from '../../clock.ts';
 import type { Observe } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
-import type { Geography } from '../../visits/geography.ts';
 import type { Visits } from '../../visits/index.ts';
+import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
 import { measureCaches } from './caches.ts';
 import { measureGeography } from './geography.ts';
 import { measureProcess, tellBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
-import { createLook } from './sight.ts';
 import { measureStore, storeObserver } from './store.ts';
+import { createLook } from './store-probe.ts';
 import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
 
 export interface Metrics {

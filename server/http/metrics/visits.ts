@@ -2,10 +2,10 @@
 import { Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import type { Backlog } from '../../visits/backlog.ts';
 import type { Visits } from '../../visits/index.ts';
+import type { Backlog } from '../../visits/read/backlog.ts';
 import { addCounter, addCounterBy, addGauge } from './readings.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './store-probe.ts';
 
 const FOLD_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

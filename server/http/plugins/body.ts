@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type BodyMemory, createBodyMemory } from '../body-memory.ts';
-import { parseMultipart, parseUrlEncoded } from '../form-fields.ts';
-import { parseJson } from '../json-body.ts';
-import { mediaTypesOf } from '../media-types.ts';
+import { type BodyMemory, createBodyMemory } from '../wire/body-memory.ts';
+import { parseMultipart, parseUrlEncoded } from '../wire/form-fields.ts';
+import { parseJson } from '../wire/json-body.ts';
+import { mediaTypesOf } from '../wire/media-types.ts';
 
 type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 

@@ -7,9 +7,9 @@ import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createRoster } from '../roster.ts';
-import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../stalled-readers.ts';
-import { TrackedResponse } from '../tracked-response.ts';
+import { createRoster } from '../wire/active-list.ts';
+import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../wire/stalled-readers.ts';
+import { TrackedResponse } from '../wire/tracked-response.ts';
 
 const CHECK_MS = 10;
 /** Milliseconds of each second that a stop may take: then clients that the service waits for are disconnected. */

@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { VaultUnavailable } from '../../files/vault.ts';
 import { throttleLog } from '../../log-throttle.ts';
-import { pathOf } from '../path.ts';
-import { sendNotice, wantsJson } from '../public/notices.ts';
+import { sendNotice, wantsJson } from '../pages/notices.ts';
+import { pathOf } from '../wire/path.ts';
 
 export interface ErrorsOptions {
   isUnavailable(error: unknown): boolean;

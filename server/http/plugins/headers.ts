@@ -1,8 +1,8 @@
 // Puts the common headers on every answer of the framework, errors included.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { answerKind, type CommonHeaders } from '../common-headers.ts';
-import { pathOf } from '../path.ts';
+import { answerKind, type CommonHeaders } from '../wire/common-headers.ts';
+import { pathOf } from '../wire/path.ts';
 
 export interface HeadersOptions {
   common: CommonHeaders;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import { routeNames } from '../../../contract/route-names.ts';
-import { pathOf } from '../path.ts';
+import { pathOf } from '../wire/path.ts';
 
 export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   const methodsByUrl = new Map<string, Set<string>>();

@@ -4,11 +4,11 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ErrorCode, errorCatalogue, MAX_ERRORS } from '../../../contract/errors.ts';
-import { describe, tags } from '../api-introduction.ts';
-import { mediaTypesOf } from '../media-types.ts';
-import { withCanonicalTypes } from '../openapi/canonical-types.ts';
-import { addExamples, type ExampleOperation } from '../openapi/examples.ts';
-import type { Schemas } from '../openapi/schema-examples.ts';
+import { describe, tags } from '../api/introduction.ts';
+import { withCanonicalTypes } from '../api/openapi/canonical-types.ts';
+import { addExamples, type ExampleOperation } from '../api/openapi/examples.ts';
+import type { Schemas } from '../api/openapi/schema-examples.ts';
+import { mediaTypesOf } from '../wire/media-types.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {

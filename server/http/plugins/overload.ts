@@ -6,10 +6,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { pathOf } from '../path.ts';
-import { hasBody } from '../request-body.ts';
-import { guardServer, overloaded } from '../server.ts';
-import { type RequestCounts, TrackedResponse } from '../tracked-response.ts';
+import { pathOf } from '../wire/path.ts';
+import { hasBody } from '../wire/request-body.ts';
+import { guardServer, overloaded } from '../wire/server.ts';
+import { type RequestCounts, TrackedResponse } from '../wire/tracked-response.ts';
 
 const SAMPLE_MS = 20;
 const PACE_MS = 100;

@@ -1,6 +1,6 @@
 // The files that tell where a visitor is from: there, recent, and with what their licence asks for.
 import type { Micros } from '../../../contract/time.ts';
-import { describeGeoData, type GeoData } from '../../visits/geography/description.ts';
+import { describeGeoData, type GeoData } from '../../visits/record/geography/description.ts';
 import { ok, problem, type Verdict, warning } from './finding.ts';
 
 export async function checkGeography(database: string | undefined, now: Micros): Promise<Verdict[]> {

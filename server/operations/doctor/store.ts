@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Config } from '../../config.ts';
-import { newestActivity } from '../../storage/accounts.ts';
+import { newestActivity } from '../../storage/accounts/accounts.ts';
 import { type Dialect, type Examination, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { readCopyMark } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
-import { backlogIn } from '../../visits/backlog.ts';
-import { measureSpool, SPOOL } from '../../visits/spool.ts';
+import { backlogIn } from '../../visits/read/backlog.ts';
+import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 import { upkeepVerdicts } from './upkeep.ts';
 

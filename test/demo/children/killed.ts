@@ -1,8 +1,8 @@
 // Makes the demo and is killed when it comes to the given call to the store: `killed.ts URL NOW CALL COUNT`.
 import { createDemo } from '../../../server/demo/index.ts';
 import { openStore } from '../../../server/storage/store.ts';
-import { createGeography } from '../../../server/visits/geography.ts';
 import { createVisits } from '../../../server/visits/index.ts';
+import { createGeography } from '../../../server/visits/record/geography.ts';
 
 const [databaseUrl, now, fatalCall, count] = process.argv.slice(2) as [string, string, string, string];
 const opened = await openStore(databaseUrl, { watch: false });

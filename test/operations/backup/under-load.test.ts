@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createVisits } from '../../../server/visits/index.ts';
-import { viewsReport } from '../../../server/visits/report.ts';
+import { viewsReport } from '../../../server/visits/read/report.ts';
 import { type Child, startScript } from '../../support/child.ts';
 import { backup, clock, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
 

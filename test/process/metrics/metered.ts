@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, openMetrics } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
-import { createAccount } from '../../../server/domain/accounts.ts';
-import { commandLine } from '../../../server/domain/actor.ts';
-import { createKey } from '../../../server/domain/keys.ts';
+import { createAccount } from '../../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../../server/domain/accounts/actor.ts';
+import { createKey } from '../../../server/domain/accounts/keys.ts';
 import { openVault } from '../../../server/files/open.ts';
 import { openStore, type Store } from '../../../server/storage/store.ts';
-import type { Geography } from '../../../server/visits/geography.ts';
 import { createVisits, type Visits } from '../../../server/visits/index.ts';
+import type { Geography } from '../../../server/visits/record/geography.ts';
 import { NOON } from '../../support/api.ts';
 import { type Exposition, parseExposition } from './exposition.ts';
 

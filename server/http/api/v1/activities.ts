@@ -4,10 +4,10 @@ import { listing as listingOf } from '../../../../contract/schemas/common.ts';
 import { Activity, ActivityParameters } from '../../../../contract/schemas/records.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { isPlainText } from '../../../domain/text.ts';
-import { pageOfActivities } from '../../../storage/activities.ts';
+import { pageOfActivities } from '../../../storage/accounts/activities.ts';
 import type { ActivityRow } from '../../../storage/tables.ts';
-import { listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
+import { listing, pageRequest } from '../listing.ts';
 
 export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
   app.get(

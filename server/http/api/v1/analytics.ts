@@ -11,9 +11,9 @@ import {
 } from '../../../../contract/schemas/analytics.ts';
 import { listing as listingOf, listingWith, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { DAY } from '../../../../contract/time.ts';
-import type { Page, PageRequest } from '../../../storage/page.ts';
-import { PAGE } from '../../../storage/visits.ts';
-import { filteredCounts } from '../../../visits/event-report.ts';
+import type { Page, PageRequest } from '../../../storage/page/page.ts';
+import { PAGE } from '../../../storage/visits/visits.ts';
+import { filteredCounts } from '../../../visits/read/event-report.ts';
 import {
   clicksReport,
   dimensionReport,
@@ -21,11 +21,11 @@ import {
   linkFigures,
   linkReport,
   viewsReport,
-} from '../../../visits/report.ts';
-import { listing, pageRequest } from '../../listing.ts';
-import { namedLink } from '../../named-link.ts';
+} from '../../../visits/read/report.ts';
 import type { Services } from '../../services.ts';
-import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
+import { listing, pageRequest } from '../listing.ts';
+import { namedLink } from '../named-link.ts';
+import { EVER, presentSince, visitFilters } from '../visit-filters.ts';
 
 const explanation =
   'A visitor is counted as unique once per UTC day, with the first visit of that day. Visits without a value, such as visits without a referrer, are not listed. Referrers and campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link previews, prefetches and HEAD requests.';

@@ -6,8 +6,8 @@ import { type Theme, themeNamed, themes } from '../../../../contract/page/themes
 import { Appearance } from '../../../../contract/schemas/appearance.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import { alignments, backgroundSources, backgroundTypes, radii } from '../../../../contract/vocabulary.ts';
-import { baseUrl } from '../../base-url.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
 
 type Choice = Static<typeof Appearance>;
 

@@ -21,14 +21,14 @@ import {
 import { BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { IdempotencyHeader, success } from '../../../../contract/schemas/common.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { itemIn } from '../../../domain/blocks/items.ts';
-import { addItem, deleteItem, duplicateItem, editItem, reorderItems } from '../../../domain/blocks/requests.ts';
-import { blockToEdit } from '../../../domain/blocks.ts';
-import type { PageEdit } from '../../../domain/page-edit.ts';
+import { itemIn } from '../../../domain/page/blocks/items.ts';
+import { addItem, deleteItem, duplicateItem, editItem, reorderItems } from '../../../domain/page/blocks/requests.ts';
+import { blockToEdit } from '../../../domain/page/blocks.ts';
+import type { PageEdit } from '../../../domain/page/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
-import { readFields } from '../../validation.ts';
+import { setLocation } from '../location.ts';
+import { readFields } from '../validation.ts';
 import { blockRecords, presentItem } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 

@@ -3,10 +3,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { createOnce } from '../../../domain/idempotency.ts';
-import { type EditRequest, editPage, type PageEdit, withEdit } from '../../../domain/page-edit.ts';
+import { type EditRequest, editPage, type PageEdit, withEdit } from '../../../domain/page/page-edit.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { answerEtag, ifMatch, type Reading } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
+import { answerEtag, ifMatch, type Reading } from '../../wire/preconditions.ts';
 
 export interface BlockRequests {
   /** `read` gives what the GET answers that the caller may have read. */

@@ -28,16 +28,16 @@ import {
   duplicateBlock,
   editBlock,
   reorderBlocks,
-} from '../../../domain/blocks/requests.ts';
-import { blockToEdit } from '../../../domain/blocks.ts';
-import type { PageEdit } from '../../../domain/page-edit.ts';
-import { pageOfBlocks } from '../../../storage/blocks.ts';
+} from '../../../domain/page/blocks/requests.ts';
+import { blockToEdit } from '../../../domain/page/blocks.ts';
+import type { PageEdit } from '../../../domain/page/page-edit.ts';
+import { pageOfBlocks } from '../../../storage/page/blocks.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { baseUrl } from '../../base-url.ts';
-import { type Listed, listing, pageRequest } from '../../listing.ts';
-import { setLocation } from '../../location.ts';
 import type { Services } from '../../services.ts';
-import { readFields } from '../../validation.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { type Listed, listing, pageRequest } from '../listing.ts';
+import { setLocation } from '../location.ts';
+import { readFields } from '../validation.ts';
 import { blockRecords, presentBlock } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 

@@ -3,13 +3,13 @@ import type { Static } from 'typebox';
 import type { Look } from '../../../../contract/page/contrast.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import { ContrastParameters, ContrastReport } from '../../../../contract/schemas/sections.ts';
-import { customizeWith } from '../../../domain/page-sections.ts';
-import { pageSettings } from '../../../domain/page-settings.ts';
+import { customizeWith } from '../../../domain/page/page-sections.ts';
+import { pageSettings } from '../../../domain/page/page-settings.ts';
 import type { AccountRow } from '../../../storage/tables.ts';
-import { baseUrl } from '../../base-url.ts';
-import { contrastRecords } from '../../contrast.ts';
-import { ownAccount } from '../../own-account.ts';
+import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { contrastRecords } from '../contrast.ts';
 
 export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
   app.get(

@@ -6,13 +6,13 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { EntriesDeletion, EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import { formOf, removeEntries, removeEntry } from '../../../domain/forms.ts';
-import { type BlockWithItems, findBlock } from '../../../storage/blocks.ts';
-import { everyFormEntry, pageOfFormEntries } from '../../../storage/form-entries.ts';
+import { formOf, removeEntries, removeEntry } from '../../../domain/page/forms.ts';
+import { type BlockWithItems, findBlock } from '../../../storage/page/blocks.ts';
+import { everyFormEntry, pageOfFormEntries } from '../../../storage/page/form-entries.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../../../storage/tables.ts';
-import { CSV_START, csvLine, sendCsv, wantsCsv } from '../../csv.ts';
-import { listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
+import { CSV_START, csvLine, sendCsv, wantsCsv } from '../csv.ts';
+import { listing, pageRequest } from '../listing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

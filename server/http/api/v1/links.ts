@@ -9,17 +9,17 @@ import { Link, LinkEdit, LinkSaved } from '../../../../contract/schemas/links.ts
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import type { Clock } from '../../../clock.ts';
-import { captionIn } from '../../../domain/blocks/items.ts';
-import { deletedLink, editLink, noSuchLink } from '../../../domain/link-changes.ts';
-import { linkOf, linkState } from '../../../domain/links.ts';
-import { editPage } from '../../../domain/page-edit.ts';
-import { findListedLink, type ListedLink, pageOfLinks } from '../../../storage/link-listing.ts';
+import { deletedLink, editLink, noSuchLink } from '../../../domain/links/link-changes.ts';
+import { linkOf, linkState } from '../../../domain/links/links.ts';
+import { captionIn } from '../../../domain/page/blocks/items.ts';
+import { editPage } from '../../../domain/page/page-edit.ts';
+import { findListedLink, type ListedLink, pageOfLinks } from '../../../storage/page/link-listing.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { baseUrl } from '../../base-url.ts';
-import { listing, pageRequest } from '../../listing.ts';
-import { ownAccount } from '../../own-account.ts';
-import { answerEtag, ifMatch } from '../../preconditions.ts';
+import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { answerEtag, ifMatch } from '../../wire/preconditions.ts';
+import { listing, pageRequest } from '../listing.ts';
 
 export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, clock, actorOf, measure } = services;

@@ -9,14 +9,14 @@ import { documentSchemaPath } from '../../../../contract/page/document-schema.ts
 import { success } from '../../../../contract/schemas/common.ts';
 import { PageImport, PageImported } from '../../../../contract/schemas/page-document.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { storedPage } from '../../../domain/page-document/stored.ts';
-import { createArrivals } from '../../arrivals.ts';
-import { baseUrl } from '../../base-url.ts';
-import { createPageImports, SMALL_BODY } from '../../page-imports/index.ts';
-import { pageAnswer } from '../../page-imports/planning.ts';
-import { crowded } from '../../page-imports/planning-thread.ts';
-import { expectedTags } from '../../preconditions.ts';
+import { storedPage } from '../../../domain/import/document/stored.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { createArrivals } from '../../wire/body-slots.ts';
+import { expectedTags } from '../../wire/preconditions.ts';
+import { createPageImports, SMALL_BODY } from '../page-imports/index.ts';
+import { pageAnswer } from '../page-imports/planning.ts';
+import { crowded } from '../page-imports/planning-thread.ts';
 
 /** A document is held to its schema later, where a key that is not known is a mistake; here it stands for whoever reads. */
 function documented({ schema, url }: { schema: object; url: string }) {

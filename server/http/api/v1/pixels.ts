@@ -11,14 +11,14 @@ import {
 import { Pixel, PixelCreation, PixelEdit, PixelSaved, PixelTemplates } from '../../../../contract/schemas/pixels.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { createOnce } from '../../../domain/idempotency.ts';
-import { createPixel, editPixel, noSuchPixel, removePixel } from '../../../domain/pixels.ts';
-import { findPixel, pageOfPixels } from '../../../storage/pixels.ts';
+import { createPixel, editPixel, noSuchPixel, removePixel } from '../../../domain/page/pixels.ts';
+import { findPixel, pageOfPixels } from '../../../storage/page/pixels.ts';
 import type { PixelRow } from '../../../storage/tables.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
-import { listing, pageRequest } from '../../listing.ts';
-import { setLocation } from '../../location.ts';
-import { answerEtag } from '../../preconditions.ts';
 import type { Services } from '../../services.ts';
+import { answerEtag } from '../../wire/preconditions.ts';
+import { listing, pageRequest } from '../listing.ts';
+import { setLocation } from '../location.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

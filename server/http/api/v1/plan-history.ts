@@ -3,11 +3,11 @@ import type { Static } from 'typebox';
 import { listing as listingOf, PageParameters } from '../../../../contract/schemas/common.ts';
 import { PlanRecord } from '../../../../contract/schemas/records.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import { minorUnits } from '../../../domain/plans.ts';
-import { pageOfPlanRecords } from '../../../storage/plan-records.ts';
+import { minorUnits } from '../../../domain/plans/plans.ts';
+import { pageOfPlanRecords } from '../../../storage/accounts/plan-records.ts';
 import type { PlanRecordRow } from '../../../storage/tables.ts';
-import { listing, pageRequest } from '../../listing.ts';
 import type { Services } from '../../services.ts';
+import { listing, pageRequest } from '../listing.ts';
 
 export const planHistoryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
   app.get(

@@ -15,21 +15,21 @@ import {
 import { Upload, UploadCreation, UploadSaved } from '../../../../contract/schemas/uploads.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { answeredBefore, createOnce } from '../../../domain/idempotency.ts';
-import { type UploadUses, usesOfUploads } from '../../../domain/upload-uses.ts';
-import { noSuchUpload, removeUpload, takeUpload } from '../../../domain/uploads.ts';
+import { type UploadUses, usesOfUploads } from '../../../domain/uploads/upload-uses.ts';
+import { noSuchUpload, removeUpload, takeUpload } from '../../../domain/uploads/uploads.ts';
 import type { Incoming } from '../../../files/incoming.ts';
-import { readPublicToken } from '../../../storage/account-tokens.ts';
+import { readPublicToken } from '../../../storage/accounts/account-tokens.ts';
+import { findUpload, pageOfUploads } from '../../../storage/page/uploads.ts';
 import type { UploadRow } from '../../../storage/tables.ts';
-import { findUpload, pageOfUploads } from '../../../storage/uploads.ts';
-import { createArrivals } from '../../arrivals.ts';
-import { baseUrl } from '../../base-url.ts';
-import { listing, pageRequest } from '../../listing.ts';
 import { tooLarge } from '../../plugins/body.ts';
-import { setLocation } from '../../location.ts';
-import { answerEtag } from '../../preconditions.ts';
-import { hasBody } from '../../request-body.ts';
 import type { Services } from '../../services.ts';
-import { mostUploadBytes, readUploadBody } from '../../upload-body.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { createArrivals } from '../../wire/body-slots.ts';
+import { answerEtag } from '../../wire/preconditions.ts';
+import { hasBody } from '../../wire/request-body.ts';
+import { mostUploadBytes, readUploadBody } from '../../wire/upload-body.ts';
+import { listing, pageRequest } from '../listing.ts';
+import { setLocation } from '../location.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -11,17 +11,17 @@ import {
   sections,
 } from '../../../../contract/schemas/sections.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { logActivity } from '../../../domain/activity.ts';
-import { editPage } from '../../../domain/page-edit.ts';
-import { changeSection } from '../../../domain/page-sections.ts';
-import { pageSettings } from '../../../domain/page-settings.ts';
+import { logActivity } from '../../../domain/activity/activity.ts';
+import { editPage } from '../../../domain/page/page-edit.ts';
+import { changeSection } from '../../../domain/page/page-sections.ts';
+import { pageSettings } from '../../../domain/page/page-settings.ts';
 import type { AccountRow } from '../../../storage/tables.ts';
-import { baseUrl } from '../../base-url.ts';
-import { contrastRecords } from '../../contrast.ts';
-import { ownAccount } from '../../own-account.ts';
-import { answerEtag, ifMatch } from '../../preconditions.ts';
-import { sectionRecords } from '../../section-records.ts';
+import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { answerEtag, ifMatch } from '../../wire/preconditions.ts';
+import { contrastRecords } from '../contrast.ts';
+import { sectionRecords } from '../section-records.ts';
 
 interface Texts {
   /** As it ends the operations' names. */

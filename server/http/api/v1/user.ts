@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { type Profile, ProfileAnswer } from '../../../../contract/schemas/profile.ts';
 import { dateTime, humanDate } from '../../../../contract/time.ts';
-import { type CurrentPlan, currentPlan } from '../../../domain/plans.ts';
+import { type CurrentPlan, currentPlan } from '../../../domain/plans/plans.ts';
 import type { AccountRow } from '../../../storage/tables.ts';
-import { baseUrl } from '../../base-url.ts';
-import { ownAccount } from '../../own-account.ts';
-import { sectionRecords } from '../../section-records.ts';
+import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { sectionRecords } from '../section-records.ts';
 
 export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock }) => {
   app.get(

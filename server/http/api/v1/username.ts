@@ -5,13 +5,13 @@ import { pageUrl } from '../../../../contract/page/page-address.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import { SectionSaved, UsernameEdit, UsernameSection } from '../../../../contract/schemas/sections.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { changeUsername } from '../../../domain/own-username.ts';
+import { changeUsername } from '../../../domain/accounts/own-username.ts';
+import { formerUsernames } from '../../../storage/accounts/usernames.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { formerUsernames } from '../../../storage/usernames.ts';
-import { baseUrl } from '../../base-url.ts';
-import { ownAccount } from '../../own-account.ts';
-import { answerEtag, ifMatch } from '../../preconditions.ts';
+import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
+import { baseUrl } from '../../wire/base-url.ts';
+import { answerEtag, ifMatch } from '../../wire/preconditions.ts';
 
 export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, clock, actorOf, measure } = services;

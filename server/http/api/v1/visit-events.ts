@@ -5,17 +5,17 @@ import { EventMeta, EventParameters, VisitRecord } from '../../../../contract/sc
 import { listingWith } from '../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { visitTraits } from '../../../../contract/vocabulary.ts';
-import { findLinks } from '../../../storage/links.ts';
+import { findLinks } from '../../../storage/page/links.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { PAGE } from '../../../storage/visits.ts';
-import { everyEvent, pageOfEvents } from '../../../visits/event-report.ts';
-import type { EventQuery } from '../../../visits/event-scan.ts';
-import type { KeptEvent } from '../../../visits/kept-events.ts';
-import { CSV_START, csvLine, sendCsv, wantsCsv } from '../../csv.ts';
-import { listing, pageRequest } from '../../listing.ts';
-import { namedLink } from '../../named-link.ts';
+import { PAGE } from '../../../storage/visits/visits.ts';
+import type { KeptEvent } from '../../../visits/count/kept-events.ts';
+import { everyEvent, pageOfEvents } from '../../../visits/read/event-report.ts';
+import type { EventQuery } from '../../../visits/read/event-scan.ts';
 import type { Services } from '../../services.ts';
-import { EVER, presentSince, visitFilters } from '../../visit-filters.ts';
+import { CSV_START, csvLine, sendCsv, wantsCsv } from '../csv.ts';
+import { listing, pageRequest } from '../listing.ts';
+import { namedLink } from '../named-link.ts';
+import { EVER, presentSince, visitFilters } from '../visit-filters.ts';
 
 const told = ['country', 'city', 'os', 'browser', ...visitTraits] as const;
 const columns = ['at', 'type', 'link_slug', 'kind', 'is_unique', ...told] as const;

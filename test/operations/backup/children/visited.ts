@@ -2,7 +2,7 @@
 // recorded whenever it reads a line.
 import { createInterface } from 'node:readline';
 import { openStore } from '../../../../server/storage/store.ts';
-import { fold } from '../../../../server/visits/fold.ts';
+import { fold } from '../../../../server/visits/count/fold.ts';
 import { createVisits } from '../../../../server/visits/index.ts';
 import { event } from '../../../visits/setting.ts';
 

@@ -1,0 +1,251 @@
+// Accounts: how they come to be, change their name, are set aside and go.
+import { randomBytes } from 'node:crypto';
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Micros } from '../../../contract/time.ts';
+import { insertAccountToken } from '../../storage/accounts/account-tokens.ts';
+import {
+  deleteAccount,
+  endSessions,
+  findAccount,
+  findAccountIdByEmail,
+  holdAccount,
+  insertAccount,
+  insertSignIn,
+  setPasswordHash,
+  updateAccount,
+} from '../../storage/accounts/accounts.ts';
+import { claimUsername, findUsername } from '../../storage/accounts/usernames.ts';
+import type { Store } from '../../storage/store.ts';
+import type { AccountRow, Executor } from '../../storage/tables.ts';
+import { removeLiveOf } from '../../storage/visits/live.ts';
+import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
+import { logActivity } from '../activity/activity.ts';
+import { withConsentBar } from '../page/page-options.ts';
+import { cleanText } from '../text.ts';
+import type { Actor } from './actor.ts';
+import { usernameProblem } from './usernames.ts';
+
+/** 128 bits: nobody finds one by trying. */
+const TOKEN_BYTES = 16;
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  name?: string | undefined;
+  /** Without one nobody can sign in until a password is set. */
+  password?: string | undefined;
+}
+
+/** The account that has this name now. A name it once had leads visitors to it, but is none to change or delete it by. */
+export async function accountCalled(store: Store, username: string): Promise<AccountRow> {
+  const owner = await findUsername(store.read, username);
+  const account = owner && (await findAccount(store.read, owner.account_id));
+  if (!account) throw new Refusal('not_found', `There is no account with the username "${username}".`);
+  if (owner.former === 1) {
+    const sentence = `There is no account with the username "${username}" any more: it is "${account.username}" now.`;
+    throw new Refusal('not_found', sentence);
+  }
+  return account;
+}
+
+export async function createAccount(store: Store, request: NewAccount, actor: Actor, at: Micros): Promise<number> {
+  const account = checkNewAccount(request);
+  const password = request.password === undefined ? undefined : await checkedPasswordHash(request.password);
+  try {
+    return await store.writeInstallation(async (tx) => {
+      const [accountId, credentialId] = await store.dialect.allocateIds(tx, 2);
+      await claimUsername(tx, accountId!, account.username);
+      const publicToken = randomBytes(TOKEN_BYTES).toString('base64url');
+      await insertAccountToken(tx, accountId!, publicToken);
+      await insertSignIn(tx, {
+        id: accountId!,
+        name: account.name,
+        email: account.email,
+        createdAt: store.dialect.authInstant(at),
+        emailVerified: store.dialect.authFlag(false),
+      });
+      await insertFreshAccount(tx, accountId!, { ...account, publicToken }, at);
+      if (password) {
+        await setPasswordHash(tx, accountId!, { id: credentialId!, password, at: store.dialect.authInstant(at) });
+      }
+      const subject = { kind: 'account', id: accountId! } as const;
+      const message = 'The account was created.';
+      await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', subject, message, at });
+      return accountId!;
+    });
+  } catch (error) {
+    if (store.dialect.isDuplicate(error)) throw await whatIsTaken(store, account);
+    throw error;
+  }
+}
+
+function checkNewAccount(request: NewAccount) {
+  const errors: Record<string, string[]> = {};
+  const problem = usernameProblem(request.username);
+  if (problem) errors.username = [problem];
+
+  const email = cleanText(request.email, { least: 3, most: limits.email })?.toLowerCase();
+  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = ['The e-mail address must look like name@host.'];
+
+  const name = cleanText(request.name ?? request.username, { least: 1, most: limits.personName });
+  if (name === undefined) errors.name = [`The name must have 1 to ${limits.personName} characters.`];
+
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { username: request.username, email: email!, name: name! };
+}
+
+async function whatIsTaken(store: Store, account: { username: string; email: string }): Promise<Refusal> {
+  const holder = await findAccountIdByEmail(store.read, account.email);
+  return holder !== undefined
+    ? invalid({ email: [`The e-mail address ${account.email} has an account already.`] })
+    : invalid({ username: [`The username "${account.username}" is taken.`] });
+}
+
+async function insertFreshAccount(
+  tx: Executor,
+  accountId: number,
+  account: { username: string; email: string; name: string; publicToken: string },
+  at: Micros,
+) {
+  await insertAccount(tx, {
+    account_id: accountId,
+    username: account.username,
+    name: account.name,
+    bio: '',
+    avatar: null,
+    is_active: 1,
+    seo: '{}',
+    social: '{}',
+    customize: '{}',
+    background: '{}',
+    plan: 'free',
+    plan_duration: 'once',
+    plan_since: at,
+    last_activity_at: at,
+    last_agent: '',
+    last_country: '',
+    login_count: 0,
+    created_at: at,
+    updated_at: at,
+    page_options: '{}',
+    public_token: account.publicToken,
+    revision: 0,
+    email: account.email,
+  });
+}
+
+export async function renameAccount(
+  store: Store,
+  accountId: number,
+  username: string,
+  actor: Actor,
+  at: Micros,
+): Promise<void> {
+  const problem = usernameProblem(username);
+  if (problem) throw invalid({ username: [problem] });
+  try {
+    await changeAccount(store, accountId, actor, at, {
+      type: 'username_changed',
+      message: `The username was changed to "${username}".`,
+      change: async (tx) => {
+        await updateAccount(tx, accountId, { username, updated_at: at });
+        await claimUsername(tx, accountId, username);
+      },
+    });
+  } catch (error) {
+    if (store.dialect.isDuplicate(error)) throw invalid({ username: [`The username "${username}" is taken.`] });
+    throw error;
+  }
+}
+
+export function suspendAccount(store: Store, accountId: number, actor: Actor, at: Micros): Promise<void> {
+  return changeAccount(store, accountId, actor, at, {
+    type: 'account_suspended',
+    message: 'The account was suspended.',
+    change: async (tx) => {
+      await updateAccount(tx, accountId, { is_active: 0, updated_at: at });
+      await endSessions(tx, accountId);
+    },
+  });
+}
+
+export function restoreAccount(store: Store, accountId: number, actor: Actor, at: Micros): Promise<void> {
+  return changeAccount(store, accountId, actor, at, {
+    type: 'account_restored',
+    message: 'The account was restored.',
+    change: async (tx) => {
+      await updateAccount(tx, accountId, { is_active: 1, updated_at: at });
+    },
+  });
+}
+
+/** Whether visitors are asked before a pixel is loaded. */
+export function setConsentBar(store: Store, accountId: number, isOn: boolean, actor: Actor, at: Micros): Promise<void> {
+  return changeAccount(store, accountId, actor, at, {
+    type: 'profile_updated',
+    message: `The consent bar was switched ${isOn ? 'on' : 'off'}.`,
+    change: async (tx, { page_options }) => {
+      await updateAccount(tx, accountId, { page_options: withConsentBar(page_options, isOn), updated_at: at });
+    },
+  });
+}
+
+export async function setPassword(store: Store, accountId: number, password: string, actor: Actor, at: Micros) {
+  const hash = await checkedPasswordHash(password);
+  await changeAccount(store, accountId, actor, at, {
+    type: 'password_changed',
+    message: 'The password was changed.',
+    change: async (tx) => {
+      const [id] = await store.dialect.allocateIds(tx, 1);
+      await setPasswordHash(tx, accountId, { id: id!, password: hash, at: store.dialect.authInstant(at) });
+      await endSessions(tx, accountId);
+    },
+  });
+}
+
+export async function removeAccount(store: Store, accountId: number): Promise<void> {
+  await store.write(accountId, async (tx) => {
+    await store.dialect.erasing(tx);
+    // A fold that is under way ends first; one that begins later finds no account to count for.
+    await lockCountsOf(tx, store.dialect, [accountId]);
+    await deleteAccount(tx, accountId);
+  });
+  await store.enqueue((executor) => removeLiveOf(executor, accountId));
+}
+
+async function changeAccount(
+  store: Store,
+  accountId: number,
+  actor: Actor,
+  at: Micros,
+  {
+    type,
+    message,
+    change,
+  }: {
+    type: 'username_changed' | 'account_suspended' | 'account_restored' | 'password_changed' | 'profile_updated';
+    message: string;
+    change: (tx: Executor, account: AccountRow) => Promise<void>;
+  },
+): Promise<void> {
+  await store.write(accountId, async (tx) => {
+    // Lock before reading: what is read here must not change before it is written back.
+    await holdAccount(tx, accountId);
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new Refusal('not_found', 'There is no such account.');
+    await change(tx, account);
+    const subject = { kind: 'account', id: accountId } as const;
+    await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at });
+  });
+}
+
+async function checkedPasswordHash(password: string): Promise<string> {
+  const length = [...password].length;
+  if (length < limits.passwordMin || length > limits.passwordMax) {
+    throw invalid({ password: [`The password must have ${limits.passwordMin} to ${limits.passwordMax} characters.`] });
+  }
+  // Loaded where it is needed: most that is done to accounts is done without a password, and a command starts anew each time.
+  const { hashPassword } = await import('better-auth/crypto');
+  return hashPassword(password);
+}

@@ -1,0 +1,133 @@
+// better-auth on our store. Its own adapter for Kysely runs statements outside of our transactions: on SQLite they would
+// fail as soon as another process writes, and nobody would be told that something cached is outdated. Here every write is a
+// transaction of the store, with ids of the installation.
+import { createAdapterFactory } from 'better-auth/adapters';
+import { holdAccount, setAccountEmail } from '../../storage/accounts/accounts.ts';
+import {
+  type AuthCondition,
+  type AuthRow,
+  type AuthTable,
+  countAuthRows,
+  deleteAuthRows,
+  findAuthRows,
+  insertAuthRow,
+  updateAuthRows,
+} from '../../storage/accounts/auth-rows.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { removeAccount } from './accounts.ts';
+
+/** What better-auth has to be told of our tables: options for `betterAuth`, beside those of the service that uses it. */
+export function authDatabase(store: Store) {
+  return {
+    database: createAuthAdapter(store),
+    user: { modelName: 'auth_user' },
+    session: { modelName: 'auth_session' },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    advanced: { database: { generateId: 'serial' } },
+  } as const;
+}
+
+const tables: readonly string[] = ['auth_user', 'auth_session', 'auth_account', 'auth_verification'];
+
+function createAuthAdapter(store: Store) {
+  const { dialect } = store;
+  return createAdapterFactory({
+    config: {
+      adapterId: 'fingerpost',
+      // better-auth hashes passwords and sends mail inside its transactions. On SQLite all other writes would wait for that.
+      transaction: false,
+      customTransformInput: ({ data }) => {
+        if (data instanceof Date) return dialect.authInstant(data.getTime() * 1000);
+        return typeof data === 'boolean' ? dialect.authFlag(data) : data;
+      },
+      customTransformOutput: ({ data, fieldAttributes: { type } }) => {
+        if (type === 'date' && typeof data === 'string') return new Date(data);
+        return type === 'boolean' && typeof data === 'number' ? data === 1 : data;
+      },
+    },
+    adapter: () => ({
+      async create({ model, data }) {
+        const created = await written(model, async (tx) => {
+          const [id] = await dialect.allocateIds(tx, 1);
+          return [await insertAuthRow(tx, tableOf(model), { id: id!, ...data } as AuthRow)];
+        });
+        return created[0] as never;
+      },
+      async findOne({ model, where }) {
+        return ((await findAuthRows(store.read, tableOf(model), { where, limit: 1 }))[0] ?? null) as never;
+      },
+      async findMany({ model, where = [], ...selection }) {
+        return (await findAuthRows(store.read, tableOf(model), { where, ...selection })) as never;
+      },
+      count: ({ model, where = [] }) => countAuthRows(store.read, tableOf(model), where),
+      async update({ model, where, update: values }) {
+        return ((await updated(model, where, values as Record<string, unknown>))[0] ?? null) as never;
+      },
+      updateMany: async ({ model, where, update: values }) => (await updated(model, where, values)).length,
+      async delete({ model, where }) {
+        await deleted(model, where);
+      },
+      deleteMany: async ({ model, where }) => (await deleted(model, where)).length,
+      async consumeOne({ model, where }) {
+        const table = tableOf(model);
+        const consumed = await written(model, async (tx) => {
+          const [row] = await findAuthRows(tx, table, { where, limit: 1 });
+          // Of several that found it, one deletes it.
+          return row ? deleteAuthRows(tx, table, [...where, hasId(row.id)]) : [];
+        });
+        return (consumed[0] ?? null) as never;
+      },
+    }),
+  });
+
+  /** Everything that is cached of the accounts whose rows these are is outdated afterwards. */
+  function written(model: string, work: (tx: Executor) => Promise<AuthRow[]>): Promise<AuthRow[]> {
+    return store.writeFound(async (tx) => {
+      const rows = await work(tx);
+      const owner = ownerColumns[tableOf(model)];
+      return { result: rows, changed: owner ? [...new Set(rows.map((row) => row[owner] as number))] : [] };
+    });
+  }
+
+  function updated(model: string, where: AuthCondition[], values: Record<string, unknown>): Promise<AuthRow[]> {
+    const table = tableOf(model);
+    if (table !== 'auth_user' || values.email === undefined) {
+      return written(model, (tx) => updateAuthRows(tx, table, where, values));
+    }
+    return written(model, async (tx) => {
+      // Accounts first, as everywhere: so no two transactions wait for each other.
+      for (const { id } of await findAuthRows(tx, table, { where })) await holdAccount(tx, id);
+      const rows = await updateAuthRows(tx, table, where, values);
+      for (const { id, email } of rows) await setAccountEmail(tx, id, email as string);
+      return rows;
+    });
+  }
+
+  /** A user goes with the whole account. */
+  async function deleted(model: string, where: AuthCondition[]): Promise<AuthRow[]> {
+    const table = tableOf(model);
+    if (table !== 'auth_user') return written(model, (tx) => deleteAuthRows(tx, table, where));
+    const users = await findAuthRows(store.read, table, { where });
+    for (const { id } of users) await removeAccount(store, id);
+    return users;
+  }
+}
+
+/** Which column says whose a row is. A verification is nobody's yet. */
+const ownerColumns: Record<AuthTable, string | undefined> = {
+  auth_user: 'id',
+  auth_session: 'userId',
+  auth_account: 'userId',
+  auth_verification: undefined,
+};
+
+function tableOf(model: string): AuthTable {
+  if (!tables.includes(model)) throw new Error(`better-auth asks for "${model}", which is none of our tables`);
+  return model as AuthTable;
+}
+
+function hasId(id: number): AuthCondition {
+  return { field: 'id', operator: 'eq', value: id, connector: 'AND', mode: 'sensitive' };
+}

@@ -1,0 +1,62 @@
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Micros } from '../../../contract/time.ts';
+import type { KeyScope } from '../../../contract/vocabulary.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { insertKey, revokeKey } from '../../storage/accounts/keys.ts';
+import type { Store } from '../../storage/store.ts';
+import { logActivity } from '../activity/activity.ts';
+import { cleanText } from '../text.ts';
+import type { Actor } from './actor.ts';
+import { hashKey, keyHint, newKey } from './key-format.ts';
+
+export interface KeyRequest {
+  name: string;
+  scope: KeyScope;
+  expiresAt: Micros | null;
+}
+
+/** The one moment at which a key is readable: only its hash is kept. */
+export async function createKey(
+  store: Store,
+  accountId: number,
+  request: KeyRequest,
+  actor: Actor,
+  at: Micros,
+): Promise<{ id: number; key: string }> {
+  const name = cleanText(request.name, { least: 1, most: limits.keyName });
+  if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
+  if (request.expiresAt !== null && request.expiresAt <= at) {
+    throw invalid({ expires: ['The expiry must lie in the future.'] });
+  }
+  const key = newKey();
+  return store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    const row = {
+      id: id!,
+      name,
+      scope: request.scope,
+      hint: keyHint(key),
+      expires_at: request.expiresAt,
+      last_used_at: null,
+      revoked_at: null,
+      created_at: at,
+    };
+    await insertKey(tx, accountId, row, hashKey(key));
+    const subject = { kind: 'key', id: id! } as const;
+    const message = `The API key "${name}" was created.`;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', subject, message, at });
+    return { id: id!, key };
+  });
+}
+
+export async function endKey(store: Store, accountId: number, keyId: number, actor: Actor, at: Micros): Promise<void> {
+  await store.write(accountId, async (tx) => {
+    const revoked = await revokeKey(tx, accountId, keyId, at);
+    if (!revoked) throw new Refusal('not_found', `The account has no key ${keyId} that could be revoked.`);
+    const subject = { kind: 'key', id: keyId } as const;
+    const message = `The API key ${keyId} was revoked.`;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'key_revoked', subject, message, at });
+  });
+}

@@ -1,0 +1,50 @@
+// A username as its owner changes it. The names that an account had stay its own and go on leading to its page, so that
+// there is a bound to how many one can take.
+import { invalid } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
+import { claimUsername, findUsername, formerUsernames } from '../../storage/accounts/usernames.ts';
+import type { Store } from '../../storage/store.ts';
+import { logActivity } from '../activity/activity.ts';
+import { type EditRequest, editPage, type PageEdit } from '../page/page-edit.ts';
+import { usernameProblem } from './usernames.ts';
+
+/** `read` looks at what came of it before anybody else can change it. */
+export async function changeUsername<T>(
+  store: Store,
+  request: EditRequest,
+  username: string,
+  read: (edit: PageEdit) => Promise<T>,
+): Promise<T> {
+  const isTaken = () => invalid({ username: [`The username "${username}" is taken.`] });
+  try {
+    return await editPage(store, request, async (edit) => {
+      const { tx, accountId, actor, at } = edit;
+      const account = await findAccount(tx, accountId);
+      if (account?.username !== username) {
+        const problem = usernameProblem(username);
+        if (problem) throw invalid({ username: [problem] });
+        const holder = await findUsername(tx, username);
+        // Asked for ahead of the claim: two who want each other's names would wait for each other.
+        if (holder && holder.account_id !== accountId) throw isTaken();
+        if (!holder) await checkCount(edit);
+        await claimUsername(tx, accountId, username);
+        await updateAccount(tx, accountId, { username, updated_at: at });
+        const message = `The username was changed to "${username}".`;
+        const subject = { kind: 'account', id: accountId } as const;
+        await logActivity(tx, store.dialect, accountId, actor, { type: 'username_changed', subject, message, at });
+      }
+      return read(edit);
+    });
+  } catch (error) {
+    if (store.dialect.isDuplicate(error)) throw isTaken();
+    throw error;
+  }
+}
+
+async function checkCount({ tx, accountId }: PageEdit): Promise<void> {
+  const former = await formerUsernames(tx, accountId, limits.formerUsernames);
+  if (former.length < limits.formerUsernames) return;
+  const sentence = `This account has had ${limits.formerUsernames} other usernames already; take one of those.`;
+  throw invalid({ username: [sentence] });
+}

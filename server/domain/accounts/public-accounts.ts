@@ -1,0 +1,36 @@
+// Which account the token in a public address belongs to, and whether it is active, kept in memory until the account
+// changes. While the store is away, what was known last is still given.
+import { findTokenOwner, type PublicAccount, readPublicAccount } from '../../storage/accounts/account-tokens.ts';
+import type { Store } from '../../storage/store.ts';
+import { createKept, type Kept } from '../account-cache.ts';
+
+export interface PublicAccounts {
+  /** Undefined where no account has this token, or where it is suspended. */
+  find(token: string): Promise<PublicAccount | undefined>;
+  figures: Kept<string, PublicAccount>['figures'];
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export function createPublicAccounts(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): PublicAccounts {
+  const { read, freshness, isUnavailable } = store;
+  const accounts = createKept<string, PublicAccount>({
+    freshness,
+    mostBytes: MAX_BYTES,
+    bytesOf: ({ username, name, bio }) => 2 * (username.length + name.length + bio.length),
+  });
+
+  async function lookUp(token: string): Promise<PublicAccount | undefined> {
+    const accountId = await findTokenOwner(read, token);
+    if (accountId === undefined) return undefined;
+    return accounts.make(token, accountId, () => readPublicAccount(read, accountId));
+  }
+
+  return {
+    async find(token) {
+      const account = accounts.get(token) ?? (await accounts.orLast(token, () => lookUp(token), isUnavailable));
+      return account?.isActive ? account : undefined;
+    },
+    figures: accounts.figures,
+  };
+}

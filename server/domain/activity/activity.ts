@@ -1,0 +1,86 @@
+import type { Micros } from '../../../contract/time.ts';
+import { touchAccount } from '../../storage/accounts/accounts.ts';
+import { insertActivity } from '../../storage/accounts/activities.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import type { Executor } from '../../storage/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
+
+export type ActivityType =
+  | 'account_created'
+  | 'account_suspended'
+  | 'account_restored'
+  | 'username_changed'
+  | 'password_changed'
+  | 'block_created'
+  | 'block_updated'
+  | 'block_deleted'
+  | 'link_updated'
+  | 'upload_created'
+  | 'upload_deleted'
+  | 'page_imported'
+  | 'data_exported'
+  | 'pixel_created'
+  | 'pixel_updated'
+  | 'pixel_deleted'
+  | 'key_created'
+  | 'key_revoked'
+  | 'plan_changed'
+  | 'profile_updated'
+  | 'form_entry_deleted'
+  | 'forms_full'
+  | 'login'
+  | 'demo_created';
+
+/** What an activity is about. A page is known by its account's id, and a link has its item's. */
+export interface Subject {
+  kind: 'account' | 'page' | 'block' | 'item' | 'upload' | 'pixel' | 'key' | 'plan_record' | 'form_entry';
+  id: number;
+}
+
+export interface Event {
+  type: ActivityType;
+  /** For programs; the message is for people. */
+  subject: Subject;
+  message: string;
+  at: Micros;
+}
+
+/** Part of the transaction that does the thing, so that the log never tells of what did not happen, nor misses it. */
+export async function logActivity(
+  tx: Executor,
+  dialect: Dialect,
+  accountId: number,
+  actor: Actor,
+  event: Event,
+): Promise<void> {
+  await storeEvent(tx, dialect, accountId, actor, event);
+  await touchAccount(tx, accountId, { at: event.at, agent: actor.os, country: actor.country });
+}
+
+/** For what the account itself did not do: nobody is named, and the account does not count as active. */
+export async function logNotice(tx: Executor, dialect: Dialect, accountId: number, event: Event): Promise<void> {
+  await storeEvent(tx, dialect, accountId, { ip: '', os: '', browser: '' }, event);
+}
+
+/** The one place that every event passes, in the transaction of its change: where an outbox would be written. */
+async function storeEvent(
+  tx: Executor,
+  dialect: Dialect,
+  accountId: number,
+  { ip, os, browser }: Omit<Actor, 'country'>,
+  { type, subject, message, at }: Event,
+): Promise<void> {
+  const [id] = await dialect.allocateIds(tx, 1);
+  await insertActivity(tx, accountId, {
+    id: id!,
+    type,
+    message,
+    ip,
+    os,
+    browser,
+    created_at: at,
+    updated_at: at,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+  });
+}

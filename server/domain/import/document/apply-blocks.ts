@@ -1,0 +1,141 @@
+// Makes the page's blocks what a document says. What has to go goes first, so that there is room for what comes; items that
+// stand in another block now are taken out before, with their links, and put in there once it is made.
+import type { DocumentItem } from '../../../../contract/page/document.ts';
+import { blockPlaces, deleteBlockItem, findBlock, updateBlockItem } from '../../../storage/page/blocks.ts';
+import { moveItems } from '../../../storage/page/moved-items.ts';
+import { dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
+import { changeItem } from '../../page/blocks/item-changes.ts';
+import { createItems, orderItems } from '../../page/blocks/items.ts';
+import { blockToEdit, changeBlock, createBlock, orderBlocks, removeBlock } from '../../page/blocks.ts';
+import type { PageEdit } from '../../page/page-edit.ts';
+import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
+import { isSame } from './comparing.ts';
+import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
+import { within } from './fields.ts';
+import type { BlockMatch, ItemMatch, Matching } from './matching.ts';
+import { createPauses } from './pauses.ts';
+
+/** No block has this id: where items are meanwhile. */
+const NOWHERE = 0;
+
+/** `first` are those that stand before the document's. */
+export async function applyBlocks(edit: PageEdit, matching: Matching, first: readonly number[]): Promise<void> {
+  const pause = createPauses();
+  const moved = matching.blocks.flatMap((block) => block.items.filter((item) => isMoved(block, item)));
+  await moveItems(
+    edit.tx,
+    edit.accountId,
+    moved.map(({ stored }) => stored!.row.id),
+    NOWHERE,
+  );
+  await removeWhatGoes(edit, matching, pause);
+  const ids: number[] = [];
+  const links: PlacedLink[] = [];
+  const newLinks: LinkFields[] = [];
+  for (const [index, block] of matching.blocks.entries()) {
+    await pause();
+    const field = `blocks.${index}`;
+    const id = block.stored ? await changeHead(edit, block, field) : await createHead(edit, block, field);
+    ids.push(id);
+    links.push(...(await applyItems(edit, id, block, { field, pause, newLinks })));
+  }
+  const order = [...first, ...ids];
+  const now = (await blockPlaces(edit.tx, edit.accountId)).map(({ id }) => id);
+  if (!isSame(order, now)) await orderBlocks(edit, order);
+  if (newLinks.length > 0) await putLinks(edit, newLinks);
+  await giveAddresses(edit, links, pause);
+}
+
+function isMoved({ stored }: BlockMatch, item: ItemMatch): boolean {
+  return item.stored !== undefined && item.stored.row.block_id !== stored?.row.id;
+}
+
+async function removeWhatGoes(
+  edit: PageEdit,
+  { removedBlocks, removedItems }: Matching,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const linked = removedItems.filter(({ row }) => row.link !== null);
+  if (linked.length > 0) {
+    await dropLinks(
+      edit,
+      linked.map(({ row }) => row.id),
+    );
+  }
+  for (const { row } of removedItems) {
+    await pause();
+    await deleteBlockItem(edit.tx, edit.accountId, row.id);
+  }
+  for (const { row } of removedBlocks) await removeBlock(edit, { ...row, items: [] });
+}
+
+async function createHead(edit: PageEdit, { wanted }: BlockMatch, field: string): Promise<number> {
+  return createBlock(edit, { ...blockDraft(wanted, edit), items: [] }, undefined, field);
+}
+
+async function changeHead(edit: PageEdit, { wanted, stored }: BlockMatch, field: string): Promise<number> {
+  const { row, told } = stored!;
+  if (!isSame({ ...wanted, items: undefined }, { ...told, items: undefined })) {
+    await within(field, () => changeBlock(edit, row, blockPatch(wanted)));
+  }
+  return row.id;
+}
+
+/** Returns those that the document names the address of. */
+async function applyItems(
+  edit: PageEdit,
+  blockId: number,
+  block: BlockMatch,
+  { field, pause, newLinks }: { field: string; pause: () => Promise<void>; newLinks: LinkFields[] },
+): Promise<PlacedLink[]> {
+  if (block.items.length === 0) return [];
+  await takeIn(edit, blockId, block);
+  const parent = (await findBlock(edit.tx, edit.accountId, blockId))!;
+  const rows = new Map(parent.items.map((row) => [row.id, row]));
+  for (const [index, { wanted, stored }] of block.items.entries()) {
+    if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.told)))) continue;
+    await pause();
+    const { link, ...others } = itemPatch(block.wanted.block, wanted, edit);
+    // What leads where it led has its link record already.
+    const patch = wanted.link === stored.told.link ? others : { link, ...others };
+    await within(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
+  }
+  const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
+  const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit));
+  const made = await createItems(edit, parent, drafts, {
+    fieldOf: (item) => `${field}.items.${places[item]}`,
+    links: newLinks,
+  });
+
+  const fresh = made.values();
+  const order = block.items.map(({ stored }) => stored?.row.id ?? fresh.next().value!);
+  const current = await blockToEdit(edit, blockId);
+  const now = current.items.map(({ id }) => id);
+  if (!isSame(order, now)) await orderItems(edit, current, order);
+  return block.items.flatMap(({ wanted }, index) =>
+    wanted.slug === undefined && wanted.former_slugs === undefined
+      ? []
+      : [{ id: order[index]!, field: `${field}.items.${index}`, wanted }],
+  );
+}
+
+/** Items from elsewhere; what only blocks of another type knew of them stays behind. */
+async function takeIn(edit: PageEdit, blockId: number, block: BlockMatch): Promise<void> {
+  const { tx, accountId } = edit;
+  const moved = block.items.filter((item) => isMoved(block, item)).map(({ stored }) => stored!);
+  await moveItems(
+    tx,
+    accountId,
+    moved.map(({ row }) => row.id),
+    blockId,
+  );
+  for (const { row, type } of moved) {
+    if (type === block.wanted.block) continue;
+    await updateBlockItem(tx, accountId, row.id, { element: null, is_element: 0, settings: null });
+  }
+}
+
+/** An item without what its address ends in, which is seen to by itself. */
+function plain({ slug: _, former_slugs: __, ...item }: DocumentItem): DocumentItem {
+  return item;
+}

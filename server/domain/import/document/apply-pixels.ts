@@ -1,0 +1,53 @@
+// Makes the pixels of a page what a document says.
+import type { DocumentPixel, PageDocument } from '../../../../contract/page/document.ts';
+import { deletePixel, insertPixel, updatePixel } from '../../../storage/page/pixels.ts';
+import type { PageEdit } from '../../page/page-edit.ts';
+import { isSame } from './comparing.ts';
+import { type StoredPage, sparsePixel } from './stored.ts';
+
+/** The same tracker is the same pixel; else one of its type and name, so that a new id is a change of it. */
+const likenesses: ((pixel: DocumentPixel) => string)[] = [
+  ({ type, pixel_id, name }) => JSON.stringify([type, pixel_id, name]),
+  ({ type, pixel_id }) => JSON.stringify([type, pixel_id]),
+  ({ type, name }) => JSON.stringify([type, name]),
+];
+
+export async function applyPixels(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
+  const { tx, accountId, at } = edit;
+  const free = new Set(page.pixels);
+  const open = new Set((document.pixels ?? []).map(sparsePixel));
+  for (const likeness of likenesses) {
+    const alike = Map.groupBy(free, ({ told }) => likeness(told));
+    for (const pixel of open) {
+      const found = alike.get(likeness(pixel))?.shift();
+      if (!found) continue;
+      open.delete(pixel);
+      free.delete(found);
+      if (!isSame(pixel, found.told)) await updatePixel(tx, accountId, found.row.id, values(pixel, at));
+    }
+  }
+  for (const { row } of free) await deletePixel(tx, accountId, row.id);
+  await addPixels(edit, [...open]);
+}
+
+/** Those of them that are not there yet. */
+export async function addMissingPixels(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
+  const tracker = likenesses[1]!;
+  const there = new Set(page.pixels.map(({ told }) => tracker(told)));
+  await addPixels(
+    edit,
+    (document.pixels ?? []).filter((pixel) => !there.has(tracker(pixel))),
+  );
+}
+
+async function addPixels({ tx, store, accountId, at }: PageEdit, pixels: readonly DocumentPixel[]): Promise<void> {
+  if (pixels.length === 0) return;
+  const ids = await store.dialect.allocateIds(tx, pixels.length);
+  for (const [index, pixel] of pixels.entries()) {
+    await insertPixel(tx, accountId, { id: ids[index]!, ...values(pixel, at), created_at: at });
+  }
+}
+
+function values({ name, type, pixel_id, status = 1 }: DocumentPixel, at: number) {
+  return { name, status, pixel_id, pixel_type: type, updated_at: at };
+}

@@ -1,0 +1,50 @@
+// Makes the sections of a page what a document says.
+import {
+  type DocumentSections,
+  type PageDocument,
+  type SectionName,
+  sectionNames,
+} from '../../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../../contract/page/uploads.ts';
+import { type SectionEdits, sectionEdits } from '../../../../contract/schemas/sections.ts';
+import type { PageEdit } from '../../page/page-edit.ts';
+import { changeSection } from '../../page/page-sections.ts';
+import { isSame } from './comparing.ts';
+import { address } from './drafts.ts';
+import type { StoredPage } from './stored.ts';
+
+/** `document` is whole: what it does not say goes back to its default. */
+export async function applySections(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
+  for (const name of sectionNames) {
+    if (isSame(document[name] ?? {}, page.document[name] ?? {})) continue;
+    await changeSection(edit, name, sectionPatch(name, document, edit), name);
+  }
+}
+
+/** What the page has no word on yet, from the document; what it says already stays. */
+export function sectionsWhereEmpty({ document: page }: StoredPage, document: PageDocument): DocumentSections {
+  const over = (name: SectionName) => ({ ...(document[name] as object), ...(page[name] as object) });
+  const sections = Object.fromEntries(sectionNames.map((name) => [name, over(name)]));
+  // One part of a background without the others would be neither of the two.
+  return { ...sections, background: page.background ?? document.background };
+}
+
+function sectionPatch<Name extends SectionName>(
+  name: Name,
+  document: PageDocument,
+  owner: UploadOwner,
+): SectionEdits[Name] {
+  const given = (document[name] ?? {}) as Record<string, unknown>;
+  const patch = whole(sectionEdits[name].properties, given, owner);
+  return patch as SectionEdits[Name];
+}
+
+/** Every field that there is: those that are not given as null, and uploads by their paths. */
+function whole(fields: object, given: Record<string, unknown>, owner: UploadOwner): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]: [string, { properties?: object }]) => {
+    const value = given[name];
+    if (field.properties && value) return [name, whole(field.properties, value as Record<string, unknown>, owner)];
+    return [name, typeof value === 'string' ? address(value, owner) : (value ?? null)];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,96 @@
+// Blocks and items as a document tells them, each beside the row that it is told from.
+import { blockLimits, blockShapes } from '../../../../contract/page/block-shapes.ts';
+import type { DocumentBlock, DocumentItem } from '../../../../contract/page/document.ts';
+import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../contract/page/uploads.ts';
+import { hasItems } from '../../../../contract/schemas/block-writes.ts';
+import type { BlockType } from '../../../../contract/vocabulary.ts';
+import type { BlockWithItems } from '../../../storage/page/blocks.ts';
+import type { BlockItemRow } from '../../../storage/tables.ts';
+import { storedJson } from '../../stored-json.ts';
+import { reference } from './sections.ts';
+import { filledIn, sparseAs } from './sparse.ts';
+
+export interface Slugs {
+  current: ReadonlyMap<number, string>;
+  former: ReadonlyMap<number, string[]>;
+}
+
+export interface StoredItem {
+  row: BlockItemRow;
+  /** Of its block. */
+  type: BlockType;
+  told: DocumentItem;
+}
+
+export interface StoredBlock {
+  row: BlockWithItems;
+  /** Its items included. */
+  told: DocumentBlock;
+  items: StoredItem[];
+}
+
+export function storedBlock(row: BlockWithItems, slugs: Slugs, owner: UploadOwner): StoredBlock {
+  const { block, name, subheading } = row;
+  const items = hasItems(block) ? row.items.slice(0, blockLimits.items) : [];
+  const told = items.map((item) => ({ row: item, type: block, told: storedItem(block, item, slugs, owner) }));
+  const plain = {
+    block,
+    name: name ?? undefined,
+    subheading: subheading ?? undefined,
+    content: storedJson(row.content),
+    settings: storedJson(row.settings),
+    items: told.map((item) => item.told),
+  };
+  return { row, told: sparseBlock(plain as DocumentBlock), items: told };
+}
+
+function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs, owner: UploadOwner): DocumentItem {
+  const { caption, alt } = (storedJson(row.content) ?? {}) as { caption?: unknown; alt?: unknown };
+  const slug = row.link === null ? undefined : slugs.current.get(row.id);
+  return sparseItem(type, {
+    caption: typeof caption === 'string' ? caption : undefined,
+    alt: typeof alt === 'string' ? alt : undefined,
+    link: row.link === null ? undefined : linkTold(row.link, owner),
+    slug,
+    former_slugs: slug === undefined ? undefined : slugs.former.get(row.id),
+    thumbnail: reference(row.thumbnail),
+    element: storedJson(row.element) as DocumentItem['element'],
+    settings: storedJson(row.settings) as DocumentItem['settings'],
+  });
+}
+
+/** A file of the account's own goes by its name, on whichever host it was linked to. */
+export function linkTold(link: string, owner: UploadOwner): string {
+  const upload = readUploadPath(URL.canParse(link) ? new URL(link).pathname : link);
+  return upload && isUploadOf(upload, owner) ? uploadReference(upload) : link;
+}
+
+/** Only what is not so by itself, in one order. */
+export function sparseBlock(given: DocumentBlock): DocumentBlock {
+  const { block, name, subheading, content, settings, items } = given;
+  const shape = blockShapes[block];
+  return filledIn({
+    block,
+    name: name || undefined,
+    subheading: subheading || undefined,
+    content: sparseAs(shape.content, content),
+    settings: sparseAs(shape.settings, settings),
+    items: items?.length ? items.map((item) => sparseItem(block, item)) : undefined,
+  }) as DocumentBlock;
+}
+
+function sparseItem(type: BlockType, given: DocumentItem): DocumentItem {
+  const shape = blockShapes[type].item;
+  return (filledIn({
+    caption: given.caption || undefined,
+    alt: given.alt || undefined,
+    link: given.link || undefined,
+    slug: given.slug?.normalize('NFC'),
+    former_slugs: given.former_slugs?.length
+      ? given.former_slugs.map((slug) => slug.normalize('NFC')).sort()
+      : undefined,
+    thumbnail: given.thumbnail,
+    element: sparseAs(shape.element, given.element),
+    settings: sparseAs(shape.settings, given.settings),
+  }) ?? {}) as DocumentItem;
+}

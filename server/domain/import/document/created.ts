@@ -1,0 +1,23 @@
+// What an import created: whoever sent the document learns the ids and slugs of what was not there before.
+import type { ImportCreated } from '../../../../contract/schemas/page-document.ts';
+import type { StoredPage } from './stored.ts';
+
+export function createdBetween(before: StoredPage, after: StoredPage): ImportCreated[] {
+  const known = new Set(rowsOf(before).map(({ id }) => id));
+  return rowsOf(after).filter(({ id }) => !known.has(id));
+}
+
+function rowsOf({ blocks, pixels }: StoredPage): ImportCreated[] {
+  return [
+    ...blocks.flatMap(({ row, items }, index): ImportCreated[] => [
+      { what: 'block', id: row.id, path: `blocks.${index}`, slug: null },
+      ...items.map((item, place): ImportCreated => {
+        const path = `blocks.${index}.items.${place}`;
+        return { what: 'item', id: item.row.id, path, slug: item.told.slug ?? null };
+      }),
+    ]),
+    ...pixels.map(
+      ({ row }, index): ImportCreated => ({ what: 'pixel', id: row.id, path: `pixels.${index}`, slug: null }),
+    ),
+  ];
+}

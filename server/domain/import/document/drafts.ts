@@ -1,0 +1,90 @@
+// Between a document and what blocks are written from: the same things under the names that the API's records have.
+import { type TSchema, Type } from 'typebox';
+import type { FieldErrors } from '../../../../contract/errors.ts';
+import { type BlockPatch, type ItemPatch, readBlockDraft } from '../../../../contract/page/block-drafts.ts';
+import { blockShapes } from '../../../../contract/page/block-shapes.ts';
+import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
+import type { BlockDraft, ItemDraft } from '../../../../contract/page/drafts.ts';
+import { readUploadReference, type UploadOwner, uploadPath } from '../../../../contract/page/uploads.ts';
+import { linkTold, sparseBlock } from './blocks.ts';
+import { createPauses } from './pauses.ts';
+
+export function blockDraft(block: DocumentBlock, owner: UploadOwner): BlockDraft {
+  return {
+    block: block.block,
+    name: block.name ?? null,
+    subheading: block.subheading ?? null,
+    blocks: block.content === undefined ? null : { content: block.content },
+    settings: (block.settings ?? null) as BlockDraft['settings'],
+    items: (block.items ?? []).map((item: DocumentItem) => itemDraft(item, owner)),
+  };
+}
+
+export function itemDraft(item: DocumentItem, owner: UploadOwner): ItemDraft {
+  return {
+    thumbnail: address(item.thumbnail, owner),
+    element: (item.element ?? null) as ItemDraft['element'],
+    link: address(item.link, owner),
+    content: { caption: item.caption ?? null, ...(item.alt === undefined ? {} : { alt: item.alt }) },
+    settings: (item.settings ?? null) as ItemDraft['settings'],
+    ...(item.slug === undefined ? {} : { slug: item.slug }),
+  };
+}
+
+/** All of a block but its items, where what is not said goes back to its default. */
+export function blockPatch({ block, name, subheading, content, settings }: DocumentBlock): BlockPatch {
+  const shape = blockShapes[block];
+  return {
+    name: name ?? null,
+    subheading: subheading ?? null,
+    blocks: { content: whole(shape.content, content) },
+    settings: whole(shape.settings, settings) as BlockPatch['settings'],
+  };
+}
+
+/** All of an item but its slug. */
+export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, owner: UploadOwner): ItemPatch {
+  const shape = blockShapes[type].item;
+  return {
+    thumbnail: address(item.thumbnail, owner),
+    element: whole(shape.element, item.element) as ItemPatch['element'],
+    link: address(item.link, owner),
+    content: { caption: item.caption ?? null, alt: item.alt ?? null },
+    settings: whole(shape.settings, item.settings) as ItemPatch['settings'],
+  };
+}
+
+/** Held to what blocks of its type may be, links in their normal form, and only what is not so by itself. */
+export async function settledBlocks(
+  document: PageDocument,
+  owner: UploadOwner,
+  faults: FieldErrors,
+): Promise<DocumentBlock[]> {
+  const pause = createPauses();
+  const blocks: DocumentBlock[] = [];
+  for (const [index, block] of (document.blocks ?? []).entries()) {
+    await pause();
+    const draft = readBlockDraft(blockDraft(block, owner), `blocks.${index}`, faults);
+    const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
+      const link = draft?.items?.[place]?.link;
+      return { ...item, link: link ? linkTold(link, owner) : item.link };
+    });
+    blocks.push(sparseBlock({ ...block, items } as DocumentBlock));
+  }
+  return blocks;
+}
+
+/** Every field of the shape: those that are not given as null. */
+function whole(shape: TSchema, given: unknown): unknown {
+  if (!Type.IsObject(shape)) return given ?? null;
+  const names = Object.keys(shape.properties);
+  if (names.length === 0 || given === undefined) return null;
+  return Object.fromEntries(names.map((name) => [name, (given as Record<string, unknown>)[name] ?? null]));
+}
+
+/** Uploads by the path that they are this account's under. */
+export function address(given: string | undefined, owner: UploadOwner): string | null {
+  if (given === undefined) return null;
+  const upload = readUploadReference(given);
+  return upload ? uploadPath({ ...upload, owner: owner.publicToken }) : given;
+}

@@ -1,0 +1,32 @@
+// Mistakes by the paths that they have in a document, wherever they were found.
+import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+
+/** What is refused in it is told by paths that begin with `field`. */
+export async function within<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(renamed(error.errors, (path) => `${field}.${path}`));
+  }
+}
+
+/** The API's records have a content that holds the content; a document has not. */
+export function asInDocument(errors: FieldErrors): FieldErrors {
+  return renamed(errors, (path) =>
+    path
+      .replace(/^(blocks\.\d+)\.blocks\.content/, '$1.content')
+      .replace(/^(blocks\.\d+\.items\.\d+)\.content\./, '$1.')
+      .replace(/^(blocks\.\d+)\.block$/, '$1')
+      .replace(/^(blocks\.\d+\.items)\.\d+\.block_id$/, '$1'),
+  );
+}
+
+export function renamed(errors: FieldErrors, rename: (path: string) => string): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentences]) => {
+      const other = rename(path);
+      return [other, sentences.map((sentence) => sentence.replace(`The field ${path} `, `The field ${other} `))];
+    }),
+  );
+}

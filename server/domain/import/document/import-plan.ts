@@ -1,0 +1,148 @@
+// Plans an import without holding any lock: the account's rows as they are at one moment are copied into a scratch
+// database, the import runs there, and what differs afterwards is what has to be written. The plan holds for as long as
+// the account keeps its revision.
+import type { Static } from 'typebox';
+import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import type { PageMeasure } from '../../../../contract/page/size.ts';
+import type { ImportChange, ImportCreated, PageImported } from '../../../../contract/schemas/page-document.ts';
+import type { Micros } from '../../../../contract/time.ts';
+import type { Vault } from '../../../files/vault.ts';
+import { formEntryCounts } from '../../../storage/page/form-entries.ts';
+import type { PageChanges } from '../../../storage/page/page-changes.ts';
+import { changedPageRows, copyPageRows, readPageRows } from '../../../storage/page/page-rows.ts';
+import type { Scratch, ScratchTransaction } from '../../../storage/scratch.ts';
+import type { Store } from '../../../storage/store.ts';
+import type { UploadRow } from '../../../storage/tables.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { createSizeCheck } from '../../page/page-size.ts';
+import type { Allowance } from '../../plans/allowance.ts';
+import { pretendUpload } from '../../uploads/adopted-uploads.ts';
+import { renamed } from './fields.ts';
+import { importPage, pageOf } from './import.ts';
+import { settlePictures } from './pictures.ts';
+import type { StoredPage } from './stored.ts';
+import type { WantedPage } from './wanted.ts';
+
+export interface PlanningServices {
+  store: Pick<Store, 'read' | 'dialect'>;
+  files: Vault;
+  scratch: Scratch;
+  allocateIds(count: number): Promise<number[]>;
+  measure: PageMeasure;
+}
+
+export interface PlanRequest extends WantedPage {
+  accountId: number;
+  actor: Actor;
+  at: Micros;
+  allowance: Allowance;
+  /** Throws where the page is not what the caller has read. */
+  precondition?: ((page: StoredPage) => void) | undefined;
+}
+
+export interface ImportPlan {
+  isDryRun: boolean;
+  /** What the paths of mistakes begin with. */
+  under: string;
+  /** The account's, for which this was planned. */
+  revision: number;
+  report: Static<typeof PageImported>;
+  /** What there is to write. Undefined for a dry run, and as long as there are uploads to copy. */
+  changes: PageChanges | undefined;
+  removedForms: number[];
+  /** For the activity log; undefined where nothing changes. */
+  message: string | undefined;
+  /** What is to be copied from other accounts first, by the first field that names it. */
+  elsewhere: [field: string, upload: UploadRow][];
+  /** As it is then. */
+  page: StoredPage;
+}
+
+export async function planImport(services: PlanningServices, request: PlanRequest): Promise<ImportPlan> {
+  const { under } = request;
+  try {
+    return await planned(services, request);
+  } catch (error) {
+    if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(underneath(error.errors, under));
+  }
+}
+
+async function planned(services: PlanningServices, request: PlanRequest): Promise<ImportPlan> {
+  const { store, scratch } = services;
+  const { accountId, isDryRun, precondition, allowance } = request;
+  const pictures = await settlePictures(services, request);
+  const { rows, entries } = await store.dialect.snapshot(async (db) => ({
+    rows: await readPageRows(db, accountId, scratch),
+    entries: await formEntryCounts(db, accountId),
+  }));
+  if (!rows) throw new Refusal('unauthenticated');
+
+  const { actor, at } = request;
+  const size = createSizeCheck({ accountId, at, measure: services.measure, allowance });
+  const work = async (tx: ScratchTransaction): Promise<ImportPlan> => {
+    await copyPageRows(scratch, tx, rows);
+    const edit = { store: scratch, tx, accountId, publicToken: rows.publicToken, actor, at, allowance };
+    const before = await pageOf(edit);
+    precondition?.(before);
+    await size.before(tx);
+    for (const [field, upload] of pictures.elsewhere) {
+      await asField(field, () => pretendUpload(scratch, tx, request, upload));
+    }
+    const wanted = { document: pictures.document, mode: request.mode, isDryRun, entries };
+    const { changes, created, warnings, after, removedForms } = await importPage(edit, before, wanted);
+    await size.after(tx);
+    const isFinal = !isDryRun && pictures.elsewhere.size === 0;
+    const written = isFinal ? await changedPageRows(scratch, tx, rows, services.allocateIds) : undefined;
+    const report = reportOf(
+      changes,
+      // Only what is written gets ids that stay.
+      written ? created.map((one) => ({ ...one, id: written.realIds.get(one.id) ?? one.id })) : [],
+      [...request.warnings, ...pictures.warnings, ...warnings],
+      isDryRun,
+    );
+    return {
+      isDryRun,
+      under: request.under,
+      revision: rows.revision,
+      report,
+      message: changes.length > 0 ? report.message : undefined,
+      changes: written?.changes,
+      removedForms,
+      elsewhere: [...pictures.elsewhere],
+      page: isDryRun ? before : after,
+    };
+  };
+  return size.run(() => scratch.use(work));
+}
+
+/** What is wrong with a file is wrong with the field that names it. */
+export async function asField<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(renamed(error.errors, () => field));
+  }
+}
+
+export function underneath(errors: FieldErrors, under: string): FieldErrors {
+  return renamed(errors, (path) => (path === '' ? under : `${under}.${path}`));
+}
+
+function reportOf(
+  changes: ImportChange[],
+  created: ImportCreated[],
+  warnings: string[],
+  isDryRun: boolean,
+): Static<typeof PageImported> {
+  const summary = { add: 0, change: 0, remove: 0, move: 0 };
+  for (const { action } of changes) summary[action] += 1;
+  return { message: messageFor(changes.length, isDryRun), dry_run: isDryRun, summary, changes, created, warnings };
+}
+
+function messageFor(count: number, isDryRun: boolean): string {
+  if (count === 0) return isDryRun ? 'Nothing would change.' : 'Nothing changed: the page is like that already.';
+  const changes = count === 1 ? '1 change' : `${count} changes`;
+  return isDryRun ? `${changes} would be made; nothing was changed.` : `The page was imported: ${changes}.`;
+}

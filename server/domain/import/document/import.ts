@@ -1,0 +1,128 @@
+// Makes a page what a document says. It runs on a copy of the page (`import-plan.ts`), so that a preview and the import
+// itself cannot differ, and nobody waits meanwhile.
+import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import type { DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../../contract/page/uploads.ts';
+import type { ImportChange, ImportCreated } from '../../../../contract/schemas/page-document.ts';
+import type { PageEdit } from '../../page/page-edit.ts';
+import { applyBlocks } from './apply-blocks.ts';
+import { addMissingPixels, applyPixels } from './apply-pixels.ts';
+import { applySections, sectionsWhereEmpty } from './apply-sections.ts';
+import { createdBetween } from './created.ts';
+import { settledBlocks } from './drafts.ts';
+import { asInDocument } from './fields.ts';
+import { matched, unmatched } from './matching.ts';
+import { changesBetween } from './plan.ts';
+import { sparseSections } from './sections.ts';
+import { type StoredPage, storedPage } from './stored.ts';
+import { lostEntries, takenSlugs } from './warnings.ts';
+
+export interface PageImportRequest {
+  document: PageDocument;
+  mode: 'replace' | 'add';
+  isDryRun: boolean;
+  /** How many entries each form has, by its id. */
+  entries: ReadonlyMap<number, number>;
+}
+
+export interface ImportOutcome {
+  changes: ImportChange[];
+  created: ImportCreated[];
+  warnings: string[];
+  after: StoredPage;
+  /** The ids of forms that are gone, whose entries go with them. */
+  removedForms: number[];
+}
+
+/** `before` is the page as it is. Errors name the path in the document. */
+export async function importPage(
+  edit: PageEdit,
+  before: StoredPage,
+  request: PageImportRequest,
+): Promise<ImportOutcome> {
+  try {
+    return await bringIn(edit, before, request);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error;
+    throw invalid(asInDocument(error.errors));
+  }
+}
+
+async function bringIn(
+  edit: PageEdit,
+  before: StoredPage,
+  { document, mode, isDryRun, entries }: PageImportRequest,
+): Promise<ImportOutcome> {
+  const wanted = await settled(document, before, edit);
+  const warnings: string[] = [];
+  const removedForms: number[] = [];
+  if (mode === 'replace') {
+    const matching = matched(before, wanted);
+    warnings.push(...lostEntries(matching.removedBlocks, entries, isDryRun));
+    removedForms.push(...matching.removedBlocks.map(({ row }) => row.id).filter((id) => entries.has(id)));
+    await applyBlocks(edit, matching, []);
+    await applySections(edit, before, wanted);
+    await applyPixels(edit, before, wanted);
+  } else {
+    checkRoom(edit, before, wanted);
+    const { document: free, warnings: taken } = await takenSlugs(edit, wanted);
+    warnings.push(...taken);
+    const first = before.blocks.map(({ row }) => row.id);
+    await applyBlocks(edit, unmatched(free), first);
+    await applySections(edit, before, { version: 1, ...sectionsWhereEmpty(before, wanted) });
+    await addMissingPixels(edit, before, wanted);
+  }
+  const after = await pageOf(edit);
+  const created = createdBetween(before, after);
+  return { changes: changesBetween(before, after), created, warnings, after, removedForms };
+}
+
+export async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
+  const page = await storedPage(tx, accountId);
+  if (!page) throw new Refusal('unauthenticated');
+  return page;
+}
+
+/** Held to all that can be told without the store, and only what is not so by itself. */
+async function settled(document: PageDocument, { account }: StoredPage, owner: UploadOwner): Promise<PageDocument> {
+  const faults: FieldErrors = {};
+  const blocks = await settledBlocks(document, owner, faults);
+  checkSlugs(document, faults);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return {
+    version: document.version,
+    ...sparseSections(document, account.username),
+    blocks,
+    pixels: document.pixels ?? [],
+  };
+}
+
+/** Each leads to one place, and only from somewhere. */
+function checkSlugs({ blocks = [] }: PageDocument, faults: FieldErrors): void {
+  const seen = new Set<string>();
+  for (const [index, block] of blocks.entries()) {
+    for (const [place, item] of (block.items ?? []).entries() as ArrayIterator<[number, DocumentItem]>) {
+      const field = `blocks.${index}.items.${place}`;
+      const names = [
+        ...(item.slug === undefined ? [] : [[`${field}.slug`, item.slug]]),
+        ...(item.former_slugs ?? []).map((slug, number) => [`${field}.former_slugs.${number}`, slug]),
+      ] as [string, string][];
+      for (const [path, slug] of names) {
+        const name = slug.normalize('NFC');
+        if (item.link === undefined) {
+          faults[path] = [`The field ${path} is the end of a link's address, and this item has no link.`];
+        } else if (seen.has(name))
+          faults[path] = [`The field ${path} is there twice: "${slug}" leads to one place only.`];
+        seen.add(name);
+      }
+    }
+  }
+}
+
+function checkRoom({ allowance }: PageEdit, page: StoredPage, { blocks = [] }: PageDocument): void {
+  const count = page.blocks.length + blocks.length;
+  if (count <= allowance.blocks) return;
+  throw invalid({
+    blocks: [`The page would have ${count} blocks then; it may have at most ${allowance.blocks}.`],
+  });
+}

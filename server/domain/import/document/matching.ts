@@ -1,0 +1,133 @@
+// Which block and item of the page that is there each one of a document is, so that counts stay with their links and
+// entries with their forms. An address tells surest; then what it leads to; then what it is called; then its place.
+import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
+import type { StoredBlock, StoredItem } from './blocks.ts';
+import type { StoredPage } from './stored.ts';
+
+export interface ItemMatch {
+  wanted: DocumentItem;
+  stored?: StoredItem;
+}
+
+export interface BlockMatch {
+  wanted: DocumentBlock;
+  stored?: StoredBlock;
+  items: ItemMatch[];
+}
+
+export interface Matching {
+  /** In the order of the document. */
+  blocks: BlockMatch[];
+  removedBlocks: StoredBlock[];
+  /** Of blocks that stay as well as of those that go. */
+  removedItems: StoredItem[];
+}
+
+/** Everything is new, and what is there stays. */
+export function unmatched(document: PageDocument): Matching {
+  const blocks = (document.blocks ?? []).map((wanted) => ({
+    wanted,
+    items: (wanted.items ?? []).map((item: DocumentItem) => ({ wanted: item })),
+  }));
+  return { blocks, removedBlocks: [], removedItems: [] };
+}
+
+export function matched(page: StoredPage, document: PageDocument): Matching {
+  const { blocks } = unmatched(document);
+  const free = new Set(page.blocks.flatMap(({ items }) => items));
+  matchBySlug(blocks, free);
+  matchBlocks(blocks, page.blocks);
+  for (const block of blocks) if (block.stored) matchWithin(block, free);
+  const kept = new Set(blocks.map(({ stored }) => stored));
+  return { blocks, removedBlocks: page.blocks.filter((block) => !kept.has(block)), removedItems: [...free] };
+}
+
+/** Wherever on the page: an item that stands in another block now is still the same link. */
+function matchBySlug(blocks: BlockMatch[], free: Set<StoredItem>): void {
+  const items = blocks.flatMap((block) => block.items);
+  const current = new Map([...free].map((item) => [item.told.slug ?? '', item]));
+  current.delete('');
+  const former = new Map([...free].flatMap((item) => (item.told.former_slugs ?? []).map((slug) => [slug, item])));
+  const namesOf: ((wanted: DocumentItem) => (StoredItem | undefined)[])[] = [
+    ({ slug = '' }) => [current.get(slug)],
+    ({ slug = '' }) => [former.get(slug)],
+    ({ former_slugs = [] }) => former_slugs.flatMap((slug) => [current.get(slug), former.get(slug)]),
+  ];
+  for (const candidates of namesOf) {
+    for (const item of items) {
+      if (item.stored || item.wanted.link === undefined) continue;
+      take(
+        item,
+        candidates(item.wanted).find((one) => one && free.has(one)),
+        free,
+      );
+    }
+  }
+}
+
+function matchBlocks(blocks: BlockMatch[], stored: StoredBlock[]): void {
+  const free = new Set(stored);
+  const home = new Map(stored.flatMap((block) => block.items.map((item) => [item, block])));
+  const open = () => blocks.filter((block) => !block.stored);
+  const pair = (block: BlockMatch, found: StoredBlock | undefined) => {
+    if (!found) return;
+    block.stored = found;
+    free.delete(found);
+  };
+  for (const block of open()) pair(block, mostShared(block, home, free));
+  const ways: ((wanted: DocumentBlock, one: StoredBlock) => boolean)[] = [
+    (wanted, { told }) => wanted.name === told.name && wanted.name !== undefined,
+    (wanted, { told }) => wanted.name === told.name && wanted.subheading === told.subheading,
+    () => true,
+  ];
+  for (const isSame of ways) {
+    for (const block of open()) {
+      const candidates = [...free].filter(({ told }) => told.block === block.wanted.block);
+      pair(
+        block,
+        candidates.find((one) => isSame(block.wanted, one)),
+      );
+    }
+  }
+}
+
+/** The one of its type that most of its items stood in. */
+function mostShared(
+  { wanted, items }: BlockMatch,
+  home: ReadonlyMap<StoredItem, StoredBlock>,
+  free: ReadonlySet<StoredBlock>,
+): StoredBlock | undefined {
+  const counts = new Map<StoredBlock, number>();
+  for (const { stored } of items) {
+    const block = stored && home.get(stored);
+    if (block && free.has(block) && block.told.block === wanted.block) counts.set(block, (counts.get(block) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0];
+}
+
+/** An address that is new to the page is never given to a link that leads elsewhere: their counts would be mixed up. */
+function matchWithin({ stored, items }: BlockMatch, free: Set<StoredItem>): void {
+  const ways: ((wanted: DocumentItem, told: DocumentItem) => boolean)[] = [
+    (wanted, told) => wanted.link === told.link && wanted.caption === told.caption,
+    (wanted, told) => wanted.link === told.link && wanted.link !== undefined,
+    (wanted, told) => wanted.caption === told.caption && wanted.caption !== undefined && wanted.slug === undefined,
+    (wanted, told) => wanted.link === undefined && told.link === undefined,
+  ];
+  for (const isSame of ways) {
+    for (const item of items) {
+      if (item.stored) continue;
+      take(
+        item,
+        stored!.items.find((one) => free.has(one) && isSame(item.wanted, one.told)),
+        free,
+      );
+    }
+  }
+}
+
+function take(item: ItemMatch, found: StoredItem | undefined, free: Set<StoredItem>): void {
+  if (!found) return;
+  item.stored = found;
+  free.delete(found);
+}

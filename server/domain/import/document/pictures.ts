@@ -1,0 +1,114 @@
+// The uploads that a document names: which of them the account has, which lie here as somebody else's, and which are
+// nowhere. What is in a file is its name, so that whoever has it may have it as their own as well.
+import { invalid, type Refusal } from '../../../../contract/errors.ts';
+import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
+import { readUploadReference, uploadReference } from '../../../../contract/page/uploads.ts';
+import { pageOfUploads } from '../../../storage/page/uploads.ts';
+import type { UploadRow } from '../../../storage/tables.ts';
+import { findElsewhere, type UploadReading } from '../../uploads/adopted-uploads.ts';
+import type { PlanRequest } from './import-plan.ts';
+
+const MOST_TOLD = 100;
+
+/** Gives the reference that is to stand there instead; undefined where none is. */
+export type Replace = (reference: string, field: string) => string | undefined;
+
+/** The document with every reference to an upload replaced. */
+function withReferences(document: PageDocument, replace: Replace): PageDocument {
+  const { profile, seo, background, blocks } = document;
+  const at = (reference: string | undefined, field: string) =>
+    reference === undefined ? undefined : replace(reference, field);
+  const { image, video, ...plain } = background?.settings ?? {};
+  const settings = {
+    ...(video && { video: { ...video, video: at(video.video, 'background.settings.video.video') } }),
+    ...(image && { image: { ...image, image: at(image.image, 'background.settings.image.image') } }),
+    ...plain,
+  };
+  return {
+    ...document,
+    ...(profile && { profile: { ...profile, avatar: at(profile.avatar, 'profile.avatar') } }),
+    ...(seo && { seo: { ...seo, opengraph_image: at(seo.opengraph_image, 'seo.opengraph_image') } }),
+    ...(background && { background: { ...background, settings } }),
+    ...(blocks && { blocks: blocks.map((block, index) => blockWith(block, `blocks.${index}`, at)) }),
+  };
+}
+
+function blockWith(
+  block: DocumentBlock,
+  field: string,
+  at: (reference: string | undefined, field: string) => string | undefined,
+): DocumentBlock {
+  if (!block.items) return block;
+  const items = block.items.map((item: DocumentItem, index: number) => {
+    const thumbnail = at(item.thumbnail, `${field}.items.${index}.thumbnail`);
+    if (item.link === undefined || !readUploadReference(item.link)) return { ...item, thumbnail };
+    const link = at(item.link, `${field}.items.${index}.link`);
+    // Without anything to lead to there is no short address either.
+    return link === undefined
+      ? { ...item, thumbnail, link, slug: undefined, former_slugs: undefined }
+      : { ...item, thumbnail, link };
+  });
+  return { ...block, items } as DocumentBlock;
+}
+
+export interface Pictures {
+  document: PageDocument;
+  warnings: string[];
+  /** What is to be taken over from somebody else here, by the first field that names it. */
+  elsewhere: ReadonlyMap<string, UploadRow>;
+}
+
+/** Every upload that the document names is the account's, or can be, or is left out; else the document is refused. */
+export async function settlePictures(
+  services: UploadReading,
+  { accountId, document, leavesPicturesOut, allowance }: PlanRequest,
+): Promise<Pictures> {
+  const fields = fieldsByDigest(document);
+  if (fields.size > allowance.uploads) {
+    throw invalid({
+      blocks: [`The page names ${fields.size} uploads; an account may have at most ${allowance.uploads}.`],
+    });
+  }
+  const { rows } = await pageOfUploads(services.store.read, accountId, { page: 1, size: allowance.uploads });
+  const files = new Map(rows.map(({ digest, file }) => [digest, file]));
+  const elsewhere = new Map<string, UploadRow>();
+  for (const [digest, [field]] of fields) {
+    const other = files.has(digest) ? undefined : await findElsewhere(services, accountId, digest);
+    if (!other) continue;
+    files.set(digest, other.file);
+    elsewhere.set(field!, other);
+  }
+  const missing = [...fields].filter(([digest]) => !files.has(digest));
+  if (missing.length > 0 && !leavesPicturesOut) throw notHere(missing);
+  const warnings = missing.flatMap(([, names]) =>
+    names.map((field) => `${field} is left out: that upload is not here.`),
+  );
+  const settled = withReferences(document, (reference) => {
+    const { digest } = readUploadReference(reference)!;
+    const file = files.get(digest);
+    return file && uploadReference({ digest, file });
+  });
+  return { document: settled, warnings, elsewhere };
+}
+
+function fieldsByDigest(document: PageDocument): Map<string, string[]> {
+  const fields = new Map<string, string[]>();
+  withReferences(document, (reference, field) => {
+    const { digest } = readUploadReference(reference)!;
+    const known = fields.get(digest);
+    if (known) known.push(field);
+    else fields.set(digest, [field]);
+    return reference;
+  });
+  return fields;
+}
+
+function notHere(missing: readonly [digest: string, fields: string[]][]): Refusal {
+  const errors = missing.flatMap(([digest, fields]) =>
+    fields.map((field) => {
+      const sentence = `The field ${field} names the upload ${digest.slice(0, 12)}…, which is not here; upload it first, or leave it out.`;
+      return [field, [sentence]] as [string, string[]];
+    }),
+  );
+  return invalid(Object.fromEntries(errors.slice(0, MOST_TOLD)));
+}

@@ -1,0 +1,92 @@
+// The sections of a page: what differs from how a page is before anybody touched it.
+import type { DocumentSections } from '../../../../contract/page/document.ts';
+import { readUploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
+import type { AccountRow } from '../../../storage/tables.ts';
+import { pageOptions } from '../../page/page-options.ts';
+import { pageSettings } from '../../page/page-settings.ts';
+import { filledIn, sparseObject } from './sparse.ts';
+
+type StoredSections = Pick<
+  AccountRow,
+  'username' | 'name' | 'bio' | 'avatar' | 'seo' | 'social' | 'customize' | 'background' | 'page_options'
+>;
+
+const untouched = { seo: '{}', social: '{}', customize: '{}', background: '{}' };
+
+export function storedSections(account: StoredSections): DocumentSections {
+  const { bio, page_options } = account;
+  const settings = pageSettings(account);
+  const { image, video } = settings.background.settings;
+  return sparseSections(
+    {
+      profile: { name: account.name, bio, avatar: reference(account.avatar) },
+      seo: { ...settings.seo, opengraph_image: reference(settings.seo.opengraph_image) },
+      social: settings.social,
+      customize: settings.customize,
+      background: {
+        type: settings.background.type,
+        settings: {
+          ...settings.background.settings,
+          video: { ...video, video: reference(video.video) },
+          image: { ...image, image: reference(image.image) },
+        },
+      },
+      options: { consent_bar: pageOptions(page_options).hasConsentBar },
+    } as DocumentSections,
+    account.username,
+  );
+}
+
+/** As a document gives them, or as they are stored with uploads by their names: only what is not so by itself. */
+export function sparseSections(
+  { profile, seo, social, customize, background, options }: DocumentSections,
+  username: string,
+): DocumentSections {
+  const usual = pageSettings({ ...untouched, customize: JSON.stringify({ theme: customize?.theme }) });
+  const firstTheme = pageSettings(untouched).customize.theme;
+  return (filledIn({
+    profile: filledIn({
+      name: profile?.name === username ? undefined : profile?.name || undefined,
+      bio: profile?.bio || undefined,
+      avatar: profile?.avatar,
+    }),
+    seo: over({ ...usual.seo, opengraph_image: undefined }, seo),
+    social: over(usual.social, social),
+    customize: over({ ...usual.customize, theme: firstTheme }, customize),
+    background: sparseBackground(background),
+    options: options?.consent_bar ? { consent_bar: true } : undefined,
+  }) ?? {}) as DocumentSections;
+}
+
+function sparseBackground(background: DocumentSections['background']) {
+  const { type, settings } = pageSettings(untouched).background;
+  const usual = {
+    type,
+    settings: {
+      ...settings,
+      video: { ...settings.video, video: undefined },
+      image: { ...settings.image, image: undefined },
+    },
+  };
+  return sparseObject(laidOver(usual, background), usual);
+}
+
+function over(usual: object, given: object | undefined) {
+  return sparseObject(laidOver(usual, given), usual);
+}
+
+/** What is given as null or empty, or not at all, is as it is by itself. */
+function laidOver(usual: object, given: object | undefined): Record<string, unknown> {
+  const entries = Object.entries(usual).map(([name, value]) => {
+    const own = (given as Record<string, unknown> | undefined)?.[name] || undefined;
+    const isNested = typeof value === 'object' && value !== null;
+    return [name, isNested ? laidOver(value, own as object | undefined) : (own ?? value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Undefined where there is none, or where it is no upload. */
+export function reference(path: string | null | undefined): string | undefined {
+  const address = path ? readUploadPath(path) : undefined;
+  return address && uploadReference(address);
+}

@@ -1,0 +1,65 @@
+// The bookmarks that a browser gives out. A folder is a block of links, whatever folder it lies in itself.
+
+import { readMarkup } from './markup.ts';
+import { gather, type Section, type SourceResult } from './page-builder.ts';
+
+/** In folders deeper than this links belong to the last one that is not. */
+const DEPTH = 50;
+const MOST_TEXT = 2000;
+
+export function readBookmarks(text: string): SourceResult {
+  const gathering = gather();
+  const top: Section = { name: '' };
+  const folders: Section[] = [];
+  let depth = 0;
+  let named = '';
+  let reading: { tag: string; text: string; address: string } | undefined;
+  let last: { title: string; address: string } | undefined;
+
+  const endLink = (description = '') => {
+    if (last && gathering.awaits()) gathering.link({ ...last, description }, folders.at(-1) ?? top);
+    last = undefined;
+  };
+
+  const end = () => {
+    if (reading?.tag === 'h3') named = reading.text;
+    else if (reading?.tag === 'a') last = { title: reading.text, address: reading.address };
+    else if (reading?.tag === 'dd') endLink(reading.text);
+    reading = undefined;
+  };
+
+  readMarkup(text, {
+    open(tag, attributes) {
+      if (tag === 'dl') {
+        end();
+        endLink();
+        depth += 1;
+        if (depth <= DEPTH) folders.push({ name: named });
+        named = '';
+      } else if (tag === 'a' || tag === 'h3' || tag === 'dd' || tag === 'dt') {
+        end();
+        if (tag !== 'dd') endLink();
+        if (tag !== 'dt') reading = { tag, text: '', address: attributes.get('href') ?? '' };
+        // The browser's own folders say nothing to anybody else.
+        const isBrowsers = attributes.has('personal_toolbar_folder') || attributes.has('unfiled_bookmarks_folder');
+        if (tag === 'h3' && isBrowsers) reading = undefined;
+      }
+    },
+    close(tag) {
+      if (tag === 'a' || tag === 'h3') {
+        if (reading?.tag === tag) end();
+      } else if (tag === 'dl') {
+        end();
+        endLink();
+        if (depth <= DEPTH) folders.pop();
+        depth = Math.max(0, depth - 1);
+      }
+    },
+    text(piece) {
+      if (reading && reading.text.length < MOST_TEXT) reading.text += piece.slice(0, MOST_TEXT);
+    },
+  });
+  end();
+  endLink();
+  return gathering.finish();
+}

@@ -1,0 +1,71 @@
+// What did not come along, counted while a file is read, and told in a few sentences however much it was.
+import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import { cut } from './plain-text.ts';
+
+const EXAMPLES = 3;
+const EXAMPLE_LENGTH = 60;
+
+interface Tally {
+  count: number;
+  examples: string[];
+}
+
+export function createReckoning() {
+  const unfollowable = tally();
+  const tooLong = tally();
+  const shortened = tally();
+  const notes = new Set<string>();
+  let twice = 0;
+  let noRoom = 0;
+
+  return {
+    unfollowable: (example: string) => add(unfollowable, example),
+    tooLong: (example: string) => add(tooLong, example),
+    cut: (example: string) => add(shortened, example),
+    note(sentence: string) {
+      notes.add(sentence);
+    },
+    twice() {
+      twice += 1;
+    },
+    noRoom(count = 1) {
+      noRoom += count;
+    },
+
+    sentences(): string[] {
+      const { blocks, items, url } = blockLimits;
+      return [
+        told(unfollowable, ['entry was', 'entries were'], 'left out for want of a web, mail or telephone address'),
+        told(tooLong, ['link was', 'links were'], `left out for an address of more than ${url} characters`),
+        told(shortened, ['text was', 'texts were'], 'too long and cut'),
+        twice > 0 ? `${counted(twice, ['link was', 'links were'])} there more than once and kept once.` : '',
+        noRoom > 0
+          ? `${counted(noRoom, ['entry was', 'entries were'])} left out, because a page holds ${blocks} blocks of ${items} items.`
+          : '',
+        ...notes,
+      ].filter((sentence) => sentence !== '');
+    },
+  };
+}
+
+type Words = [one: string, many: string];
+
+export function counted(count: number, [one, many]: Words): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function tally(): Tally {
+  return { count: 0, examples: [] };
+}
+
+function add(tally: Tally, example: string): void {
+  tally.count += 1;
+  if (example !== '' && tally.examples.length < EXAMPLES) tally.examples.push(cut(example, EXAMPLE_LENGTH));
+}
+
+function told({ count, examples }: Tally, words: Words, what: string): string {
+  if (count === 0) return '';
+  const named = examples.map((example) => `“${example}”`).join(', ');
+  const more = count > examples.length && named !== '' ? ' and others' : '';
+  return `${counted(count, words)} ${what}${named === '' ? '' : `: ${named}${more}`}.`;
+}

@@ -1,0 +1,123 @@
+// Links as people note them down: an address a line with its title before or behind it, Markdown, or a table.
+import { type Gathering, gather, type SourceResult } from './page-builder.ts';
+import { readBareTable, readTable, type Table } from './table.ts';
+
+const columns = {
+  address: ['url', 'link', 'address', 'href', 'website', 'uri'],
+  title: ['title', 'name', 'caption', 'label', 'text'],
+  description: ['description', 'note', 'excerpt', 'comment'],
+  section: ['folder', 'group', 'category', 'section'],
+};
+
+/** The longest line that is looked at: an address is far shorter. */
+const MOST_LINE = 10_000;
+const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|www\.)/i;
+/** Of any other kind, which is left out and told. */
+const SCHEME = /^(?:javascript|data|file|vbscript|ftp|about|chrome|blob):/i;
+
+export function readLinkList(text: string): SourceResult {
+  const gathering = gather();
+  const table =
+    readTable(text, (name) => columns.address.includes(name)) ?? readBareTable(text, (value) => ADDRESS.test(value));
+  if (table) readRows(table, gathering);
+  else for (const line of linesIn(text)) if (gathering.awaits()) readLine(line, gathering);
+  return gathering.finish();
+}
+
+export function hasAddress(text: string): boolean {
+  return /(?:https?:\/\/|mailto:|tel:|www\.)\S/i.test(text);
+}
+
+function readRows({ headings, rows }: Table, gathering: Gathering): void {
+  const column = (names: string[]) => headings.findIndex((heading) => names.includes(heading));
+  const [address, title, description, section] = [
+    column(columns.address),
+    column(columns.title),
+    column(columns.description),
+    column(columns.section),
+  ];
+  const sections = new Map<string, { name: string }>();
+  const sectionNamed = (name: string) => sections.get(name) ?? sections.set(name, { name }).get(name)!;
+  for (const row of rows) {
+    const value = (index: number) => row[index] ?? '';
+    if (row.every((cell) => cell.trim() === '') || !gathering.awaits()) continue;
+    gathering.link(
+      { title: value(title), address: withScheme(value(address).trim()), description: value(description) },
+      sectionNamed(value(section).trim().slice(0, 1000)),
+    );
+  }
+}
+
+/** Those with anything in them, one at a time: there may be millions without. */
+function* linesIn(text: string): Generator<string> {
+  const separator = text.includes('\n') ? '\n' : '\r';
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf(separator, start);
+    const end = next < 0 ? text.length : next;
+    const line = end === start ? '' : text.slice(start, Math.min(end, start + MOST_LINE)).trim();
+    if (line !== '') yield line;
+    start = end + 1;
+  }
+}
+
+function readLine(line: string, gathering: Gathering): void {
+  const heading = /^#{1,6}\s/.exec(line);
+  const found = markdownLinks(line);
+  if (heading) gathering.heading(line.slice(heading[0].length));
+  else if (found.length > 0) for (const link of found) gathering.link(link);
+  else readWords(line, gathering);
+}
+
+/** `[Title](https://…)`, as many as there are; a picture is none. */
+function markdownLinks(line: string): { title: string; address: string }[] {
+  const links: { title: string; address: string }[] = [];
+  let from = 0;
+  for (;;) {
+    const middle = line.indexOf('](', from);
+    const end = middle < 0 ? -1 : line.indexOf(')', middle);
+    if (end < 0) return links;
+    const before = line.slice(from, middle);
+    const start = before.lastIndexOf('[');
+    const [address = ''] = line
+      .slice(middle + 2, end)
+      .trim()
+      .split(/\s/);
+    // An address may have a pair of brackets of its own.
+    const isOpen = address.includes('(') && line[end + 1] === ')';
+    if (start >= 0 && before[start - 1] !== '!') {
+      links.push({ title: before.slice(start + 1), address: withScheme(bare(isOpen ? `${address})` : address)) });
+    }
+    from = end + 1;
+  }
+}
+
+function readWords(line: string, gathering: Gathering) {
+  const words = line.split(/[\s|]+/).filter((word) => word !== '');
+  const place = words.findIndex((word) => ADDRESS.test(bare(word)) || SCHEME.test(bare(word)));
+  if (place < 0) return gathering.link({ title: line, address: '' });
+  const address = withScheme(bare(words[place]!));
+  // A number is often written in groups.
+  const isNumber = (word: string) => /^tel:/i.test(address) && /^[\d()./-]+$/.test(word);
+  const rest = words.slice(place + 1);
+  const digits = rest.findIndex((word) => !isNumber(word));
+  const groups = rest.splice(0, digits < 0 ? rest.length : digits);
+  const title = titleIn(words.slice(0, place).join(' ')) || titleIn(rest.join(' '));
+  return gathering.link({ title, address: address + groups.join('') });
+}
+
+/** Without the sign of a list before it, and without what leads over to the address. */
+function titleIn(words: string): string {
+  return words
+    .replace(/^(?:[-*+•]|\d{1,4}[.)])(?:\s|$)/, '')
+    .replace(/^[:–—=>,;-]{1,3}/, '')
+    .replace(/[:–—=>,;-]{1,3}$/, '')
+    .trim();
+}
+
+function bare(word: string): string {
+  return word.startsWith('<') && word.endsWith('>') ? word.slice(1, -1) : word;
+}
+
+function withScheme(address: string): string {
+  return /^www\./i.test(address) ? `https://${address}` : address;
+}

@@ -1,0 +1,77 @@
+// What LinkStack gives out: a file of a user's links or of all of the user's data, and the page as a browser saves it.
+import { at, inOrder, listAt, numberAt, parseForeign, textAt } from './foreign-json.ts';
+import { contactCard } from './linkstack-card.ts';
+import type { Attributes } from './markup.ts';
+import { type Gathering, gather, type SourceResult } from './page-builder.ts';
+import { cut, oneLine } from './plain-text.ts';
+import { hasClass, readSavedPage } from './saved-page.ts';
+
+/** Kinds of entry, by their numbers: older versions write no words. */
+const kinds: Record<number, string> = {
+  6: 'email',
+  7: 'email',
+  42: 'heading',
+  43: 'spacer',
+  44: 'telephone',
+  47: 'spacer',
+  93: 'text',
+  94: 'icon',
+  96: 'vcard',
+};
+
+export function readLinkStack(text: string): SourceResult {
+  const gathering = gather();
+  if (/^\s*[[{]/.test(text)) readExport(parseForeign(text), gathering);
+  else readSavedPage(text, gathering, { isOwners });
+  return gathering.finish();
+}
+
+/** Buttons and signs; the rest is the installation's. */
+function isOwners(attributes: Attributes): boolean {
+  return hasClass(attributes, 'button') || hasClass(attributes, 'social-link');
+}
+
+function readExport(data: unknown, gathering: Gathering): void {
+  gathering.name(textAt(data, 'name') || textAt(data, 'littlelink_name'));
+  gathering.bio(textAt(data, 'littlelink_description'));
+  if (textAt(data, 'image_data') !== '') gathering.note('The profile picture did not come along; upload it.');
+  const entries = inOrder(listAt(data, 'links').filter(gathering.awaits), 'order');
+  const isRaised = (entry: unknown) => at(entry, 'up_link') === 'yes';
+  const shown = [...entries.filter(isRaised), ...entries.filter((entry) => !isRaised(entry))];
+  const signs = shown.filter((entry) => kindOf(entry) === 'icon');
+  for (const entry of shown) readEntry(entry, gathering);
+  const others = { name: '' };
+  for (const sign of signs) {
+    const title = textAt(sign, 'title');
+    gathering.social({ title: title.charAt(0).toUpperCase() + title.slice(1), address: textAt(sign, 'link') }, others);
+  }
+}
+
+function kindOf(entry: unknown): string {
+  const number = numberAt(entry, 'button_id') ?? 0;
+  const kind = Object.hasOwn(kinds, number) ? kinds[number]! : 'link';
+  return kind === 'link' ? textAt(entry, 'type') || kind : kind;
+}
+
+function readEntry(entry: unknown, gathering: Gathering): void {
+  const title = textAt(entry, 'title');
+  const address = textAt(entry, 'link');
+  const kind = kindOf(entry);
+  if (kind === 'heading') gathering.heading(title);
+  else if (kind === 'spacer') gathering.block({ block: 'divider', settings: { style: 'space' } });
+  else if (kind === 'text') gathering.text(title);
+  else if (kind === 'vcard') readCard(title, address, gathering);
+  else if (kind === 'email') gathering.link({ title, address: withScheme('mailto:', address) });
+  else if (kind === 'telephone') gathering.link({ title, address: withScheme('tel:', address) });
+  else if (kind !== 'icon') gathering.link({ title, address });
+}
+
+function readCard(title: string, data: string, gathering: Gathering): void {
+  const card = contactCard(title, parseForeign(data));
+  if (card) gathering.block(card);
+  else gathering.note(`The contact card “${cut(oneLine(title), 60)}” has nothing on it and was left out.`);
+}
+
+function withScheme(scheme: string, address: string): string {
+  return address.includes(':') ? address : scheme + address;
+}

@@ -1,0 +1,159 @@
+// A Linktree page as a browser saves it. What it shows is in there twice: as data for its script, which says more and is
+// taken where it can be read, and as HTML.
+import { at, inOrder, listAt, parseForeign, textAt } from './foreign-json.ts';
+import { counted } from './import-warnings.ts';
+import type { Attributes } from './markup.ts';
+import { type FoundLink, type Gathering, gather, type Section, type SourceResult } from './page-builder.ts';
+import { readSavedPage, scriptText } from './saved-page.ts';
+
+export const DATA = '__NEXT_DATA__';
+
+const own = ['linktr.ee', 'linktree.com'];
+/** Pages of the service's own, among those of its users. */
+const service = new Set([
+  '',
+  'admin',
+  'blog',
+  'create',
+  'discover',
+  'help',
+  'login',
+  'marketplace',
+  'pricing',
+  'register',
+]);
+const apps = ['apps.apple.com', 'itunes.apple.com', 'play.google.com'];
+const consent = ['onetrust.com', 'cookiepedia.co.uk'];
+
+/** What a link may be kept behind; nobody is to get around it by moving the page. */
+const locks = ['passcode', 'payment', 'nft', 'subscribe'];
+const warnings = ['sensitiveContent', 'age'];
+/** What begins with the name of who plays it is shown as a player. */
+const players = /^(?:YOUTUBE|VIMEO|TIKTOK|SPOTIFY|SOUNDCLOUD|APPLE_MUSIC|MUSIC|VIDEO)(?:_|$)/;
+
+export function readLinktree(text: string): SourceResult {
+  const gathering = gather();
+  const isData = /^\s*\{/.test(text);
+  const page = parseForeign(isData ? text : text.includes(DATA) ? scriptText(text, DATA) : '');
+  const props = at(page, 'props', 'pageProps');
+  if (typeof props === 'object' && props !== null) readData(props, gathering);
+  else if (!isData) readSavedPage(text, gathering, { isOwners, isDefault: (said) => said.startsWith('Linktree.') });
+  return gathering.finish();
+}
+
+function readData(props: unknown, gathering: Gathering): void {
+  const account = at(props, 'account') ?? props;
+  gathering.name(textAt(account, 'pageTitle') || textAt(props, 'pageTitle') || textAt(account, 'username'));
+  gathering.bio(textAt(account, 'description') || textAt(props, 'description'));
+  const listOf = (name: string) => [listAt(account, name), listAt(props, name)].find((list) => list.length > 0) ?? [];
+  const entries = listOf('links').filter(gathering.awaits);
+  const social = listOf('socialLinks').filter(gathering.awaits);
+  readEntries(inOrder(entries, 'position'), gathering);
+  const others: Section = { name: '' };
+  for (const sign of inOrder(social, 'position')) {
+    gathering.social({ title: signName(textAt(sign, 'type')), address: textAt(sign, 'url') }, others);
+  }
+  noteOmissions(account, entries, gathering);
+}
+
+/** A group is a heading with what says it belongs to it, and is in none itself, whatever the file says. */
+function readEntries(entries: unknown[], gathering: Gathering): void {
+  const groups = new Map<unknown, { title: string; members: unknown[] }>();
+  for (const entry of entries) {
+    if (textAt(entry, 'type') === 'GROUP') {
+      groups.set(idOf(at(entry, 'id')), { title: textAt(entry, 'title'), members: [] });
+    }
+  }
+  const tops = entries.filter((entry) => {
+    const group = textAt(entry, 'type') === 'GROUP' ? undefined : groups.get(parentOf(entry));
+    group?.members.push(entry);
+    return group === undefined;
+  });
+  for (const entry of tops) {
+    const type = textAt(entry, 'type');
+    const group = type === 'GROUP' ? groups.get(idOf(at(entry, 'id'))) : undefined;
+    if (group) {
+      gathering.heading(group.members.length > 0 ? group.title : '');
+      for (const member of group.members.splice(0)) readEntry(member, gathering);
+      gathering.heading('');
+    } else if (type === 'HEADER') {
+      gathering.heading(textAt(entry, 'title'));
+    } else {
+      readEntry(entry, gathering);
+    }
+  }
+}
+
+function readEntry(entry: unknown, gathering: Gathering): void {
+  const gates = listAt(entry, 'rules', 'gate', 'activeOrder');
+  const found: FoundLink = {
+    title: textAt(entry, 'title'),
+    address: textAt(entry, 'url'),
+    isSensitive: warnings.some((gate) => gates.includes(gate)),
+  };
+  // Told together with what else has no address.
+  if (found.address === '' || locks.some((gate) => gates.includes(gate))) return;
+  const isPlayed = players.test(textAt(entry, 'type')) && gathering.player(found);
+  if (!isPlayed) gathering.link(found);
+}
+
+function noteOmissions(account: unknown, entries: unknown[], gathering: Gathering): void {
+  const gatesOf = (entry: unknown) => listAt(entry, 'rules', 'gate', 'activeOrder');
+  const locked = entries.filter((entry) => locks.some((gate) => gatesOf(entry).includes(gate))).length;
+  const empty = entries.filter(
+    (entry) => textAt(entry, 'url') === '' && !['HEADER', 'GROUP'].includes(textAt(entry, 'type')),
+  ).length;
+  const pictures = entries.filter(
+    (entry) => (textAt(entry, 'modifiers', 'thumbnailUrl') || textAt(entry, 'thumbnail')) !== '',
+  ).length;
+  if (locked > 0) gathering.note(`${counted(locked, ['locked link was', 'locked links were'])} left out.`);
+  if (empty > 0)
+    gathering.note(
+      `${counted(empty, ['entry', 'entries'])} without an address, such as a form or a shop, did not come along.`,
+    );
+  if (textAt(account, 'profilePictureUrl') !== '') gathering.note('The profile picture did not come along; upload it.');
+  if (pictures > 0) gathering.note(`${counted(pictures, ['picture', 'pictures'])} beside links did not come along.`);
+}
+
+function parentOf(entry: unknown): string | undefined {
+  const parent = at(entry, 'parent');
+  return idOf(typeof parent === 'object' ? at(parent, 'id') : parent);
+}
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+const signNames: Record<string, string> = {
+  EMAIL_ADDRESS: 'E-mail',
+  LINKEDIN: 'LinkedIn',
+  TIKTOK: 'TikTok',
+  SOUNDCLOUD: 'SoundCloud',
+  GITHUB: 'GitHub',
+  APPLE_MUSIC: 'Apple Music',
+  WHATSAPP: 'WhatsApp',
+  YOUTUBE: 'YouTube',
+  X: 'X',
+};
+
+function signName(type: string): string {
+  if (Object.hasOwn(signNames, type)) return signNames[type]!;
+  const words = type.slice(0, 100).toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Not one of the service's own: to sign up with it, to get its application, to read on its cookies. */
+function isOwners(attributes: Attributes): boolean {
+  const address = attributes.get('href') ?? '';
+  if (!URL.canParse(address)) return !address.startsWith('/');
+  const { hostname, pathname, search } = new URL(address);
+  const isAt = (hosts: string[]) => hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  if (isAt(consent)) return false;
+  if (isAt(apps)) return !/linktree/i.test(pathname + search);
+  if (!isAt(own)) return true;
+  const [first = '', ...more] = pathname
+    .slice(1)
+    .split('/')
+    .filter((part) => part !== '');
+  return hostname === 'linktr.ee' && more.length === 0 && search === '' && !service.has(first);
+}

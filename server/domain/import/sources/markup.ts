@@ -1,0 +1,137 @@
+// HTML as a run of tags and texts, in time that grows with its length alone. Nothing is built of it, nothing in it is run.
+import { Parser } from 'htmlparser2';
+import { invalid } from '../../../../contract/errors.ts';
+
+export type Attributes = ReadonlyMap<string, string>;
+
+export interface MarkupReader {
+  open?(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  /** What a person reads. */
+  text(text: string): void;
+  /** What stands between the tags of a script and the like. */
+  hidden?(text: string): void;
+}
+
+/** All that anybody here asks for: a tag may have a million others. */
+const known = new Set([
+  'aria-label',
+  'class',
+  'content',
+  'data-testid',
+  'href',
+  'id',
+  'name',
+  'personal_toolbar_folder',
+  'property',
+  'role',
+  'src',
+  'title',
+  'unfiled_bookmarks_folder',
+]);
+
+/** What stands between their tags is not for people to read. */
+const silent = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'script',
+  'select',
+  'style',
+  'template',
+  'textarea',
+  'title',
+  'xmp',
+]);
+/** Twenty thousand bookmarks have a hundred thousand. */
+const MOST_TAGS = 500_000;
+const breaks = new Set(['blockquote', 'br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ol', 'p', 'tr', 'ul']);
+
+export function readMarkup(html: string, reader: MarkupReader): void {
+  new FlatParser(html, reader).end(html);
+}
+
+/** What a person reads of it, with its lines apart. */
+export function readableText(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  let text = '';
+  const breakLine = (name: string) => {
+    if (breaks.has(name)) text += '\n';
+  };
+  readMarkup(html, {
+    open: breakLine,
+    close: breakLine,
+    text(piece) {
+      text += piece;
+    },
+  });
+  return text;
+}
+
+export function breaksLine(name: string): boolean {
+  return breaks.has(name);
+}
+
+export function isSilent(name: string): boolean {
+  return silent.has(name);
+}
+
+/**
+ * The library keeps a stack of open elements and searches it at every closing tag, which takes hours for a million of
+ * them. Here no element holds another, so that the stack stays empty; whoever reads keeps count of what matters.
+ */
+class FlatParser extends Parser {
+  readonly #html: string;
+  readonly #reader: MarkupReader;
+  readonly #tag: { name: string; attributes: Map<string, string> };
+  #tags = 0;
+  #silent: string | undefined;
+
+  constructor(html: string, reader: MarkupReader) {
+    const tag = { name: '', attributes: new Map<string, string>() };
+    super({
+      onopentagname(name) {
+        tag.name = name;
+        tag.attributes = new Map();
+      },
+      onattribute(name, value) {
+        if (known.has(name) && !tag.attributes.has(name)) tag.attributes.set(name, value);
+      },
+      ontext: (text) => this.#text(text),
+    });
+    this.#html = html;
+    this.#reader = reader;
+    this.#tag = tag;
+  }
+
+  protected override isVoidElement(): boolean {
+    return true;
+  }
+
+  override onopentagend(endIndex: number): void {
+    super.onopentagend(endIndex);
+    this.#count();
+    const { name, attributes } = this.#tag;
+    if (silent.has(name)) this.#silent ??= name;
+    this.#reader.open?.(name, attributes);
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    this.#count();
+    const name = this.#html.slice(start, endIndex).toLowerCase();
+    if (name === this.#silent) this.#silent = undefined;
+    this.#reader.close?.(name);
+    this.startIndex = endIndex + 1;
+  }
+
+  #text(text: string): void {
+    if (this.#silent === undefined) this.#reader.text(text);
+    else this.#reader.hidden?.(text);
+  }
+
+  #count(): void {
+    this.#tags += 1;
+    if (this.#tags > MOST_TAGS)
+      throw invalid({ text: [`It has more than ${MOST_TAGS} tags, which is no page of links.`] });
+  }
+}

@@ -1,0 +1,219 @@
+// What is found in a file becomes a page here, whatever the file was: addresses that can be followed, each once, text that
+// fits, no more than a page holds. What had to be left out is told at the end, in sentences for whoever brought the file.
+import { invalid } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import {
+  type DocumentBlock,
+  type DocumentItem,
+  documentVersion,
+  type PageDocument,
+} from '../../../../contract/page/document.ts';
+import type { Network } from '../../../../contract/page/social-profiles.ts';
+import { followable } from '../../../../contract/page/targets.ts';
+import { createReckoning } from './import-warnings.ts';
+import { onNetwork } from './networks.ts';
+import { cut, manyLines, oneLine } from './plain-text.ts';
+import { playerOf } from './players.ts';
+
+export interface SourceResult {
+  document: PageDocument;
+  warnings: string[];
+}
+
+export interface FoundLink {
+  title: string;
+  address: string;
+  description?: string;
+  isSensitive?: boolean;
+}
+
+/** Links that stand together, under a name or none. */
+export interface Section {
+  name: string;
+  links?: DocumentItem<'links'>[];
+}
+
+export type Gathering = ReturnType<typeof gather>;
+
+const MOST_LINKS = blockLimits.blocks * blockLimits.items;
+/** More are not even looked at. */
+const MOST_ENTRIES = 2 * MOST_LINKS;
+
+export function gather() {
+  const profile: { name?: string; bio?: string } = {};
+  const social = new Map<Network, string>();
+  const parts: (DocumentBlock | { links: DocumentItem<'links'>[]; name: string })[] = [];
+  const seen = new Set<string>();
+  const reckoning = createReckoning();
+  let entries = 0;
+  let links = 0;
+  let current: Section | undefined;
+  let heading: string | undefined;
+
+  const fitted = (text: string, most: number) => {
+    const short = cut(text, most);
+    if (short !== text) reckoning.cut(short);
+    return short;
+  };
+
+  /** Undefined where it was left out, which is told. */
+  const target = (title: string, address: string): string | undefined => {
+    const href = addressIn(address);
+    if (href === undefined) reckoning.unfollowable(oneLine(title) || oneLine(address.slice(0, 100)));
+    else if (href.length > blockLimits.url) reckoning.tooLong(oneLine(title));
+    else return href;
+    return undefined;
+  };
+
+  const push = (part: (typeof parts)[number]): boolean => {
+    if (parts.length >= blockLimits.blocks) return false;
+    parts.push(part);
+    return true;
+  };
+
+  const endHeading = () => {
+    if (heading === undefined) return;
+    if (!push({ block: 'heading', name: heading })) reckoning.noRoom();
+    heading = undefined;
+  };
+
+  const block = (found: DocumentBlock) => {
+    endHeading();
+    current = undefined;
+    if (!push(found)) reckoning.noRoom();
+  };
+
+  function link(found: FoundLink, section?: Section): void {
+    const href = target(found.title, found.address);
+    if (href === undefined) return;
+    const into = section ?? openSection();
+    const hasRoom = links < MOST_LINKS && (into.links !== undefined || parts.length < blockLimits.blocks);
+    if (seen.has(href)) reckoning.twice();
+    else if (!hasRoom) reckoning.noRoom();
+    else {
+      if (into.links === undefined) {
+        into.links = [];
+        parts.push({ links: into.links, name: fitted(oneLine(into.name), blockLimits.name) });
+      }
+      seen.add(href);
+      links += 1;
+      into.links.push(itemOf(found, href, fitted));
+    }
+  }
+
+  function openSection(): Section {
+    current ??= { name: heading ?? '' };
+    heading = undefined;
+    return current;
+  }
+
+  return {
+    link,
+    block,
+    note: reckoning.note,
+
+    /** Asked before an entry is read: whether another one could still find a place. */
+    awaits(): boolean {
+      entries += 1;
+      if (entries > MOST_ENTRIES) reckoning.noRoom();
+      return entries <= MOST_ENTRIES;
+    },
+
+    /** The first that is said. */
+    name(text: string) {
+      const name = profile.name === undefined ? fitted(oneLine(text), limits.personName) : '';
+      if (name !== '') profile.name = name;
+    },
+
+    bio(text: string) {
+      const bio = profile.bio === undefined ? fitted(manyLines(text), limits.bio) : '';
+      if (bio !== '') profile.bio = bio;
+    },
+
+    /** What follows stands under it. */
+    heading(text: string) {
+      endHeading();
+      current = undefined;
+      heading = fitted(oneLine(text), blockLimits.name) || undefined;
+    },
+
+    text(markup: string) {
+      const content = fitted(manyLines(markup), blockLimits.text);
+      if (content !== '') block({ block: 'text', content });
+    },
+
+    /** What plays on the page that the file is of; false where a page of ours cannot play it. */
+    player(found: FoundLink): boolean {
+      const href = addressIn(found.address);
+      const player = href === undefined ? undefined : playerOf(href);
+      if (player === undefined) return false;
+      const key = JSON.stringify(player.content);
+      if (seen.has(key)) return true;
+      seen.add(key);
+      const name = fitted(oneLine(found.title), blockLimits.name);
+      block(name === '' ? player : { ...player, name });
+      return true;
+    },
+
+    /** A network's sign: one of the six that a profile names, and only the first of each, or a link like others. */
+    social(found: FoundLink, section?: Section) {
+      const href = target(found.title, found.address);
+      if (href === undefined) return;
+      const there = onNetwork(href);
+      if (there === undefined || social.has(there.network)) {
+        const isThere = there !== undefined && social.get(there.network) === there.handle;
+        if (!isThere) link({ ...found, address: href }, section);
+      } else {
+        social.set(there.network, there.handle);
+      }
+    },
+
+    finish(): SourceResult {
+      endHeading();
+      const blocks = parts.flatMap((part) => ('links' in part ? linkBlocks(part) : [part]));
+      const left = blocks.slice(blockLimits.blocks);
+      reckoning.noRoom(left.reduce((sum, { items }) => sum + (items?.length ?? 1), 0));
+      if (blocks.length === 0 && social.size === 0 && profile.name === undefined && profile.bio === undefined) {
+        throw invalid({ text: ['There is nothing in it that could be brought along.'] });
+      }
+      const document: PageDocument = { version: documentVersion };
+      if (Object.keys(profile).length > 0) document.profile = profile;
+      if (social.size > 0) document.social = Object.fromEntries(social);
+      document.blocks = blocks.slice(0, blockLimits.blocks);
+      return { document, warnings: reckoning.sentences() };
+    },
+  };
+}
+
+function addressIn(text: string): string | undefined {
+  const href = followable(text.trim());
+  // Spaces stay in what is no address of the web; nobody dials or writes to them.
+  return href?.replaceAll(' ', href.startsWith('tel:') ? '' : '%20');
+}
+
+function itemOf(found: FoundLink, href: string, fitted: (text: string, most: number) => string) {
+  const description = fitted(oneLine(found.description ?? ''), blockLimits.subheading);
+  const item: DocumentItem<'links'> = {
+    caption: fitted(oneLine(found.title) || placeOf(href), blockLimits.caption),
+    link: href,
+  };
+  if (description !== '') item.element = { description };
+  if (found.isSensitive) item.settings = { sensitive: true };
+  return item;
+}
+
+/** What stands for a title where there is none. */
+function placeOf(href: string): string {
+  const { hostname, pathname } = new URL(href);
+  return oneLine(hostname === '' ? pathname : hostname.replace(/^www\./, ''));
+}
+
+function linkBlocks({ name, links }: { name: string; links: DocumentItem<'links'>[] }): DocumentBlock[] {
+  const blocks: DocumentBlock[] = [];
+  for (let first = 0; first < links.length; first += blockLimits.items) {
+    const items = links.slice(first, first + blockLimits.items);
+    blocks.push(first === 0 && name !== '' ? { block: 'links', name, items } : { block: 'links', items });
+  }
+  return blocks;
+}

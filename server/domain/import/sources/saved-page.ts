@@ -1,0 +1,129 @@
+// A page of links as a browser saves it: what a visitor would have seen of it, name, headings, links and players in
+// their order. What surrounds them, such as a notice on cookies, is passed over.
+
+import { type Attributes, breaksLine, isSilent, readMarkup } from './markup.ts';
+import type { Gathering } from './page-builder.ts';
+
+export interface PageCustoms {
+  /** Whether an anchor is one that the page's owner put there. */
+  isOwners(attributes: Attributes): boolean;
+  /** What the service says of itself where the owner said nothing. */
+  isDefault?(description: string): boolean;
+}
+
+const headings = new Set(['h1', 'h2', 'h3', 'h4']);
+const surroundings = new Set(['footer', 'nav', 'dialog', 'noscript']);
+/** A title may be drawn out of many parts; more of it is not gathered. */
+const MOST_TEXT = 2000;
+
+interface Anchor {
+  attributes: Attributes;
+  text: string;
+}
+
+/** The text of the script with this id, or nothing. */
+export function scriptText(html: string, id: string): string {
+  const pieces: string[] = [];
+  let state: 'before' | 'in' | 'after' = 'before';
+  readMarkup(html, {
+    open(name, attributes) {
+      if (state === 'before' && name === 'script' && attributes.get('id') === id) state = 'in';
+    },
+    close(name) {
+      if (state === 'in' && name === 'script') state = 'after';
+    },
+    text() {},
+    hidden(piece) {
+      if (state === 'in') pieces.push(piece);
+    },
+  });
+  return pieces.join('');
+}
+
+export function readSavedPage(html: string, gathering: Gathering, customs: PageCustoms): void {
+  let anchor: Anchor | undefined;
+  let title: { tag: string; text: string; id: string } | undefined;
+  let passed: { tag: string; depth: number } | undefined;
+
+  const endAnchor = () => {
+    if (anchor && gathering.awaits() && customs.isOwners(anchor.attributes)) gatherAnchor(anchor, gathering);
+    anchor = undefined;
+  };
+
+  const endTitle = () => {
+    if (title?.tag === 'h1') gathering.name(title.text);
+    else if (title?.id === 'profile-description') gathering.bio(title.text);
+    else if (title && title.text.trim() !== '') gathering.heading(title.text);
+    title = undefined;
+  };
+
+  readMarkup(html, {
+    open(tag, attributes) {
+      if (passed) {
+        if (tag === passed.tag) passed.depth += 1;
+      } else if (isSurrounding(tag, attributes)) {
+        if (tag === 'iframe') gatherFrame(attributes, gathering);
+        passed = { tag, depth: 1 };
+      } else if (tag === 'meta') {
+        gatherMeta(attributes, gathering, customs);
+      } else if (tag === 'a' && attributes.has('href')) {
+        endAnchor();
+        // A heading that is a link is the link.
+        title = undefined;
+        anchor = { attributes, text: '' };
+      } else if (anchor === undefined && headings.has(tag)) {
+        endTitle();
+        title = { tag, text: '', id: attributes.get('id') ?? '' };
+      } else if (anchor && breaksLine(tag) && anchor.text.length < MOST_TEXT) {
+        anchor.text += ' ';
+      }
+    },
+    close(tag) {
+      if (passed) {
+        if (tag === passed.tag) passed.depth -= 1;
+        if (passed.depth === 0) passed = undefined;
+      } else if (tag === 'a') endAnchor();
+      else if (tag === title?.tag) endTitle();
+    },
+    text(piece) {
+      const into = passed ? undefined : (anchor ?? title);
+      if (into && into.text.length < MOST_TEXT) into.text += piece.slice(0, MOST_TEXT);
+    },
+  });
+  endAnchor();
+  endTitle();
+}
+
+function isSurrounding(tag: string, attributes: Attributes): boolean {
+  return (
+    isSilent(tag) ||
+    surroundings.has(tag) ||
+    attributes.get('role') === 'dialog' ||
+    (attributes.get('id') ?? '').startsWith('onetrust') ||
+    (tag !== 'a' && hasClass(attributes, 'footer'))
+  );
+}
+
+export function hasClass(attributes: Attributes, name: string): boolean {
+  return ` ${attributes.get('class') ?? ''} `.includes(` ${name} `);
+}
+
+function gatherMeta(attributes: Attributes, gathering: Gathering, { isDefault }: PageCustoms): void {
+  const content = attributes.get('content') ?? '';
+  if (attributes.get('name') === 'description' && !isDefault?.(content)) gathering.bio(content);
+}
+
+function gatherAnchor({ attributes, text }: Anchor, gathering: Gathering): void {
+  const address = attributes.get('href') ?? '';
+  // To a place on the same page.
+  if (address.startsWith('#')) return;
+  const label = attributes.get('aria-label') ?? attributes.get('title') ?? '';
+  if (text.trim() === '') gathering.social({ title: label, address });
+  else gathering.link({ title: text, address });
+}
+
+/** Only what plays something: others are there to count or to advertise. */
+function gatherFrame(attributes: Attributes, gathering: Gathering): void {
+  const address = attributes.get('src') ?? '';
+  gathering.player({ title: attributes.get('title') ?? '', address });
+}

@@ -1,0 +1,57 @@
+// What the owner of a link changes at the link itself. Where it leads is its item's to say, and is changed there as well.
+import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { type ItemPatch, readItemPatch } from '../../../contract/page/block-drafts.ts';
+import type { BlockType } from '../../../contract/vocabulary.ts';
+import { findListedLink } from '../../storage/page/link-listing.ts';
+import { logActivity } from '../activity/activity.ts';
+import { createFaults } from '../faults.ts';
+import { addressesOf } from '../page/blocks/addresses.ts';
+import { changeItem } from '../page/blocks/item-changes.ts';
+import { itemIn } from '../page/blocks/items.ts';
+import { blockToEdit } from '../page/blocks.ts';
+import type { PageEdit } from '../page/page-edit.ts';
+import { putFormerSlugs } from './link-records.ts';
+
+export interface LinkPatch {
+  slug?: string;
+  url?: string;
+  former_slugs?: string[];
+}
+
+export const noSuchLink = () => new Refusal('not_found', 'This account has no such link.');
+export const deletedLink = () => new Refusal('not_found', 'This link was deleted, and cannot be changed any more.');
+
+export async function editLink(edit: PageEdit, linkId: number, { slug, url, former_slugs }: LinkPatch): Promise<void> {
+  const { tx, store, accountId, actor, at } = edit;
+  const link = await findListedLink(tx, accountId, linkId);
+  if (!link) throw noSuchLink();
+  if (!link.item) throw deletedLink();
+  const block = await blockToEdit(edit, link.item.block_id);
+  const item = itemIn(block, linkId);
+
+  const faults = createFaults();
+  const patch: ItemPatch = {};
+  // As it was read, it is not looked at: it may be from before there were rules for it.
+  if (url !== undefined && url !== link.url) {
+    const target = await faults.within('url', (field) => targetIn(edit, block.block, url, field));
+    if (target !== null) patch.link = target;
+  }
+  if (slug !== undefined) patch.slug = slug;
+  // First, so that what it lets go of makes room for the slug that it has now.
+  if (former_slugs) await faults.within('former_slugs', () => putFormerSlugs(edit, linkId, former_slugs));
+  await faults.within('slug', () => changeItem(edit, block, item, patch));
+  faults.settle();
+  const message = `The link "${slug ?? link.slug}" was changed.`;
+  const subject = { kind: 'item', id: linkId } as const;
+  await logActivity(tx, store.dialect, accountId, actor, { type: 'link_updated', subject, message, at });
+}
+
+/** As an item of that type of block may have it. */
+async function targetIn(edit: PageEdit, type: BlockType, url: string, field: string): Promise<string | null> {
+  const faults: FieldErrors = {};
+  const { link = null } = readItemPatch(type, { link: url }, faults);
+  const problems = Object.values(faults).flat();
+  if (problems.length > 0)
+    throw invalid({ [field]: problems.map((text) => text.replace('field link', `field ${field}`)) });
+  return addressesOf(edit).link(field, link);
+}

@@ -1,0 +1,123 @@
+// The blocks of a page, changed within an edit: whoever has the edit has the page to itself.
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import type { BlockPatch } from '../../../contract/page/block-drafts.ts';
+import type { BlockDraft } from '../../../contract/page/drafts.ts';
+import { fieldPath } from '../../../contract/validation/field-errors.ts';
+import {
+  type BlockWithItems,
+  blockPlaces,
+  deleteBlock,
+  findBlock,
+  insertBlock,
+  placeBlocks,
+  updateBlock,
+} from '../../storage/page/blocks.ts';
+import { deleteFormEntries } from '../../storage/page/form-entries.ts';
+import type { BlockRow } from '../../storage/tables.ts';
+import { dropLinks } from '../links/link-records.ts';
+import { copyItems, createItems } from './blocks/items.ts';
+import { merged } from './blocks/merging.ts';
+import { checkOrder, moves, withPlace } from './blocks/order.ts';
+import type { PageEdit } from './page-edit.ts';
+
+export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
+
+/** As it is now that nobody else can change it. */
+export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number): Promise<BlockWithItems> {
+  const block = await findBlock(tx, accountId, blockId);
+  if (!block) throw noSuchBlock();
+  return block;
+}
+
+/**
+ * With its items, in the order of their list; returns its id. `index` is its place on the page, from 0, or else the
+ * draft's position says it, or it comes last. `field` is where the draft stands in what was sent, as `blocks.3`.
+ */
+export async function createBlock(
+  edit: PageEdit,
+  draft: BlockDraft,
+  index: number = (draft.position ?? Number.POSITIVE_INFINITY) - 1,
+  field = '',
+): Promise<number> {
+  const id = await insertAt(edit, index, field, {
+    block: draft.block,
+    name: draft.name ?? null,
+    subheading: draft.subheading ?? null,
+    content: merged(null, draft.blocks?.content) ?? null,
+    settings: merged(null, draft.settings) ?? null,
+  });
+  const fieldOf = (item: number) => fieldPath(field, `items.${item}`);
+  await createItems(edit, { id }, draft.items ?? [], { fieldOf });
+  return id;
+}
+
+/** Right behind it, with its items; their links have addresses of their own. */
+export async function copyBlock(edit: PageEdit, block: BlockWithItems): Promise<number> {
+  const { name, subheading, content, settings } = block;
+  const order = (await blockPlaces(edit.tx, edit.accountId)).map(({ id }) => id);
+  const index = order.indexOf(block.id) + 1;
+  const id = await insertAt(edit, index, '', { block: block.block, name, subheading, content, settings });
+  await copyItems(edit, { id }, block.items);
+  return id;
+}
+
+async function insertAt(
+  edit: PageEdit,
+  index: number,
+  field: string,
+  values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
+): Promise<number> {
+  const { tx, store, accountId, at, allowance } = edit;
+  const places = await blockPlaces(tx, accountId);
+  if (places.length >= allowance.blocks) {
+    const path = fieldPath(field, 'block');
+    throw invalid({ [path]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
+  }
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  const position = (places.at(-1)?.position ?? 0) + 1;
+  await insertBlock(tx, accountId, { id: id!, ...values, position, created_at: at, updated_at: at });
+  if (index < places.length) await arrange(edit, [...places, { id: id!, position }], id!, index);
+  return id!;
+}
+
+export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
+  const { tx, accountId, at } = edit;
+  const content = patch.blocks === null ? null : merged(block.content, patch.blocks?.content);
+  const settings = merged(block.settings, patch.settings);
+  await updateBlock(tx, accountId, block.id, {
+    ...(patch.name === undefined ? {} : { name: patch.name }),
+    ...(patch.subheading === undefined ? {} : { subheading: patch.subheading }),
+    ...(content === undefined ? {} : { content }),
+    ...(settings === undefined ? {} : { settings }),
+    updated_at: at,
+  });
+  // What was read is sent back without meaning to move anything.
+  if (patch.position === undefined || patch.position === block.position) return;
+  await arrange(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+}
+
+/** With its items and what was sent by its form; its links are told of as deleted, and keep their counts. */
+export async function removeBlock(edit: PageEdit, block: BlockWithItems): Promise<void> {
+  const { tx, accountId } = edit;
+  const linked = block.items.filter(({ link }) => link !== null).map(({ id }) => id);
+  if (linked.length > 0) await dropLinks(edit, linked);
+  await deleteFormEntries(tx, accountId, block.id);
+  await deleteBlock(tx, accountId, block.id);
+}
+
+/** All of the page's blocks, each once. */
+export async function orderBlocks({ tx, accountId, at }: PageEdit, ids: readonly number[], field?: string) {
+  const places = await blockPlaces(tx, accountId);
+  checkOrder(places, ids, field);
+  await placeBlocks(tx, accountId, moves(places, ids), at);
+}
+
+async function arrange(
+  { tx, accountId, at }: PageEdit,
+  places: readonly { id: number; position: number }[],
+  id: number,
+  index: number,
+): Promise<void> {
+  const order = places.map((place) => place.id);
+  await placeBlocks(tx, accountId, moves(places, withPlace(order, id, index)), at);
+}

@@ -1,0 +1,39 @@
+// The addresses that items name: pictures are the account's own uploads; links lead anywhere that may be followed, or to
+// an own upload, which is stored by its path, whichever host it was named with.
+import {
+  isUploadOf,
+  readUploadPath,
+  readUploadReference,
+  type UploadOwner,
+  uploadKinds,
+} from '../../../../contract/page/uploads.ts';
+import { ownUpload } from '../../uploads/own-uploads.ts';
+import type { PageEdit } from '../page-edit.ts';
+
+export interface Addresses {
+  picture(field: string, address: string | null): Promise<string | null>;
+  link(field: string, address: string | null): Promise<string | null>;
+}
+
+/** What was looked up for one item is known for those after it. */
+export function addressesOf(edit: PageEdit): Addresses {
+  const known = new Map<string, string | null>();
+  async function lookUp(kind: 'picture' | 'link', field: string, address: string): Promise<string | null> {
+    const name = `${kind} ${address}`;
+    if (!known.has(name))
+      known.set(name, await ownUpload(edit, field, address, kind === 'link' ? uploadKinds : ['image']));
+    return known.get(name)!;
+  }
+  return {
+    picture: async (field, address) => (address === null ? null : lookUp('picture', field, address)),
+    link: async (field, address) =>
+      address !== null && isOwn(edit, address) ? lookUp('link', field, address) : address,
+  };
+}
+
+function isOwn(owner: UploadOwner, address: string): boolean {
+  if (readUploadReference(address)) return true;
+  const path = address.startsWith('/') ? address : /^https?:/.test(address) ? new URL(address).pathname : '';
+  const upload = readUploadPath(path);
+  return upload !== undefined && (address.startsWith('/') || isUploadOf(upload, owner));
+}

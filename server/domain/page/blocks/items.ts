@@ -1,0 +1,203 @@
+// The items of a block, made, put in order and removed within an edit. An item with a link has the link's record under
+// its own id, so that the link keeps its address and its counts through every edit, in whichever block the item is.
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import type { ItemDraft } from '../../../../contract/page/drafts.ts';
+import { linkTarget } from '../../../../contract/page/targets.ts';
+import { fieldPath } from '../../../../contract/validation/field-errors.ts';
+import {
+  type BlockWithItems,
+  deleteBlockItem,
+  existingItems,
+  insertBlockItems,
+  placeBlockItems,
+  updateBlock,
+} from '../../../storage/page/blocks.ts';
+import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
+import { createFaults } from '../../faults.ts';
+import { deletedLinks, dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
+import { storedJson } from '../../stored-json.ts';
+import type { PageEdit } from '../page-edit.ts';
+import { addressesOf } from './addresses.ts';
+import { merged } from './merging.ts';
+import { checkOrder, moves, withPlace } from './order.ts';
+
+/** A block, and the items that it has already. */
+export type Parent = Pick<BlockRow, 'id'> & { items?: readonly BlockItemRow[] };
+
+export interface Placing {
+  /** From 0; past the end is the end. */
+  index?: number;
+  /** Where each of them stands in what was sent, as `items.3`. */
+  fieldOf(item: number): string;
+  /** Collects the links here instead of storing them, for a caller that stores those of many blocks at once. */
+  links?: LinkFields[];
+}
+
+export const noSuchItem = () => new Refusal('not_found', 'This block has no such item.');
+
+export function itemIn(block: BlockWithItems, itemId: number): BlockItemRow {
+  const item = block.items.find(({ id }) => id === itemId);
+  if (!item) throw noSuchItem();
+  return item;
+}
+
+/** Returns its id. `index` is its place in the list, from 0, or else the draft's position says it, or it comes last. */
+export async function createItem(
+  edit: PageEdit,
+  block: BlockWithItems,
+  draft: ItemDraft,
+  index: number = (draft.position ?? Number.POSITIVE_INFINITY) - 1,
+  field = '',
+): Promise<number> {
+  const [id] = await createItems(edit, block, [draft], { index, fieldOf: () => field });
+  return id!;
+}
+
+/** Any number of them at once, one behind the other. */
+export async function createItems(
+  edit: PageEdit,
+  block: Parent,
+  drafts: readonly ItemDraft[],
+  { index, fieldOf, links: collected }: Placing,
+): Promise<number[]> {
+  const addresses = addressesOf(edit);
+  const faults = createFaults();
+  const ids = await idsFor(edit, drafts);
+  const rows: NewItem[] = [];
+  const links: LinkFields[] = [];
+  for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
+    const [id, field] = [ids[number]!, fieldOf(number)];
+    const { caption = null, alt } = content ?? {};
+    const url = await faults.within(fieldPath(field, 'link'), (path) => addresses.link(path, link ?? null));
+    rows.push({
+      id,
+      thumbnail: await faults.within(fieldPath(field, 'thumbnail'), (path) =>
+        addresses.picture(path, thumbnail ?? null),
+      ),
+      element: merged(null, draft.element) ?? null,
+      link: url,
+      content: JSON.stringify({ caption, ...(alt === undefined ? {} : { alt }) }),
+      settings: merged(null, draft.settings) ?? null,
+    });
+    if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
+    else if (slug !== undefined && !link) faults.tell(fieldPath(field, 'slug'), slugWithoutLink);
+  }
+  await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
+  if (collected) collected.push(...links);
+  else if (links.length > 0) await faults.within('slug', () => putLinks(edit, links));
+  faults.settle();
+  return ids;
+}
+
+/** As they are stored, with links of their own; behind the one that they are copies of where they stay in its block. */
+export async function copyItems(
+  edit: PageEdit,
+  block: Parent,
+  items: readonly BlockItemRow[],
+  index?: number,
+): Promise<number[]> {
+  const ids = await edit.store.dialect.allocateIds(edit.tx, items.length);
+  const rows = items.map(({ thumbnail, element, link, content, settings }, number) => {
+    return { id: ids[number]!, thumbnail, element, link, content, settings };
+  });
+  await insertItems(edit, block, rows, index, 'block_id');
+  const links = rows.flatMap(({ id, link, content }) => {
+    if (link === null || linkTarget(link) === undefined) return [];
+    return [{ id, title: titleOf(captionIn(content), link), url: link }];
+  });
+  if (links.length > 0) await putLinks(edit, links);
+  return ids;
+}
+
+export async function removeItem(edit: PageEdit, item: BlockItemRow): Promise<void> {
+  if (item.link !== null) await dropLinks(edit, [item.id]);
+  await deleteBlockItem(edit.tx, edit.accountId, item.id);
+  await touchBlock(edit, item.block_id);
+}
+
+/** All of the block's items, each once. */
+export async function orderItems(edit: PageEdit, block: BlockWithItems, ids: readonly number[], field?: string) {
+  checkOrder(block.items, ids, field);
+  await arrangeItems(edit, block.items, ids);
+  await touchBlock(edit, block.id);
+}
+
+export async function arrangeItems(
+  { tx, accountId, at }: PageEdit,
+  items: readonly Pick<BlockItemRow, 'id' | 'position' | 'list_order'>[],
+  order: readonly number[],
+): Promise<void> {
+  // Both numbers of an item are its place from then on; where either differs, it moves.
+  const inTheList = items.map(({ id, list_order }) => ({ id, position: list_order }));
+  const moved = new Map([...moves(items, order), ...moves(inTheList, order)].map((place) => [place.id, place]));
+  await placeBlockItems(tx, accountId, [...moved.values()], at);
+}
+
+export function checkRoom({ allowance }: PageEdit, { items = [] }: Parent, more: number, field: string): void {
+  if (items.length + more <= allowance.itemsPerBlock) return;
+  throw invalid({ [field]: [`A block may have at most ${allowance.itemsPerBlock} items; delete one first.`] });
+}
+
+/** A block is as new as its newest item. */
+export async function touchBlock({ tx, accountId, at }: PageEdit, blockId: number): Promise<void> {
+  await updateBlock(tx, accountId, blockId, { updated_at: at });
+}
+
+export const slugWithoutLink = "is the end of a link's address, and this item has no link";
+
+export function captionIn(content: string): string | null {
+  const { caption } = (storedJson(content) ?? {}) as { caption?: unknown };
+  return typeof caption === 'string' ? caption : null;
+}
+
+/** What a link is called by: its caption, or the place it leads to. */
+export function titleOf(caption: string | null, link: string): string {
+  return caption?.trim() || (URL.canParse(link) && new URL(link).hostname) || '';
+}
+
+type NewItem = Pick<BlockItemRow, 'id' | 'thumbnail' | 'element' | 'link' | 'content' | 'settings'>;
+
+async function insertItems(
+  edit: PageEdit,
+  block: Parent,
+  added: readonly NewItem[],
+  index: number | undefined,
+  field: string,
+): Promise<void> {
+  if (added.length === 0) return;
+  checkRoom(edit, block, added.length, field);
+  const { tx, accountId, at } = edit;
+  const existing = block.items ?? [];
+  const last = existing.at(-1)?.list_order ?? 0;
+  const rows = added.map((item, number) => ({
+    ...item,
+    block_id: block.id,
+    is_element: item.element === null ? 0 : 1,
+    list_order: last + number + 1,
+    position: existing.length + number + 1,
+    created_at: at,
+    updated_at: at,
+  }));
+  await insertBlockItems(tx, accountId, rows);
+  if (existing.length > 0) await touchBlock(edit, block.id);
+  if (index === undefined || index >= existing.length) return;
+  const order = existing.map(({ id }) => id);
+  const placed = rows.reduce((so, { id }, number) => withPlace(so, id, index + number), order);
+  await arrangeItems(edit, [...existing, ...rows], placed);
+}
+
+/** New ones; but an item with the slug of a deleted link is that link again, with its counts. */
+async function idsFor(edit: PageEdit, drafts: readonly ItemDraft[]): Promise<number[]> {
+  const { tx, store, accountId } = edit;
+  const fresh = await store.dialect.allocateIds(tx, drafts.length);
+  const slugs = drafts.flatMap(({ slug, link }) => (slug === undefined || !link ? [] : [slug]));
+  if (slugs.length === 0) return fresh;
+  const deleted = await deletedLinks(edit, slugs);
+  const inUse = await existingItems(tx, accountId, [...deleted.values()]);
+  return drafts.map(({ slug, link }, number) => {
+    const former = slug === undefined || !link ? undefined : deleted.get(slug.normalize('NFC'));
+    if (former === undefined || inUse.has(former)) return fresh[number]!;
+    inUse.add(former);
+    return former;
+  });
+}

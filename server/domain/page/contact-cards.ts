@@ -1,0 +1,31 @@
+// What a contact card's block tells of whom. Where it has no name of its own, it is the account's.
+import { type BlockContent, blockShapes } from '../../../contract/page/block-shapes.ts';
+import { readAs } from '../../../contract/page/reading.ts';
+import type { Micros } from '../../../contract/time.ts';
+import { findAccount } from '../../storage/accounts/accounts.ts';
+import { findBlock } from '../../storage/page/blocks.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { storedJson } from '../stored-json.ts';
+
+export interface ContactDetails extends BlockContent<'contact_card'> {
+  name: string;
+  title: string;
+  revisedAt: Micros;
+}
+
+/** Undefined where the account has no such block, or where it is of another type. */
+export async function findContact(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+): Promise<ContactDetails | undefined> {
+  const block = await findBlock(db, accountId, blockId);
+  if (block?.block !== 'contact_card') return undefined;
+  const account = await findAccount(db, accountId);
+  return {
+    ...readAs(blockShapes.contact_card.content, storedJson(block.content)),
+    name: block.name?.trim() || account?.name.trim() || account?.username || '',
+    title: block.subheading ?? '',
+    revisedAt: block.updated_at,
+  };
+}

@@ -1,0 +1,203 @@
+// The forms of a page: what a visitor has to fill in, and what becomes of it. Text is taken as people type it: trimmed,
+// without control characters, and never cut short; what is too long is said to be.
+import { Refusal } from '../../../contract/errors.ts';
+import { blockShapes } from '../../../contract/page/block-shapes.ts';
+import {
+  type FieldType,
+  type FormField,
+  type FormKind,
+  formFields,
+  longestAnswer,
+} from '../../../contract/page/forms.ts';
+import { readAs } from '../../../contract/page/reading.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
+import { holdAccount, holdAccountAsIs } from '../../storage/accounts/accounts.ts';
+import { pageOfActivities } from '../../storage/accounts/activities.ts';
+import { readPageOwner } from '../../storage/accounts/usernames.ts';
+import { findBlock } from '../../storage/page/blocks.ts';
+import {
+  countFormEntries,
+  deleteFormEntries,
+  deleteFormEntry,
+  insertFormEntry,
+} from '../../storage/page/form-entries.ts';
+import type { Store } from '../../storage/store.ts';
+import type { BlockRow, Executor } from '../../storage/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity, logNotice } from '../activity/activity.ts';
+import type { Allowance } from '../plans/allowance.ts';
+import { storedJson } from '../stored-json.ts';
+
+export interface Form {
+  blockId: number;
+  kind: FormKind;
+  name: string | null;
+  fields: readonly FormField[];
+  button: string;
+  thanks: string;
+}
+
+const FULL = 'forms_full';
+
+export interface ReadEntry {
+  /** By the names of the form's fields, the empty ones too. */
+  values: Record<string, string>;
+  /** What is wrong with each that is not as it must be. */
+  errors: Map<string, string>;
+}
+
+/** Undefined where the block is no form, or one without anything to fill in. */
+export function formOf({ id, block, name, content }: BlockRow): Form | undefined {
+  if (block === 'signup') {
+    const { button, thanks } = readAs(blockShapes.signup.content, storedJson(content));
+    return { blockId: id, kind: block, name, fields: formFields({ type: block }), button, thanks };
+  }
+  if (block === 'contact_form') {
+    const stored = readAs(blockShapes.contact_form.content, storedJson(content));
+    const { button, thanks } = stored;
+    const fields = formFields({ type: block, content: stored });
+    return fields.length === 0 ? undefined : { blockId: id, kind: block, name, fields, button, thanks };
+  }
+  return undefined;
+}
+
+/** What the form has no field for is not looked at. */
+export function readEntry({ fields }: Form, sent: Record<string, unknown>): ReadEntry {
+  const values: Record<string, string> = Object.create(null);
+  const errors = new Map<string, string>();
+  for (const field of fields) {
+    const given = Object.hasOwn(sent, field.name) ? sent[field.name] : undefined;
+    const value = typeof given === 'string' ? cleaned(given, field.type) : '';
+    values[field.name] = value;
+    const problem = problemWith(field, value);
+    if (problem) errors.set(field.name, problem);
+  }
+  const isEmpty = Object.values(values).every((value) => value === '');
+  if (isEmpty && errors.size === 0) errors.set(fields[0]!.name, 'Fill in at least one field.');
+  return { values, errors };
+}
+
+const controls = /\p{Cc}/gu;
+const controlsInLines = /[^\P{Cc}\n\t]/gu;
+
+function cleaned(text: string, type: FieldType): string {
+  const plain = text.toWellFormed();
+  if (type === 'message') return plain.replace(/\r\n?/g, '\n').replace(controlsInLines, '').trim();
+  return plain.replace(/\s+/g, ' ').replace(controls, '').trim();
+}
+
+const email =
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+function problemWith({ label, type, isRequired }: FormField, value: string): string | undefined {
+  if (value === '') return isRequired ? `Fill in “${label}”.` : undefined;
+  const length = [...value].length;
+  const most = longestAnswer[type];
+  if (length > most) return `“${label}” may have at most ${most} characters; it has ${length}.`;
+  if (type === 'email' && !email.test(value)) return `“${label}” must look like name@example.com.`;
+  if (type === 'tel' && !/\d/.test(value)) return `“${label}” must be a telephone number.`;
+  return undefined;
+}
+
+export interface EntryRequest {
+  /** Whose form it is. */
+  accountId: number;
+  allowance: Allowance;
+  at: Micros;
+}
+
+/**
+ * `gone` where the account or the form was deleted or suspended since the form was looked up, which may be as long ago as
+ * the body took to arrive. `full` where the account has as many entries as it may have: it is told, once a day.
+ */
+export async function takeEntry(
+  store: Store,
+  { accountId, allowance, at }: EntryRequest,
+  { blockId, kind }: Form,
+  values: Record<string, string>,
+): Promise<'taken' | 'full' | 'gone'> {
+  const outcome = await store.writeUncached(async (tx) => {
+    await holdAccount(tx, accountId);
+    if (!(await isOpen(tx, accountId, blockId, kind))) return 'gone';
+    if ((await countFormEntries(tx, accountId)) >= allowance.formEntries) return 'full';
+    const filledIn = Object.entries(values).filter(([, value]) => value !== '');
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await insertFormEntry(tx, accountId, {
+      id: id!,
+      block_id: blockId,
+      kind,
+      fields: JSON.stringify(Object.fromEntries(filledIn)),
+      subscriber: kind === 'signup' ? values.email!.toLowerCase() : null,
+      created_at: at,
+    });
+    return 'taken';
+  });
+  if (outcome === 'full') await reportFull(store, { accountId, allowance, at });
+  return outcome;
+}
+
+async function isOpen(tx: Executor, accountId: number, blockId: number, kind: FormKind): Promise<boolean> {
+  const owner = await readPageOwner(tx, accountId);
+  const block = owner?.isActive ? await findBlock(tx, accountId, blockId) : undefined;
+  return block !== undefined && formOf(block)?.kind === kind;
+}
+
+/** Not as something that the account did: it is the visitor who came in vain, and who that was is not written down. */
+async function reportFull(store: Store, { accountId, allowance, at }: EntryRequest): Promise<void> {
+  if (await wasReported(store.read, accountId, at)) return;
+  await store.write(accountId, async (tx) => {
+    const isThere = await holdAccountAsIs(tx, accountId);
+    if (!isThere || (await wasReported(tx, accountId, at))) return;
+    const subject = { kind: 'account', id: accountId } as const;
+    const message = `Your forms have ${allowance.formEntries} entries and take no more: export them, and delete some.`;
+    await logNotice(tx, store.dialect, accountId, { type: FULL, subject, message, at });
+  });
+}
+
+async function wasReported(db: Executor, accountId: number, at: Micros): Promise<boolean> {
+  const { rows } = await pageOfActivities(db, accountId, { page: 1, size: 1, type: FULL });
+  return rows[0] !== undefined && at - rows[0].created_at < DAY;
+}
+
+export async function removeEntry(
+  store: Store,
+  block: BlockRow,
+  entryId: number,
+  actor: Actor,
+  at: Micros,
+): Promise<void> {
+  const accountId = block.account_id;
+  await store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    if (!(await deleteFormEntry(tx, accountId, block.id, entryId))) {
+      throw new Refusal('not_found', 'This block has no such entry.');
+    }
+    const subject = { kind: 'form_entry', id: entryId } as const;
+    const message = `An entry of ${called(block)} was deleted.`;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', subject, message, at });
+  });
+}
+
+/** All of a form, or those up to `lastId`; returns how many there were. */
+export async function removeEntries(
+  store: Store,
+  block: BlockRow,
+  lastId: number | undefined,
+  actor: Actor,
+  at: Micros,
+): Promise<number> {
+  const accountId = block.account_id;
+  return store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const count = await deleteFormEntries(tx, accountId, block.id, lastId);
+    if (count === 0) return 0;
+    const subject = { kind: 'block', id: block.id } as const;
+    const message = `Entries of ${called(block)} were deleted: ${count}.`;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'form_entry_deleted', subject, message, at });
+    return count;
+  });
+}
+
+function called({ name }: BlockRow): string {
+  return name ? `the form "${name}"` : 'a form';
+}

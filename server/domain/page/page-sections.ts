@@ -1,0 +1,201 @@
+// The sections of an account's own record, as they are changed. Only what differs from the default is stored, so that
+// what was never chosen goes with the theme, and with us.
+import { Refusal } from '../../../contract/errors.ts';
+import { networks, socialEntry } from '../../../contract/page/social-profiles.ts';
+import { followable } from '../../../contract/page/targets.ts';
+import { themeNamed } from '../../../contract/page/themes.ts';
+import type { SectionEdits, SectionName } from '../../../contract/schemas/sections.ts';
+import { type AccountValues, findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
+import type { AccountRow } from '../../storage/tables.ts';
+import { createFaults, type Faults } from '../faults.ts';
+import { storedJson } from '../stored-json.ts';
+import { ownUpload } from '../uploads/own-uploads.ts';
+import type { PageEdit } from './page-edit.ts';
+import { pageOptions, withConsentBar } from './page-options.ts';
+import { sectionDefaults, themeDefaults } from './page-settings.ts';
+
+/**
+ * True where it changed anything. `patch` has the shape that `sectionEdits` tells; whatever cannot be is refused all at
+ * once, by paths that begin with `within`, and nothing is changed then. It writes no activity: whoever edits says what
+ * was done, once for all of it.
+ */
+export async function changeSection<Name extends SectionName>(
+  edit: PageEdit,
+  name: Name,
+  patch: SectionEdits[Name],
+  within = '',
+): Promise<boolean> {
+  const account = await findAccount(edit.tx, edit.accountId);
+  if (!account) throw new Refusal('unauthenticated');
+  const faults = createFaults(within);
+  const values = await changes[name]({ edit, account, faults }, patch);
+  faults.settle();
+  const isChanged = Object.entries(values).some(([column, value]) => account[column as keyof AccountRow] !== value);
+  if (isChanged) await updateAccount(edit.tx, edit.accountId, { ...values, updated_at: edit.at });
+  return isChanged;
+}
+
+interface Change {
+  edit: PageEdit;
+  account: AccountRow;
+  faults: Faults;
+}
+type Columns = AccountValues;
+
+const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Name]) => Promise<Columns> } = {
+  async profile(change, { name, bio, avatar }) {
+    return {
+      ...(name !== undefined && { name: name ?? change.account.username }),
+      ...(bio !== undefined && { bio: lines(bio ?? '') }),
+      ...(avatar !== undefined && { avatar: await picture(change, 'avatar', avatar, change.account.avatar) }),
+    };
+  },
+
+  async seo(change, { opengraph_image: image, page_description: description, ...patch }) {
+    const stored = record(change.account.seo);
+    const sent = {
+      ...patch,
+      enable: flag(patch.enable),
+      block_engine: flag(patch.block_engine),
+      page_description: description && lines(description),
+      opengraph_image:
+        image === undefined ? undefined : await picture(change, 'opengraph_image', image, stored.opengraph_image),
+    };
+    return { seo: JSON.stringify(merged(stored, sent, sectionDefaults.seo)) };
+  },
+
+  async social({ account, faults }, patch) {
+    const sent: Record<string, string | null> = {};
+    for (const network of networks) {
+      const typed = patch[network];
+      if (typed === undefined) continue;
+      const entry = typed === null || typed === '' ? null : socialEntry(network, typed);
+      if (entry === undefined) faults.tell(network, `must be ${socialRules[network]}, or null`);
+      else sent[network] = entry;
+    }
+    return { social: JSON.stringify(merged(record(account.social), sent, sectionDefaults.social)) };
+  },
+
+  async customize({ account }, patch) {
+    return { customize: JSON.stringify(customizeWith(account, patch)) };
+  },
+
+  async background(change, patch) {
+    const stored = record(change.account.background);
+    const settings = await backgroundSettings(change, record(stored.settings), patch.settings);
+    const type = patch.type === undefined ? stored.type : patch.type;
+    return { background: JSON.stringify({ ...(type ? { type } : {}), ...(settings && { settings }) }) };
+  },
+
+  async options({ account }, { consent_bar: sent }) {
+    if (sent === undefined) return {};
+    const isOn = flag(sent) === '1';
+    const { hasConsentBar } = pageOptions(account.page_options);
+    return isOn === hasConsentBar ? {} : { page_options: withConsentBar(account.page_options, isOn) };
+  },
+};
+
+const socialRules: Record<(typeof networks)[number], string> = {
+  email: 'an e-mail address',
+  whatsapp: 'a telephone number in its international form, or an address of WhatsApp',
+  facebook: 'a name on Facebook, or an address there',
+  instagram: 'a name on Instagram, or an address there',
+  twitter: 'a name on X, or an address there',
+  youtube: 'a name on YouTube, or an address there',
+};
+
+/** What would be stored of a look with these choices in it. */
+export function customizeWith(account: Pick<AccountRow, 'customize'>, patch: SectionEdits['customize']) {
+  const stored = record(account.customize);
+  const chosen = patch.theme === undefined ? stored.theme : patch.theme;
+  const theme = themeNamed(typeof chosen === 'string' ? chosen : '').name;
+  const usual = { ...themeDefaults(theme), theme: themeNamed('').name };
+  return merged(stored, inLowerCase({ ...patch, theme }), usual);
+}
+
+async function backgroundSettings(
+  change: Change,
+  stored: Record<string, unknown>,
+  sent: SectionEdits['background']['settings'],
+): Promise<object | undefined> {
+  if (sent === undefined) return Object.keys(stored).length > 0 ? stored : undefined;
+  const { image, video, solid, gradient } = sent ?? { image: null, video: null, solid: null, gradient: null };
+  const usual = sectionDefaults.background;
+  const parts = {
+    video: await file(change, 'video', record(stored.video), video),
+    image: await file(change, 'image', record(stored.image), image),
+    solid: part(stored.solid, solid, usual.solid),
+    gradient: part(stored.gradient, gradient && { ...gradient, animate: flag(gradient.animate) }, usual.gradient),
+  };
+  const kept = Object.entries(parts).filter(([, values]) => Object.keys(values).length > 0);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+async function file(
+  change: Change,
+  kind: 'image' | 'video',
+  stored: Record<string, unknown>,
+  sent: Record<string, unknown> | null | undefined,
+): Promise<Record<string, unknown>> {
+  const usual = sectionDefaults.background[kind];
+  if (!sent) return part(stored, sent, usual);
+  const field = `settings.${kind}`;
+  const address = sent[kind] as string | null | undefined;
+  const own = address && (await picture(change, `${field}.${kind}`, address, stored[kind], kind));
+  const external = sent.external_url as string | null | undefined;
+  const url = external && followable(external);
+  if (external && !url?.startsWith('https:')) change.faults.tell(`${field}.external_url`, 'must be an https address');
+  return part(stored, { ...sent, [kind]: own, external_url: external === '' ? null : url }, usual);
+}
+
+/** What is stored of a part once it is changed; null gives all of it up. */
+function part(stored: unknown, sent: object | null | undefined, usual: object): Record<string, unknown> {
+  return sent === null ? {} : merged(record(stored), inLowerCase(sent ?? {}), usual);
+}
+
+/** The path that an upload is stored under; what is stored already may be sent back whatever it is. */
+async function picture(
+  { edit, faults }: Change,
+  field: string,
+  address: string | null,
+  stored: unknown,
+  kind: 'image' | 'video' = 'image',
+): Promise<string | null> {
+  if (address === null || address === '') return null;
+  if (address === stored) return address;
+  return faults.within(field, (path) => ownUpload(edit, path, address, [kind]));
+}
+
+/** In the order of the defaults, and without whatever is as they are. */
+function merged(stored: Record<string, unknown>, sent: object, usual: object): Record<string, unknown> {
+  const kept: [string, unknown][] = [];
+  for (const [name, fallback] of Object.entries(usual)) {
+    const given = (sent as Record<string, unknown>)[name];
+    const value = given === undefined ? stored[name] : given;
+    if (value !== undefined && value !== null && value !== fallback) kept.push([name, value]);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** Colours, which are the same whichever way they are written. */
+function inLowerCase<T extends object>(values: T): T {
+  const entries = Object.entries(values).map(([name, value]) => {
+    return [name, typeof value === 'string' && value.startsWith('#') ? value.toLowerCase() : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function flag(sent: unknown): '1' | '0' | null | undefined {
+  if (sent === undefined || sent === null) return sent;
+  return sent === '1' || sent === 1 || sent === true ? '1' : '0';
+}
+
+/** However the lines of a text end where it was typed. */
+function lines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+function record(stored: unknown): Record<string, unknown> {
+  const value = typeof stored === 'string' ? storedJson(stored) : stored;
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

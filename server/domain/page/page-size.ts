@@ -1,0 +1,85 @@
+// A page may have only so many bytes of HTML: whoever serves it keeps and sends all of it. A write that would make it
+// larger is refused. A page that is too large already, from before there was a limit, is still served, and may be changed
+// in any way that does not make it larger still.
+import { Refusal } from '../../../contract/errors.ts';
+import type { PageMeasure } from '../../../contract/page/size.ts';
+import type { Micros } from '../../../contract/time.ts';
+import { storedAmount } from '../../storage/page/page-amount.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { createPauses } from '../import/document/pauses.ts';
+import type { Allowance } from '../plans/allowance.ts';
+import { readPageWithScheduled } from './page.ts';
+
+export interface SizeCheck {
+  /** Runs an edit, and once more where it needs the size from before it. Each run calls `before` and `after`. */
+  run<T>(attempt: () => Promise<T>): Promise<T>;
+  before(tx: Executor): Promise<void>;
+  after(tx: Executor): Promise<void>;
+}
+
+interface Measured {
+  accountId: number;
+  at: Micros;
+  measure: PageMeasure;
+  allowance: Pick<Allowance, 'pageBytes'>;
+}
+
+/** A page is measured up to so many times what it may have, to say by how much it is too large. */
+const COUNTED_PART = 4;
+
+/** Ends an attempt whose page is too large, while it is not known whether that is new. */
+class TooLarge extends Error {
+  readonly bytes: number;
+  constructor(bytes: number) {
+    super('the page is too large');
+    this.bytes = bytes;
+  }
+}
+
+export function createSizeCheck({ accountId, at, measure, allowance: { pageBytes } }: Measured): SizeCheck {
+  let wanted: number | undefined;
+  let present: number | undefined;
+
+  async function bytesIn(tx: Executor, enough: number): Promise<number> {
+    const pause = createPauses();
+    const page = await readPageWithScheduled(tx, accountId, measure.addresses, at);
+    return page ? measure.bytesOf(page, enough, pause) : 0;
+  }
+
+  return {
+    async run(attempt) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof TooLarge)) throw error;
+        wanted = error.bytes;
+        return attempt();
+      }
+    },
+    async before(tx) {
+      if (wanted === undefined) return;
+      present = await bytesIn(tx, Number.POSITIVE_INFINITY);
+      if (present <= pageBytes) throw refusal(wanted, present, pageBytes);
+    },
+    async after(tx) {
+      const allowed = present ?? pageBytes;
+      if (measure.ceiling(await storedAmount(tx, accountId)) <= allowed) return;
+      const bytes = await bytesIn(tx, Math.max(allowed, COUNTED_PART * pageBytes));
+      if (bytes <= allowed) return;
+      throw present === undefined ? new TooLarge(bytes) : refusal(bytes, present, pageBytes);
+    },
+  };
+}
+
+function refusal(wanted: number, present: number, pageBytes: number): Refusal {
+  const counted = COUNTED_PART * pageBytes;
+  const size = wanted > counted ? `more than ${kibibytes(counted)}` : kibibytes(wanted);
+  const rule = `The page would have ${size} of HTML, and may have at most ${kibibytes(pageBytes)}.`;
+  const advice =
+    present > pageBytes ? 'only changes that make it smaller are possible' : 'shorten or delete something first';
+  return new Refusal('invalid', `${rule} It has ${kibibytes(present)} now: ${advice}.`);
+}
+
+function kibibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`;
+}

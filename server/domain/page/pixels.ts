@@ -1,0 +1,86 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Micros } from '../../../contract/time.ts';
+import type { PixelType } from '../../../contract/vocabulary.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { deletePixel, insertPixel, updatePixel } from '../../storage/page/pixels.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Executor, PixelRow } from '../../storage/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity } from '../activity/activity.ts';
+
+export interface PixelFields {
+  name: string;
+  type: PixelType;
+  pixel_id: string;
+  status: number;
+}
+
+const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
+
+export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
+
+/** Runs in the transaction of whoever creates, so that a repeated request can be told apart there. */
+export async function createPixel(
+  tx: Executor,
+  store: Store,
+  accountId: number,
+  fields: PixelFields,
+  actor: Actor,
+  at: Micros,
+): Promise<number> {
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  await insertPixel(tx, accountId, {
+    id: id!,
+    name: fields.name,
+    status: fields.status,
+    pixel_id: fields.pixel_id,
+    pixel_type: fields.type,
+    created_at: at,
+    updated_at: at,
+  });
+  const message = `The pixel "${fields.name}" was added.`;
+  await logActivity(tx, store.dialect, accountId, actor, {
+    type: 'pixel_created',
+    subject: subjectOf(id!),
+    message,
+    at,
+  });
+  return id!;
+}
+
+export async function editPixel(
+  store: Store,
+  pixel: PixelRow,
+  fields: Partial<PixelFields>,
+  actor: Actor,
+  at: Micros,
+): Promise<void> {
+  const { type, ...rest } = fields;
+  await store.write(pixel.account_id, async (tx) => {
+    await holdAccount(tx, pixel.account_id);
+    const values = { ...rest, ...(type ? { pixel_type: type } : {}), updated_at: at };
+    if (!(await updatePixel(tx, pixel.account_id, pixel.id, values))) throw noSuchPixel();
+    const message = `The pixel "${fields.name ?? pixel.name}" was changed.`;
+    await logActivity(tx, store.dialect, pixel.account_id, actor, {
+      type: 'pixel_updated',
+      subject: subjectOf(pixel.id),
+      message,
+      at,
+    });
+  });
+}
+
+export async function removePixel(store: Store, accountId: number, pixelId: number, actor: Actor, at: Micros) {
+  await store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const pixel = await deletePixel(tx, accountId, pixelId);
+    if (!pixel) throw noSuchPixel();
+    const message = `The pixel "${pixel.name}" was deleted.`;
+    await logActivity(tx, store.dialect, accountId, actor, {
+      type: 'pixel_deleted',
+      subject: subjectOf(pixelId),
+      message,
+      at,
+    });
+  });
+}

@@ -1,0 +1,210 @@
+// Removes what nothing refers to any more, and what a crash or a deleted account left. Each step is one that anybody may
+// repeat: it can stop anywhere, and several processes at it do no more than one. Whose files are removed has a row that
+// is `going` all the while, so that nobody can begin to refer to them, nor put them there again.
+import { randomBytes } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
+import type { Clock } from '../../clock.ts';
+import { type FileAddress, type ListedFile, readFileName } from '../../files/vault.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { installationId } from '../../storage/installation.ts';
+import {
+  accountsWithUploads,
+  changeUploads,
+  findUploadOf,
+  insertUpload,
+  uploadsToLookAt,
+} from '../../storage/page/uploads.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Executor, UploadRow } from '../../storage/tables.ts';
+import { removeUnfinishedImports } from '../import/document/unfinished-imports.ts';
+import { usesOfUploads } from './upload-uses.ts';
+import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
+
+const EVERY_MS = 3600 * 1000;
+const FIRST_MS = 3 * 60 * 1000;
+/** How often it is noted that something is in use still: what is unused is kept that much longer than promised. */
+const NOTED_EVERY: Micros = 6 * HOUR;
+const UNUSED: Micros = limits.uploadHoursUnused * HOUR + NOTED_EVERY;
+const ACCOUNTS_AT_ONCE = 100;
+const ACCOUNTS_ASKED = 10;
+const NEVER: Micros = Number.MAX_SAFE_INTEGER;
+/** Of a thousand files each; the next turn goes on from there. */
+const PAGES_PER_TURN = 20;
+
+export interface UploadUpkeep {
+  start(): void;
+  stop(): Promise<void>;
+  once(): Promise<void>;
+}
+
+export interface UpkeepOptions extends UploadServices {
+  clock: Clock;
+  logger: { error(details: object, message: string): void };
+}
+
+export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOptions): UploadUpkeep {
+  // Somewhere: however often it is started anew, every part of the vault has its turn.
+  let after = randomBytes(32).toString('hex');
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isStopped = true;
+  let isStopping = false;
+
+  async function once(): Promise<void> {
+    await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
+      logger.error({ err: error }, 'Could not remove rows of unfinished imports; it is tried again');
+    });
+    let last = 0;
+    for (;;) {
+      const accounts = await accountsWithUploads(store.read, last, ACCOUNTS_AT_ONCE);
+      for (const accountId of accounts) {
+        if (isStopping) return;
+        await attempt(() => removeUnused({ store, files }, accountId, clock()));
+      }
+      if (accounts.length < ACCOUNTS_AT_ONCE) break;
+      last = accounts.at(-1)!;
+    }
+    if (await isOurs({ store, files })) await walkOn();
+  }
+
+  /** Until the end has been met twice: then every file was seen, wherever it began. */
+  async function walkOn(): Promise<void> {
+    let ends = 0;
+    for (let page = 0; page < PAGES_PER_TURN && ends < 2 && !isStopping; page += 1) {
+      const listed = await files.walk(after);
+      await removeLeft({ store, files }, listed, clock());
+      after = listed.at(-1)?.name ?? '';
+      if (listed.length === 0) ends += 1;
+    }
+  }
+
+  /** What goes wrong with one account's uploads keeps nobody else's. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      logger.error({ err: error }, 'Unused uploads could not be removed; it is tried again');
+    });
+  }
+
+  async function run(): Promise<void> {
+    await attempt(once);
+    if (!isStopped) timer = setTimeout(begin, EVERY_MS).unref();
+  }
+
+  function begin(): void {
+    running = run();
+  }
+
+  return {
+    once,
+    start() {
+      if (!isStopped) return;
+      isStopped = false;
+      isStopping = false;
+      timer = setTimeout(begin, FIRST_MS).unref();
+    },
+    async stop() {
+      isStopped = true;
+      isStopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function removeUnused(services: UploadServices, accountId: number, now: Micros): Promise<void> {
+  const { store } = services;
+  const before = { ready: now - NOTED_EVERY, others: now - LEASE };
+  if ((await uploadsToLookAt(store.read, accountId, before)).length === 0) return;
+  const going = await store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) return [];
+    const rows = await uploadsToLookAt(tx, accountId, before);
+    const uses = await usesOfUploads(tx, accountId);
+    const ready = rows.filter(({ state }) => state === 'ready');
+    const used = ready.filter(({ digest }) => uses.has(digest));
+    await change(tx, used, 'ready', { used_at: now });
+    const unused = ready.filter(({ digest, used_at }) => !uses.has(digest) && used_at < now - UNUSED);
+    const coming = rows.filter(({ state }) => state === 'coming');
+    const left = rows.filter(({ state }) => state === 'going');
+    await change(tx, unused, 'ready', { state: 'going', used_at: now });
+    await change(tx, coming, 'coming', { state: 'going', used_at: now });
+    await change(tx, left, 'going', { used_at: now });
+    return [...unused, ...coming, ...left];
+  });
+  for (const upload of going) await discard(services, upload);
+}
+
+async function change(
+  tx: Executor,
+  rows: UploadRow[],
+  state: UploadRow['state'],
+  values: Partial<Pick<UploadRow, 'state' | 'used_at'>>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await changeUploads(tx, rows[0]!.account_id, ids, state, values);
+}
+
+/**
+ * Whether the vault is this database's. One that was opened beside another's files by mistake would take all of them for
+ * left over. It is noted once there is something in the vault that the database knows.
+ */
+async function isOurs({ store, files }: UploadServices): Promise<boolean> {
+  const id = await installationId(store.read);
+  const owner = await files.owner();
+  if (owner !== undefined) return owner === id;
+  for (const accountId of await accountsWithUploads(store.read, 0, ACCOUNTS_ASKED)) {
+    const rows = await uploadsToLookAt(store.read, accountId, { ready: NEVER, others: 0 });
+    const known = rows[0] && (await files.look(folderOf(rows[0]) + rows[0].file));
+    if (!known) continue;
+    await files.noteOwner(id);
+    return true;
+  }
+  return false;
+}
+
+/** Files without a row, once they are so old that nobody is just about to make one. */
+async function removeLeft(services: UploadServices, listed: ListedFile[], now: Micros): Promise<void> {
+  const addresses = new Map<string, FileAddress>();
+  for (const { name, putAt } of listed) {
+    const address = readFileName(name);
+    if (address && putAt * 1000 < now - DAY) addresses.set(`${address.digest}/${address.accountId}/`, address);
+  }
+  for (const [folder, { digest, accountId }] of addresses) {
+    const { store, files } = services;
+    if (await findUploadOf(store.read, accountId, digest)) continue;
+    const left = await claim(store, accountId, digest, now);
+    if (left === 'nobody') await emptyFolder(files, folder);
+    else if (left) await discard(services, left);
+  }
+}
+
+/** A row for what has none, which goes with it; none is needed where there is no account that could upload it again. */
+async function claim(
+  store: Store,
+  accountId: number,
+  digest: string,
+  now: Micros,
+): Promise<UploadRow | 'nobody' | undefined> {
+  return store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) return 'nobody';
+    if (await findUploadOf(tx, accountId, digest)) return undefined;
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    const row = {
+      id: id!,
+      digest,
+      kind: 'file' as const,
+      name: '',
+      type: '',
+      file: '',
+      width: null,
+      height: null,
+      bytes: 0,
+      state: 'going' as const,
+      created_at: now,
+      used_at: now,
+    };
+    await insertUpload(tx, accountId, row);
+    return { account_id: accountId, ...row };
+  });
+}

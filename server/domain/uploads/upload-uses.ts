@@ -1,0 +1,19 @@
+// Where a page refers to what its account uploaded.
+
+import { readPublicToken } from '../../storage/accounts/account-tokens.ts';
+import { uploadMentions } from '../../storage/page/uploads.ts';
+import type { Executor } from '../../storage/tables.ts';
+
+/** The places that refer to an upload, by its digest. */
+export type UploadUses = ReadonlyMap<string, string[]>;
+
+export async function usesOfUploads(db: Executor, accountId: number): Promise<UploadUses> {
+  const token = await readPublicToken(db, accountId);
+  const pattern = new RegExp(`/uploads/([0-9a-f]{64})/(?:${token}|${accountId})/`, 'g');
+  const uses = new Map<string, string[]>();
+  for (const { place, text } of await uploadMentions(db, accountId)) {
+    const digests = new Set(Array.from(text.matchAll(pattern), ([, digest]) => digest!));
+    for (const digest of digests) uses.set(digest, [...(uses.get(digest) ?? []), place]);
+  }
+  return uses;
+}

@@ -1,0 +1,194 @@
+// Uploads on their way in and out. A row comes before its files and outlives them, so that whatever breaks off leaves
+// nothing behind that nobody knows of: what is `coming` or `going` for too long is removed by `unused-uploads.ts`.
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { MINUTE, type Micros } from '../../../contract/time.ts';
+import { type Incoming, type Prepared, prepare, typeOf } from '../../files/incoming.ts';
+import type { Vault } from '../../files/vault.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import {
+  changeUploads,
+  deleteGoingUpload,
+  findUpload,
+  findUploadOf,
+  insertUpload,
+  uploadTotals,
+} from '../../storage/page/uploads.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Executor, UploadRow } from '../../storage/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity } from '../activity/activity.ts';
+import type { Allowance } from '../plans/allowance.ts';
+import { usesOfUploads } from './upload-uses.ts';
+
+export interface UploadServices {
+  store: Store;
+  files: Vault;
+}
+
+export interface UploadRequest {
+  accountId: number;
+  actor: Actor;
+  at: Micros;
+  allowance: Allowance;
+}
+
+/** Whoever puts files away or removes them is done by then, or has failed. */
+export const LEASE: Micros = 15 * MINUTE;
+
+export const noSuchUpload = () => new Refusal('not_found', 'This account has no such upload.');
+
+/** The upload that the file became, or was already: the same bytes are the same upload. */
+export async function takeUpload(
+  { store, files }: UploadServices,
+  request: UploadRequest,
+  incoming: Incoming,
+  name: string,
+): Promise<UploadRow> {
+  const { accountId, at, allowance } = request;
+  const known = await findUploadOf(store.read, accountId, incoming.digest);
+  // Nothing is drawn in vain; whether it is there still is only known further down.
+  const isKnown = known?.state === 'ready' && (await renew(store, known, at));
+  if (isKnown) return known;
+
+  const prepared = await prepare(accountId, incoming);
+  const upload = await holding(store, accountId, async (tx) => {
+    const draft = { ...describe(incoming, prepared, name), created_at: at, used_at: at };
+    return begin(store, tx, accountId, draft, allowance);
+  });
+  if (upload.state === 'ready') return upload;
+  try {
+    for (const { file, content } of prepared.files) await files.put(folderOf(upload) + file, content, typeOf(file));
+    return await holding(store, accountId, (tx) => finish(store, tx, upload, request));
+  } catch (error) {
+    // What cannot be tidied up now is found later.
+    await giveUp({ store, files }, upload, at).catch(() => {});
+    throw error;
+  }
+}
+
+/** False where it is being removed. */
+async function renew(store: Store, { account_id, id }: UploadRow, at: Micros): Promise<boolean> {
+  return holding(store, account_id, async (tx) => {
+    return (await changeUploads(tx, account_id, [id], 'ready', { used_at: at })) > 0;
+  });
+}
+
+function describe({ digest }: Incoming, { kind, width, height, files }: Prepared, name: string) {
+  const [{ file }] = files;
+  const bytes = files.reduce((sum, { content }) => sum + ('bytes' in content ? content.bytes : content.length), 0);
+  return { digest, kind, name, type: typeOf(file), file, width, height, bytes, state: 'coming' as const };
+}
+
+export async function begin(
+  store: Pick<Store, 'dialect'>,
+  tx: Executor,
+  accountId: number,
+  draft: Omit<UploadRow, 'account_id' | 'id'>,
+  allowance: Allowance,
+): Promise<UploadRow> {
+  const known = await findUploadOf(tx, accountId, draft.digest);
+  if (known && known.state !== 'going') {
+    await changeUploads(tx, accountId, [known.id], known.state, { used_at: draft.used_at });
+    return known;
+  }
+  if (known) {
+    if (known.used_at > draft.used_at - LEASE) {
+      throw new Refusal('unavailable', 'This very file is just being removed; send it again shortly.');
+    }
+    await deleteGoingUpload(tx, accountId, known.id);
+  }
+  const { count, bytes } = await uploadTotals(tx, accountId);
+  if (count >= allowance.uploads) {
+    throw invalid({ file: [`An account may have at most ${allowance.uploads} uploads; delete some first.`] });
+  }
+  if (bytes + draft.bytes > allowance.uploadBytes) {
+    const megabytes = (amount: number) => Math.ceil(amount / 100_000) / 10;
+    const sentence = `All uploads together may have at most ${megabytes(allowance.uploadBytes)} MB; this one would bring ${megabytes(draft.bytes)} to ${megabytes(bytes)}. Delete some first.`;
+    throw invalid({ file: [sentence] });
+  }
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  await insertUpload(tx, accountId, { id: id!, ...draft });
+  return { account_id: accountId, id: id!, ...draft };
+}
+
+export async function finish(
+  store: Store,
+  tx: Executor,
+  upload: UploadRow,
+  request: UploadRequest,
+): Promise<UploadRow> {
+  const { account_id, id, name } = upload;
+  const { actor, at } = request;
+  if ((await changeUploads(tx, account_id, [id], 'coming', { state: 'ready', used_at: at })) > 0) {
+    const subject = { kind: 'upload', id } as const;
+    const message = `"${name}" was uploaded.`;
+    await logActivity(tx, store.dialect, account_id, actor, { type: 'upload_created', subject, message, at });
+    return { ...upload, state: 'ready', used_at: at };
+  }
+  // Whoever sent the same file at the same time was faster; or it took so long that it was given up.
+  const now = await findUpload(tx, account_id, id);
+  if (now?.state !== 'ready') throw new Refusal('unavailable', 'It took too long to keep this file; send it again.');
+  return now;
+}
+
+export async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
+  const { account_id, id } = upload;
+  const isOurs = await holding(services.store, account_id, async (tx) => {
+    return (await changeUploads(tx, account_id, [id], 'coming', { state: 'going', used_at: at })) > 0;
+  });
+  if (isOurs) await discard(services, upload);
+}
+
+/** Nothing may refer to it any more: from then on nothing can. Its files go at once where they can, else later. */
+export async function removeUpload(
+  services: UploadServices,
+  { accountId, actor, at }: Omit<UploadRequest, 'allowance'>,
+  uploadId: number,
+): Promise<void> {
+  const { store } = services;
+  const upload = await holding(store, accountId, async (tx) => {
+    const found = await findUpload(tx, accountId, uploadId);
+    if (found?.state !== 'ready') throw noSuchUpload();
+    const places = (await usesOfUploads(tx, accountId)).get(found.digest);
+    if (places) throw invalid({ id: [`The upload is used by ${told(places)}; take it off there first.`] });
+    await changeUploads(tx, accountId, [uploadId], 'ready', { state: 'going', used_at: at });
+    const subject = { kind: 'upload', id: uploadId } as const;
+    const message = `"${found.name}" was deleted from the uploads.`;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'upload_deleted', subject, message, at });
+    return found;
+  });
+  await discard(services, upload).catch(() => {});
+}
+
+const MOST_TOLD = 5;
+
+function told(places: readonly string[]): string {
+  const more = places.length - MOST_TOLD;
+  return [...places.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+/** The files of one that is going, and then itself. */
+export async function discard({ store, files }: UploadServices, upload: UploadRow): Promise<void> {
+  await emptyFolder(files, folderOf(upload));
+  await store.write(upload.account_id, (tx) => deleteGoingUpload(tx, upload.account_id, upload.id));
+}
+
+export async function emptyFolder(files: Vault, folder: string): Promise<void> {
+  for (;;) {
+    const names = (await files.list(folder)).map(({ name }) => name);
+    if (names.length === 0) return;
+    await files.remove(names);
+  }
+}
+
+export function folderOf({ digest, account_id }: Pick<UploadRow, 'digest' | 'account_id'>): string {
+  return `${digest}/${account_id}/`;
+}
+
+/** While nobody edits the page, so that nothing begins to refer to what is going. */
+export function holding<T>(store: Store, accountId: number, work: (tx: Executor) => Promise<T>): Promise<T> {
+  return store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
+    return work(tx);
+  });
+}

@@ -1,0 +1,14 @@
+// How a look can be read, and beside it what the page paints: it shows nothing that cannot be.
+import type { Static } from 'typebox';
+import { contrastsOf, type Look } from '../../../contract/page/contrast.ts';
+import type { ContrastPair } from '../../../contract/schemas/sections.ts';
+import { paintOf } from '../../views/page/style/paint.ts';
+
+export function contrastRecords(look: Look, base: string): Static<typeof ContrastPair>[] {
+  const { first, panel } = paintOf({ ...look, origin: base });
+  const shown = {
+    text_on_background: { color: first.text, on: panel ? first.surface : first.bg },
+    button_text_on_button: { color: first.buttonText, on: first.button },
+  };
+  return contrastsOf(look).map((contrast) => ({ ...contrast, shown: shown[contrast.pair] }));
+}

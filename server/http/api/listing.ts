@@ -1,0 +1,60 @@
+// A listing's envelope: records, and where in the whole they are.
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { limits } from '../../../contract/limits.ts';
+import type { Meta, PageParameters } from '../../../contract/schemas/common.ts';
+import type { Config } from '../../config.ts';
+import type { Page, PageRequest } from '../../storage/page/page.ts';
+import { baseUrl } from '../wire/base-url.ts';
+
+export function pageRequest(query: Static<typeof PageParameters>): PageRequest {
+  return {
+    page: Math.min(query.page ?? 1, Number.MAX_SAFE_INTEGER),
+    size: query.results_per_page ?? limits.defaultPageSize,
+  };
+}
+
+export interface Listed extends PageRequest {
+  /** Filters that the page URLs have to carry on. */
+  filters?: Record<string, string>;
+  /** Where the listing is, if that is not what is asked for. */
+  route?: string;
+}
+
+export function listing<Row, Item>(
+  request: FastifyRequest,
+  config: Config,
+  { page, size, filters = {}, route = request.routeOptions.url! }: Listed,
+  { rows, total }: Page<Row>,
+  present: (row: Row) => Item,
+): { status: true; response: Item[]; meta: Static<typeof Meta> } {
+  const values = request.params as Record<string, unknown>;
+  const path = baseUrl(request, config) + route.replace(/:(\w+)/g, (_, name) => String(values[name]));
+  const lastPage = Math.max(1, Math.ceil(total / size));
+  const from = rows.length === 0 ? 0 : (page - 1) * size + 1;
+
+  const urlOf = (number: number): string => {
+    const query = new URLSearchParams({ page: String(number) });
+    if (size !== limits.defaultPageSize) query.set('results_per_page', String(size));
+    for (const [name, value] of Object.entries(filters)) query.set(name, value);
+    return `${path}?${query}`;
+  };
+
+  return {
+    status: true,
+    response: rows.map(present),
+    meta: {
+      current_page: page,
+      first_page_url: urlOf(1),
+      from,
+      last_page: lastPage,
+      last_page_url: urlOf(lastPage),
+      next_page_url: page < lastPage ? urlOf(page + 1) : null,
+      path,
+      per_page: size,
+      prev_page_url: page > 1 ? urlOf(page - 1) : null,
+      to: rows.length === 0 ? 0 : from + rows.length - 1,
+      total,
+    },
+  };
+}

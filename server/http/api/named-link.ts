@@ -1,0 +1,10 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { findLinkBySlug } from '../../storage/page/links.ts';
+import type { Executor } from '../../storage/tables.ts';
+
+/** The id of the account's link with that slug, or that had it. */
+export async function namedLink(db: Executor, accountId: number, slug: string): Promise<number> {
+  const link = await findLinkBySlug(db, accountId, slug);
+  if (!link) throw new Refusal('not_found', 'This account has no link with that slug.');
+  return link.id;
+}

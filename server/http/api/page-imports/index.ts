@@ -1,0 +1,56 @@
+// Imports of pages, so many at a time, each planned where it holds nobody up: a small one at once, a large one in a thread.
+import { runImport } from '../../../domain/import/document/index.ts';
+import { countPageRows } from '../../../storage/page/page-rows.ts';
+import { openScratch, type Scratch } from '../../../storage/scratch.ts';
+import { createWorkQueue } from '../../../workers/work-queue.ts';
+import type { Services } from '../../services.ts';
+import { type AnsweredPlan, answeredPlan, type ImportRequest } from './planning.ts';
+import { createPlanningThread, crowded } from './planning-thread.ts';
+
+/** Of bytes. A body that is longer takes longer to plan than requests of others may wait. */
+export const SMALL_BODY = 32 * 1024;
+/** Of rows that the page has already. */
+const SMALL_PAGE = 300;
+/** Imports go one behind the other in each lane, and those of one account always in the same. */
+const LANES = 4;
+const MAX_WAITING = 16;
+
+export interface PageImports {
+  run(request: ImportRequest): Promise<AnsweredPlan>;
+  close(): Promise<void>;
+}
+
+export function createPageImports({ config, store, files, measure }: Services): PageImports {
+  const lanes = Array.from({ length: LANES }, () =>
+    createWorkQueue({ places: MAX_WAITING, maxPerAccount: MAX_WAITING }),
+  );
+  const { databaseUrl, dataDir, bucket, publicUrl } = config;
+  const services = { store, files };
+  const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
+  const thread = createPlanningThread({ databaseUrl, vault: { dataDir, bucket }, publicUrl }, allocateIds);
+  let scratch: Promise<Scratch> | undefined;
+
+  async function planHere(request: ImportRequest): Promise<AnsweredPlan> {
+    scratch ??= openScratch();
+    return answeredPlan({ ...services, allocateIds, measure, scratch: await scratch }, request);
+  }
+
+  async function isSmall({ accountId, body }: ImportRequest): Promise<boolean> {
+    return !(body instanceof Uint8Array) && (await countPageRows(store.read, accountId)) <= SMALL_PAGE;
+  }
+
+  return {
+    async run(request) {
+      const done = lanes[request.accountId % LANES]!.run(request.accountId, async () => {
+        const plan = (await isSmall(request)) ? planHere : thread.plan;
+        return runImport(services, request, () => plan(request));
+      });
+      if (!done) throw crowded();
+      return done;
+    },
+    async close() {
+      thread.close();
+      await (await scratch)?.close();
+    },
+  };
+}

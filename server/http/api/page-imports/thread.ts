@@ -1,0 +1,45 @@
+// The thread in which large imports are planned. It reads the store through connections of its own, and asks the service for
+// the ids that it needs.
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import { Refusal } from '../../../../contract/errors.ts';
+import { openVault } from '../../../files/open.ts';
+import { VaultUnavailable } from '../../../files/vault.ts';
+import { openScratch } from '../../../storage/scratch.ts';
+import { openReadOnly } from '../../../storage/store.ts';
+import { createPageMeasure } from '../../../views/page/size.ts';
+import { serveTasks } from '../../../workers/serve-tasks.ts';
+import { answeredPlan, type ImportRequest } from './planning.ts';
+import type { ThreadSettings } from './planning-thread.ts';
+
+const { databaseUrl, vault, publicUrl } = workerData as ThreadSettings;
+const dialect = openReadOnly(databaseUrl);
+const services = {
+  store: { read: dialect.read, dialect },
+  files: openVault(vault),
+  measure: createPageMeasure(publicUrl),
+  scratch: await openScratch(),
+};
+
+lowerPriority();
+serveTasks(async (request: ImportRequest, ask) => {
+  try {
+    const allocateIds = async (count: number) => (await ask(count)) as number[];
+    return await answeredPlan({ ...services, allocateIds }, request);
+  } catch (error) {
+    if (!dialect.isUnavailable(error) && !(error instanceof VaultUnavailable)) throw error;
+    throw new Refusal('unavailable', undefined, { cause: error });
+  }
+});
+
+/** If processors are busy, requests come first. Only Linux gives a thread a priority of its own. */
+function lowerPriority(): void {
+  try {
+    const threadId = Number(basename(readlinkSync('/proc/thread-self')));
+    setPriority(threadId, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It then has the same priority as everything else.
+  }
+}

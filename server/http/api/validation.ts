@@ -1,0 +1,109 @@
+// Validates requests against the schemas of their routes: query string, body and headers.
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { invalidInto } from '../../../contract/validation/field-errors.ts';
+import { isRecord, type Schema } from '../../../contract/validation/schema.ts';
+import {
+  createUnknownFields,
+  type ReadableRecord,
+  type UnknownFields,
+} from '../../../contract/validation/unknown-fields.ts';
+import { type Reading, validate } from '../../../contract/validation/validate.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The record that a write is about, as a GET returns it: its fields may be sent whether or not they can be written. */
+    record?: TSchema;
+    /** The API reference has its own writes ignore them; a handler checks them where the fields depend on what is stored. */
+    unknownFields?: 'ignored' | 'checked by handler';
+  }
+  interface FastifyRequest {
+    /** The body of a write with all of its fields, known or not. */
+    sent: Record<string, unknown>;
+  }
+}
+
+/** Query strings and forms have text alone. */
+export const requestReading: Reading = { text: 'numbers and booleans', null: 'value' };
+
+const noFields: Schema = { properties: {} };
+
+/** What is no positive integer is the id of nothing, and what is empty the name of nothing. */
+export async function readIds(request: FastifyRequest): Promise<void> {
+  const params = request.params as Record<string, unknown>;
+  for (const [name, { type }] of Object.entries(schemasOf(request).params?.properties ?? {})) {
+    const text = String(params[name]);
+    if (text === '') throw new Refusal('not_found');
+    if (type !== 'integer') continue;
+    const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!Number.isSafeInteger(id)) throw new Refusal('not_found', 'There is nothing with this id.');
+    params[name] = id;
+  }
+}
+
+/**
+ * A write refuses fields that it does not have: to ignore them would be to report a success that is none. This runs
+ * after the ids in the path are looked up: a 404 comes before a 422.
+ */
+export async function validateRequest(request: FastifyRequest): Promise<void> {
+  const { writes, unknownFields, record } = request.routeOptions.config;
+  request.sent = isRecord(request.body) ? request.body : {};
+  if (writes && unknownFields === undefined) {
+    const writable = schemasOf(request).body ?? noFields;
+    readFields(request, { writable, record }, (errors, unknown) => readParts(request, errors, unknown));
+    return;
+  }
+  const errors: FieldErrors = {};
+  readParts(request, errors);
+  if (!isEmpty(errors)) throw invalid(errors);
+}
+
+/**
+ * Puts the converted and cleaned values into the request. Reads take parameters from the query and from the body of a
+ * GET, where the body wins; writes from the body alone.
+ */
+function readParts(request: FastifyRequest, errors: FieldErrors, unknown?: UnknownFields): void {
+  const { body = unknown && noFields, querystring, headers } = schemasOf(request);
+  const sink = invalidInto(errors);
+  if (body) {
+    const bodySink = unknown ? { ...sink, unknown: unknown.report } : sink;
+    request.body = validate(body, request.sent, requestReading, bodySink);
+  }
+  if (querystring && isEmpty(errors)) {
+    request.query = validate(querystring, { ...(request.query as object), ...request.sent }, requestReading, sink);
+  }
+  if (headers && isEmpty(errors)) validate(headers, request.headers, requestReading, sink);
+}
+
+/** What `read` makes of the fields, unless there is an error in any. For handlers that check fields themselves, too. */
+export function readFields<T>(
+  request: FastifyRequest,
+  { writable, ...record }: ReadableRecord & { writable: object },
+  read: (errors: FieldErrors, unknown: UnknownFields) => T,
+): T {
+  const unknown = createUnknownFields(record);
+  const errors: FieldErrors = {};
+  const value = read(errors, unknown);
+  const all = { ...unknown.errors(), ...fieldsInQuery(request, writable), ...errors };
+  if (!isEmpty(all)) throw invalid(all);
+  return value;
+}
+
+/** A write takes its fields from the body alone. `DELETE …/entries?last_id=7` is not to delete all there is. */
+function fieldsInQuery({ query }: FastifyRequest, { properties = {} }: Schema): FieldErrors {
+  const names = Object.keys(properties).filter((name) => Object.hasOwn(query as object, name));
+  return Object.fromEntries(
+    names.map((name) => [name, [`\`${name}\` has to be in the body, not in the query string.`]]),
+  );
+}
+
+type RequestSchemas = Partial<Record<'params' | 'querystring' | 'body' | 'headers', Schema>>;
+
+function schemasOf({ routeOptions }: FastifyRequest): RequestSchemas {
+  return (routeOptions.schema ?? {}) as RequestSchemas;
+}
+
+function isEmpty(errors: FieldErrors): boolean {
+  return Object.keys(errors).length === 0;
+}

@@ -1,0 +1,130 @@
+// A link of a page: its short address leads to its target, and counts who follows it; one that it had before does the
+// same. Where it leads nowhere, or not now, a notice says so. A link that is marked sensitive has a notice in between,
+// from which `…/continue` leads on.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePath } from '../../../contract/page/page-address.ts';
+import type { LinkState } from '../../../contract/schemas/links.ts';
+import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
+import { createLinks, type Link, linkState, targetFor } from '../../domain/links/links.ts';
+import type { PageOwner } from '../../storage/accounts/usernames.ts';
+import { html } from '../../views/html.ts';
+import type { Notice } from '../../views/page/notice.ts';
+import { answerPast, type RawAnswer } from '../wire/raw-response.ts';
+import { sendNotice, wayToPage } from './notices.ts';
+import type { Doorkeeper } from './page.ts';
+import { countVisit, movedTo, openPage, queryOf } from './page-owner.ts';
+import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
+
+interface Named {
+  Params: { slug: string };
+}
+
+export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
+  const links = createLinks(services.store);
+  services.caches.set('links', links.figures);
+
+  lane.open(({ owner, slug, query, kind }) => {
+    // A slug that is written in other characters than its own is unwritten on the usual way.
+    const link = slug === undefined || slug.includes('%') ? undefined : links.known(owner.accountId, slug);
+    if (!link || link.isSensitive || linkState(link, services.clock) !== 'on') return undefined;
+    return { targetId: link.id, answer: leading(link, query, kind) };
+  });
+
+  for (const end of ['', '/', '/continue', '/continue/']) {
+    app.get<Named>(`/:username/:slug${end}`, async (request, reply) => {
+      const failure = lane.failure(request);
+      if (failure) throw failure;
+      const { slug } = request.params;
+      const found = await openPage(services, request, reply);
+      if (!found) return reply;
+      const { owner, isCurrent } = found;
+      const named = links.known(owner.accountId, slug) ?? (await links.find(owner.accountId, slug));
+      const link = named ?? (await findOtherwise(owner.accountId, slug));
+      if (!link) return sendNotice(reply, 404, unknownLink(owner));
+      const isDecided = end.startsWith('/continue');
+      if (!isCurrent || !named || end.endsWith('/')) {
+        return movedTo(request, reply, pagePath(owner, { link: link.slug }) + (isDecided ? '/continue' : ''));
+      }
+      const state = linkState(link, services.clock);
+      if (state !== 'on') return sendNotice(reply, ...closedLink(owner, link, state));
+      if (link.isSensitive && !isDecided) return sendNotice(reply, 200, sensitiveLink(owner, link, queryOf(request)));
+      return follow(request, reply, owner, link);
+    });
+  }
+
+  /** A slug that was typed in another case leads there too. */
+  async function findOtherwise(accountId: number, slug: string): Promise<Link | undefined> {
+    const plain = slug.normalize('NFC').toLowerCase();
+    return plain === slug ? undefined : links.find(accountId, plain);
+  }
+
+  async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
+    const kind = await countVisit(services, request, { accountId, targetId: link.id });
+    return answerPast(request, reply, leading(link, queryOf(request), kind));
+  }
+}
+
+function leading(link: Link, query: string, kind: VisitKind): RawAnswer {
+  const headers = [
+    'Location',
+    targetFor(link, query),
+    'Cache-Control',
+    'no-store',
+    'Content-Length',
+    '0',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'X-Robots-Tag',
+    'noindex',
+    VISIT_HEADER,
+    kind,
+  ];
+  return { status: 302, headers };
+}
+
+function unknownLink(owner: PageOwner): Notice {
+  return {
+    title: 'There is no such link',
+    text: 'The page has none of this name. Perhaps it was mistyped.',
+    action: wayToPage(owner, 'To the page'),
+    sign: 404,
+  };
+}
+
+function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'>): [status: number, notice: Notice] {
+  const action = wayToPage(owner, 'To the page');
+  const gone = (title: string, text: string): [number, Notice] => [410, { title, text, action, sign: 410 }];
+  const missing = (title: string, text: Notice['text']): [number, Notice] => [404, { title, text, action, sign: 404 }];
+  switch (state) {
+    case 'deleted':
+      return gone('This link is gone', 'It was taken off the page.');
+    case 'over':
+      return gone('This link is over', 'Its time is past.');
+    case 'early':
+      return missing('This link is not open yet', html`It opens on ${moment(link.from!)}.`);
+    case 'off':
+      return missing('This link is switched off', 'It may be back another time.');
+    case 'nowhere':
+      return missing('This link leads nowhere', 'The address that it should lead to is none.');
+  }
+}
+
+function sensitiveLink(owner: PageOwner, link: Link, query: string): Notice {
+  return {
+    title: 'Not for everybody',
+    text: html`This link leads to ${placeOf(link.target!)}. Whoever put it here marked it as sensitive.`,
+    action: { label: 'Continue', href: `${pagePath(owner, { link: link.slug })}/continue${query}` },
+    otherwise: wayToPage(owner, 'Back to the page'),
+    sign: 'care',
+  };
+}
+
+function placeOf(target: string) {
+  if (target.startsWith('/')) return 'a file of this page';
+  const { host, pathname } = new URL(target);
+  return html`<strong>${host || pathname}</strong>`;
+}
+
+function moment(at: number) {
+  return html`<time datetime="${timestamp(at)}">${humanDate(at)}, ${dateTime(at).slice(11, 16)} UTC</time>`;
+}

@@ -1,0 +1,62 @@
+// Pages of ours that stand in where there is none to show.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { pagePath } from '../../../contract/page/page-address.ts';
+import type { PageOwner } from '../../storage/accounts/usernames.ts';
+import { type Notice, renderNotice } from '../../views/page/notice.ts';
+
+/** It is not for long, nor for search engines. */
+export function sendNotice(reply: FastifyReply, status: number, notice: Notice): FastifyReply {
+  if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, notice));
+  return sendOwnPage(reply, status, renderNotice(notice));
+}
+
+/** A program that posts a form as JSON, or asks for JSON, gets errors in the shape of the API. */
+export function wantsJson(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  if (request.method !== 'POST' || /\btext\/html\b/i.test(accept)) return false;
+  return [accept, contentTypeSent(request)].some((types) => /\bapplication\/json\b/i.test(types));
+}
+
+/** As it was sent: `headers` has lost it once the body is read. */
+function contentTypeSent({ raw: { rawHeaders } }: FastifyRequest): string {
+  const name = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-type');
+  return name < 0 ? '' : rawHeaders[name + 1]!;
+}
+
+function jsonBody(status: number, { text }: Notice) {
+  const code = status === 404 || status === 410 ? 'not_found' : 'forbidden';
+  return new Refusal(code, typeof text === 'string' ? text : undefined, { status }).body();
+}
+
+export function sendOwnPage(reply: FastifyReply, status: number, page: { html: string; policy: string }): FastifyReply {
+  const { html, policy } = page;
+  return reply
+    .code(status)
+    .headers({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+export const unknownPage: Notice = {
+  title: 'There is no such page',
+  text: 'Nobody has a page at this address. Perhaps it was mistyped.',
+  sign: 404,
+};
+
+export const suspendedPage: Notice = {
+  title: 'This page is closed',
+  text: 'It was here once, and is not to be seen any more.',
+  sign: 410,
+};
+
+/** From a notice that has to do with somebody's page. */
+export function wayToPage(owner: PageOwner, label: 'To the page' | 'Back to the page') {
+  return { label, href: pagePath(owner) };
+}

@@ -1,0 +1,90 @@
+// A kept page as an answer: in the form that the client takes, without pixels where it asks not to be followed, or as
+// word that it has the page already.
+import type { IncomingHttpHeaders } from 'node:http';
+import { isKnown } from '../wire/conditional.ts';
+import { acceptedEncodings, type Encoding } from '../wire/encodings.ts';
+import type { RawAnswer } from '../wire/raw-response.ts';
+import { gzipOf, type PageBody } from './page-body.ts';
+import type { KeptPage } from './page-cache.ts';
+import type { PageForms } from './page-forms.ts';
+import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
+
+const marks: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
+
+/** Undefined where the client takes nothing that is at hand. */
+export function answerAtHand(
+  forms: PageForms,
+  page: KeptPage,
+  headers: IncomingHttpHeaders,
+  kind: VisitKind,
+): RawAnswer | undefined {
+  const body = bodyFor(page, headers);
+  const accepted = acceptedBy(headers);
+  // Whoever has it in a form that it takes need not get it in another, though there may be a smaller one by now.
+  const known = headers['if-none-match'];
+  const had = known && accepted.find((encoding) => isKnown(known, etagOf(body, encoding)));
+  if (had) return { status: 304, headers: headersOf(page, body, had, kind) };
+  for (const encoding of accepted) {
+    if (encoding === 'gzip') return answerIn(encoding, gzipOf(body), page, body, kind);
+    if (encoding === 'identity') {
+      const plain = forms.plain(body);
+      return plain && answerIn(encoding, plain, page, body, kind);
+    }
+    const brotli = forms.brotli(body);
+    if (brotli) return answerIn(encoding, brotli, page, body, kind);
+    if (!accepted.includes('gzip')) return undefined;
+  }
+  return undefined;
+}
+
+/** For a client that takes nothing that is at hand. */
+export async function answerOnceMade(
+  forms: PageForms,
+  page: KeptPage,
+  headers: IncomingHttpHeaders,
+  kind: VisitKind,
+): Promise<RawAnswer> {
+  const body = bodyFor(page, headers);
+  const accepted = acceptedBy(headers);
+  const needsBrotli = accepted[0] === 'br' && !accepted.includes('gzip');
+  const brotli = needsBrotli ? await forms.brotliNow(body) : undefined;
+  if (brotli) return answerIn('br', brotli, page, body, kind);
+  return answerIn('identity', await forms.plainNow(body), page, body, kind);
+}
+
+function acceptedBy(headers: IncomingHttpHeaders): readonly Encoding[] {
+  return acceptedEncodings(headers['accept-encoding'] as string | undefined);
+}
+
+function bodyFor(page: KeptPage, headers: IncomingHttpHeaders): PageBody {
+  const isUnwilling = headers['sec-gpc'] === '1' || headers.dnt === '1';
+  return (!isUnwilling && page.withPixels) || page.plain;
+}
+
+function answerIn(encoding: Encoding, bytes: Buffer, page: KeptPage, body: PageBody, kind: VisitKind): RawAnswer {
+  const headers = headersOf(page, body, encoding, kind);
+  headers.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bytes.length));
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  return { status: 200, headers, body: bytes };
+}
+
+function headersOf(page: KeptPage, body: PageBody, encoding: Encoding, kind: VisitKind): string[] {
+  return [
+    'ETag',
+    etagOf(body, encoding),
+    'Cache-Control',
+    'no-cache',
+    'Vary',
+    page.withPixels ? 'Accept-Encoding, Sec-GPC, DNT' : 'Accept-Encoding',
+    'Content-Security-Policy',
+    body.policy,
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    VISIT_HEADER,
+    kind,
+  ];
+}
+
+function etagOf({ tag }: PageBody, encoding: Encoding): string {
+  return `"${tag}${marks[encoding]}"`;
+}

@@ -1,0 +1,61 @@
+// The page: what the service is there for. It comes from memory, and leaves once its view is recorded.
+import type { FastifyInstance } from 'fastify';
+import { pagePath } from '../../../contract/page/page-address.ts';
+import { PAGE } from '../../storage/visits/visits.ts';
+import type { Services } from '../services.ts';
+import { baseUrl } from '../wire/base-url.ts';
+import type { RawRequest } from '../wire/raw-request.ts';
+import { answerPast } from '../wire/raw-response.ts';
+import type { FastLane } from './fast-lane.ts';
+import { sendNotice, unknownPage } from './notices.ts';
+import { answerAtHand, answerOnceMade } from './page-answer.ts';
+import { createPageCache } from './page-cache.ts';
+import { countVisit, movedTo, openPage } from './page-owner.ts';
+
+export interface Doorkeeper extends Services {
+  lane: FastLane;
+}
+
+export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
+  const pages = createPageCache(services, app.log);
+
+  lane.open(({ request, owner, slug, kind }) => {
+    if (slug !== undefined) return undefined;
+    const origin = services.config.publicUrl ?? originOf(request, services);
+    const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
+    const answer = page && answerAtHand(pages.forms, page, request.headers, kind);
+    return answer && { targetId: PAGE, edition: page?.edition, answer };
+  });
+
+  app.get('/:username', async (request, reply) => {
+    const failure = lane.failure(request);
+    if (failure) throw failure;
+    const found = await openPage(services, request, reply);
+    if (!found) return reply;
+    const { owner, isCurrent } = found;
+    if (!isCurrent) return movedTo(request, reply, pagePath(owner));
+    const origin = baseUrl(request, services.config);
+    const page = pages.known(owner.accountId, origin) ?? (await pages.find(owner.accountId, origin));
+    if (!page) return sendNotice(reply, 404, unknownPage);
+    const kind = await countVisit(services, request, {
+      accountId: owner.accountId,
+      targetId: PAGE,
+      edition: page.edition,
+    });
+    const answer = answerAtHand(pages.forms, page, request.headers, kind);
+    return answerPast(request, reply, answer ?? (await answerOnceMade(pages.forms, page, request.headers, kind)));
+  });
+
+  app.get('/:username/', async (request, reply) => {
+    const found = await openPage(services, request, reply);
+    return found ? movedTo(request, reply, pagePath(found.owner)) : reply;
+  });
+}
+
+function originOf(request: RawRequest, { config }: Services): string | undefined {
+  try {
+    return baseUrl(request, config);
+  } catch {
+    return undefined;
+  }
+}

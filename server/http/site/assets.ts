@@ -1,0 +1,49 @@
+// The font files, out of the packages that they come in. Their address names the packages' version, so a browser may
+// keep them for ever; a file is read when it is first asked for, and there is room in memory for all of them.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type {} from '@fastify/swagger';
+import type { FastifyPluginAsync } from 'fastify';
+import { type Font, fontFile, fonts, fontsVersion } from '../../../contract/page/fonts.ts';
+import { createSingleFlightCache } from '../../cache/single-flight-cache.ts';
+
+interface Named {
+  Params: { version: string; file: string };
+}
+
+const BYTES_KEPT = 8 * 1024 * 1024;
+const hidden = { schema: { hide: true } };
+
+/** Nothing else of those packages can be asked for. */
+const places: ReadonlyMap<string, string> = new Map(
+  fonts.flatMap((font: Font) =>
+    (font.files?.subsets ?? []).map((subset) => {
+      const file = fontFile(font, subset);
+      return [file, `${font.files!.package}/files/${file}`] as const;
+    }),
+  ),
+);
+
+export const assetsRoutes: FastifyPluginAsync = async (app) => {
+  const files = createSingleFlightCache<string, Buffer>({ maxBytes: BYTES_KEPT, bytesOf: ({ length }) => length });
+
+  app.get<Named>('/assets/fonts/:version/:file', hidden, async (request, reply) => {
+    const { version, file } = request.params;
+    const place = version === fontsVersion ? places.get(file) : undefined;
+    reply.header('x-content-type-options', 'nosniff');
+    if (place === undefined) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('There is no such font.\n');
+    }
+    const font = await kept(place);
+    return reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font);
+  });
+
+  async function kept(place: string): Promise<Buffer> {
+    const read = () => readFile(fileURLToPath(import.meta.resolve(place)));
+    return files.get(place) ?? (await files.make(place, undefined, read))!;
+  }
+};

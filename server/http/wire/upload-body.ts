@@ -1,0 +1,121 @@
+// Takes the body of an upload in: its file goes straight to disk, so that it costs no more memory than what is under
+// way. Where it is refused, what arrived of it is gone before its sender is told; the stream is left to the caller.
+import { createHash, randomBytes } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Incoming } from '../../files/incoming.ts';
+import { VaultUnavailable } from '../../files/vault.ts';
+import { tooLarge } from '../plugins/body.ts';
+import { addField } from './form-fields.ts';
+import { createMultipartParser, incomplete, type PartHead } from './multipart.ts';
+
+/** Of the largest file there may be, with the form around it. */
+export const mostUploadBytes = limits.videoBytes + 64 * 1024;
+const MOST_FIELD_BYTES = 8 * 1024;
+const MAX_PARTS = 20;
+
+export interface UploadBody {
+  /** Undefined where none was sent. Whoever gets it removes it. */
+  file: Incoming | undefined;
+  /** By name, that of the file included, which has its name as value. */
+  fields: Record<string, unknown>;
+}
+
+/** Where what is in a part goes. */
+interface Sink {
+  take(data: Buffer): Promise<void> | void;
+  end(): void;
+}
+
+const ignored: Sink = { take() {}, end() {} };
+
+export async function readUploadBody(payload: Readable, contentType: string, folder: string): Promise<UploadBody> {
+  const fields = new Map<string, unknown>();
+  let file: FileSink | undefined;
+
+  async function sinkFor({ name, fileName }: PartHead): Promise<Sink> {
+    // Text is no file, whatever it is called: validation then says so.
+    if (fileName === undefined) return textSink((text) => addField(fields, name, name === 'file' ? {} : text));
+    const isFirst = name === 'file' && !fields.has(name);
+    addField(fields, name, name === 'file' ? fileName : {});
+    if (!isFirst) return ignored;
+    file = await fileSink(folder, fileName);
+    return file;
+  }
+
+  try {
+    const form = createMultipartParser(contentType, MAX_PARTS);
+    let sink = ignored;
+    let received = 0;
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+      received += chunk.length;
+      if (received > mostUploadBytes) throw tooLarge(mostUploadBytes);
+      for (const event of form.parse(chunk)) {
+        if ('head' in event) sink = await sinkFor(event.head);
+        else if ('data' in event) await sink.take(event.data);
+        else sink.end();
+      }
+    }
+    if (!form.isComplete()) throw incomplete();
+    return { file: await file?.finished(), fields: Object.fromEntries(fields) };
+  } catch (error) {
+    await file?.remove();
+    if (payload.destroyed && !(error instanceof Refusal)) throw new Refusal('malformed', 'The body broke off.');
+    throw error;
+  }
+}
+
+function textSink(done: (text: string) => void): Sink {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    take(data) {
+      bytes += data.length;
+      if (bytes > MOST_FIELD_BYTES) {
+        throw new Refusal('too_large', `A field of this form may have at most ${MOST_FIELD_BYTES} bytes.`);
+      }
+      chunks.push(Buffer.from(data));
+    },
+    end: () => done(Buffer.concat(chunks).toString()),
+  };
+}
+
+interface FileSink extends Sink {
+  finished(): Promise<Incoming>;
+  remove(): Promise<void>;
+}
+
+async function fileSink(folder: string, name: string): Promise<FileSink> {
+  const path = join(folder, randomBytes(8).toString('hex'));
+  const handle = await onDisk(open(path, 'wx', 0o600));
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    async take(data) {
+      hash.update(data);
+      bytes += data.length;
+      await onDisk(handle.appendFile(data));
+    },
+    end() {},
+    async finished() {
+      await onDisk(handle.close());
+      return { path, bytes, digest: hash.digest('hex'), name };
+    },
+    async remove() {
+      await handle.close().catch(() => {});
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** The folder is the vault's: where it cannot be written to, the vault cannot do its work. */
+async function onDisk<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw new VaultUnavailable('There is no room for files right now; try again later.', error);
+  }
+}

@@ -1,0 +1,41 @@
+// Public tokens stand for accounts in the addresses of pictures and uploads. Each account has one; accounts from before
+// tokens were introduced can also be found by their id, for the addresses that their uploads had then.
+import type { Executor } from '../tables.ts';
+
+export interface PublicAccount {
+  accountId: number;
+  isActive: boolean;
+  username: string;
+  name: string;
+  bio: string;
+}
+
+export async function insertAccountToken(db: Executor, accountId: number, token: string): Promise<void> {
+  await db.insertInto('account_token').values({ token, account_id: accountId }).execute();
+}
+
+/** The one look-up by token across accounts. */
+export async function findTokenOwner(db: Executor, token: string): Promise<number | undefined> {
+  const owner = await db.selectFrom('account_token').select('account_id').where('token', '=', token).executeTakeFirst();
+  return owner?.account_id;
+}
+
+export async function readPublicAccount(db: Executor, accountId: number): Promise<PublicAccount | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select(['is_active', 'username', 'name', 'bio'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const { is_active, ...shown } = account;
+  return { accountId, isActive: is_active === 1, ...shown };
+}
+
+export async function readPublicToken(db: Executor, accountId: number): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('public_token')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return account?.public_token;
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { type AccountRow, type Executor, tableKinds } from '../tables.ts';
+
+export async function findAccount(db: Executor, accountId: number): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+export async function insertAccount(db: Executor, account: AccountRow): Promise<void> {
+  await db.insertInto('account').values(account).execute();
+}
+
+export type AccountValues = Partial<Omit<AccountRow, 'account_id' | 'revision' | 'email'>>;
+
+/** False where there is no such account. */
+export async function updateAccount(db: Executor, accountId: number, values: AccountValues): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the account's row for an edit of its page; undefined where there is no such account. */
+export async function holdForEdit(
+  db: Executor,
+  accountId: number,
+  at: Micros,
+): Promise<Pick<AccountRow, 'public_token'> | undefined> {
+  return db
+    .updateTable('account')
+    .set((eb) => ({ updated_at: at, revision: eb('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .returning('public_token')
+    .executeTakeFirst();
+}
+
+/** Everything the account owns, and then what leads to it. */
+export async function deleteAccount(db: Executor, accountId: number): Promise<void> {
+  for (const table of tableKinds.owned) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  }
+  await db.deleteFrom('username').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
+}
+
+/**
+ * Takes the account's row until the transaction ends, as an edit of its page does. Where all that change something of an
+ * account do so first, no two wait for each other. False where there is none.
+ */
+export async function holdAccount(db: Executor, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the row likewise, for a write that no plan of an import depends on. */
+export async function holdAccountAsIs(db: Executor, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The same as `holdAccount`, unless anything of the account changed since it had this revision: then false. */
+export async function holdUnchangedAccount(db: Executor, accountId: number, revision: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Which of these accounts there are. */
+export async function existingAccounts(
+  executor: Executor,
+  dialect: Dialect,
+  accountIds: readonly number[],
+): Promise<Set<number>> {
+  const asked = dialect.jsonRows(
+    accountIds.map((id) => [id]),
+    { account_id: 'integer' },
+  );
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id FROM account WHERE account_id IN (SELECT account_id FROM ${asked} AS asked)`.execute(executor);
+  return new Set(rows.map((row) => row.account_id));
+}
+
+/** The installation's accounts, a bounded number after `afterId`: for its operator, who is no account. */
+export async function listAllAccounts(db: Executor, afterId: number, count: number): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('account_id', '>', afterId)
+    .orderBy('account_id')
+    .limit(count)
+    .execute();
+}
+
+/** Whose e-mail address it is, of all accounts. */
+export async function findAccountIdByEmail(db: Executor, email: string): Promise<number | undefined> {
+  const user = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
+  return user?.id;
+}
+
+export async function isInstallationEmpty(db: Executor): Promise<boolean> {
+  const account = await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst();
+  return account === undefined;
+}
+
+/** The latest moment at which any account did something. */
+export async function newestActivity(db: Executor): Promise<Micros | undefined> {
+  const { newest } = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.max<Micros | null>('last_activity_at').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? undefined;
+}
+
+export interface NewSignIn {
+  id: number;
+  name: string;
+  email: string;
+  createdAt: unknown;
+  emailVerified: unknown;
+}
+
+export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void> {
+  await db
+    .insertInto('auth_user')
+    .values({ ...user, image: null, updatedAt: user.createdAt })
+    .execute();
+}
+
+/** Part of the transaction that changes the sign-in's. Nothing happens where there is no such account. */
+export async function setAccountEmail(db: Executor, accountId: number, email: string): Promise<void> {
+  await db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute();
+}
+
+/** Replaces the password, whether or not there was one. */
+export async function setPasswordHash(
+  db: Executor,
+  accountId: number,
+  credential: { id: number; password: string; at: unknown },
+): Promise<void> {
+  await db.deleteFrom('auth_account').where('userId', '=', accountId).where('providerId', '=', 'credential').execute();
+  await db
+    .insertInto('auth_account')
+    .values({
+      id: credential.id,
+      accountId: String(accountId),
+      providerId: 'credential',
+      userId: accountId,
+      password: credential.password,
+      createdAt: credential.at,
+      updatedAt: credential.at,
+    })
+    .execute();
+}
+
+export async function endSessions(db: Executor, accountId: number): Promise<void> {
+  await db.deleteFrom('auth_session').where('userId', '=', accountId).execute();
+}
+
+export async function touchAccount(
+  db: Executor,
+  accountId: number,
+  activity: { at: Micros; agent: string; country: string },
+): Promise<void> {
+  await updateAccount(db, accountId, {
+    last_activity_at: activity.at,
+    last_agent: activity.agent,
+    last_country: activity.country,
+  });
+}

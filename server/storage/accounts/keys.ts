@@ -1,0 +1,88 @@
+import type { Micros } from '../../../contract/time.ts';
+import type { KeyScope } from '../../../contract/vocabulary.ts';
+import type { ApiKeyRow, Executor } from '../tables.ts';
+
+export interface KeyOwner {
+  accountId: number;
+  keyId: number;
+}
+
+export interface KeyIdentity extends KeyOwner {
+  scope: KeyScope;
+  expiresAt: Micros | null;
+  lastUsedAt: Micros | null;
+  isActive: boolean;
+}
+
+/** The one look-up by hash across accounts; what it finds is then read from its account. */
+export async function findKeyOwner(db: Executor, keyHash: string): Promise<KeyOwner | undefined> {
+  const owner = await db
+    .selectFrom('api_key_lookup')
+    .select(['account_id', 'key_id'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return owner && { accountId: owner.account_id, keyId: owner.key_id };
+}
+
+/** Undefined where it was revoked. */
+export async function readKey(db: Executor, { accountId, keyId }: KeyOwner): Promise<KeyIdentity | undefined> {
+  const key = await db
+    .selectFrom('api_key')
+    .innerJoin('account', 'account.account_id', 'api_key.account_id')
+    .select(['api_key.scope', 'api_key.expires_at', 'api_key.last_used_at', 'account.is_active'])
+    .where('api_key.account_id', '=', accountId)
+    .where('api_key.id', '=', keyId)
+    .where('api_key.revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!key) return undefined;
+  return {
+    accountId,
+    keyId,
+    scope: key.scope,
+    expiresAt: key.expires_at,
+    lastUsedAt: key.last_used_at,
+    isActive: key.is_active === 1,
+  };
+}
+
+export async function insertKey(db: Executor, accountId: number, key: Omit<ApiKeyRow, 'account_id'>, keyHash: string) {
+  await db
+    .insertInto('api_key')
+    .values({ account_id: accountId, ...key })
+    .execute();
+  await db.insertInto('api_key_lookup').values({ key_hash: keyHash, account_id: accountId, key_id: key.id }).execute();
+}
+
+/** The account's keys, revoked ones too: a bounded number after `afterId`. */
+export async function listKeys(db: Executor, accountId: number, afterId: number, count: number): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+}
+
+/** True where there was a key to revoke. */
+export async function revokeKey(db: Executor, accountId: number, keyId: number, at: Micros): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).where('key_id', '=', keyId).execute();
+  return numUpdatedRows > 0n;
+}
+
+export async function noteKeyUse(db: Executor, accountId: number, keyId: number, at: Micros): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', keyId)
+    .execute();
+}

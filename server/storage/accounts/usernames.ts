@@ -1,0 +1,53 @@
+// Names are unique across accounts, so they stand in a table of their own. A name once held leads to its account for good.
+import type { Executor } from '../tables.ts';
+
+export interface UsernameOwner {
+  account_id: number;
+  former: number;
+}
+
+export async function findUsername(db: Executor, username: string): Promise<UsernameOwner | undefined> {
+  return db.selectFrom('username').select(['account_id', 'former']).where('username', '=', username).executeTakeFirst();
+}
+
+/** Names that it once had, a bounded number of them. */
+export async function formerUsernames(db: Executor, accountId: number, count: number): Promise<string[]> {
+  const names = await db
+    .selectFrom('username')
+    .select('username')
+    .where('account_id', '=', accountId)
+    .where('former', '=', 1)
+    .orderBy('username')
+    .limit(count)
+    .execute();
+  return names.map(({ username }) => username);
+}
+
+export interface PageOwner {
+  accountId: number;
+  /** The name that the account has now, whichever it was found by. */
+  username: string;
+  isActive: boolean;
+}
+
+export async function readPageOwner(db: Executor, accountId: number): Promise<PageOwner | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select(['username', 'is_active'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return account && { accountId, username: account.username, isActive: account.is_active === 1 };
+}
+
+/** Fails as a duplicate where the name is taken: of those who race for it, one wins. */
+export async function claimUsername(db: Executor, accountId: number, username: string): Promise<void> {
+  await db.updateTable('username').set({ former: 1 }).where('account_id', '=', accountId).execute();
+  const own = await db
+    .updateTable('username')
+    .set({ former: 0 })
+    .where('account_id', '=', accountId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (own.numUpdatedRows > 0n) return;
+  await db.insertInto('username').values({ username, account_id: accountId, former: 0 }).execute();
+}

@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Expression, ExpressionBuilder } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import type { BlockItemRow, BlockRow, Executor, LinkRow, Tables } from '../tables.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+
+export type BlockWithItems = BlockRow & { items: BlockItemRow[] };
+
+export async function pageOfBlocks(
+  db: Executor,
+  accountId: number,
+  request: PageRequest,
+): Promise<Page<BlockWithItems>> {
+  const own = db.selectFrom('block').where('account_id', '=', accountId);
+  const { rows, total } = await readPage(own, own.selectAll().orderBy('position').orderBy('id'), request);
+  return { rows: await withItems(db, accountId, rows), total };
+}
+
+/** The first of them, in the order of the page. */
+const BLOCKS_AT_ONCE = 10;
+
+export async function listBlocks(db: Executor, accountId: number, most: number): Promise<BlockWithItems[]> {
+  const own = db.selectFrom('block').selectAll().where('account_id', '=', accountId);
+  return withItems(db, accountId, await own.orderBy('position').orderBy('id').limit(most).execute());
+}
+
+export async function findBlock(db: Executor, accountId: number, blockId: number): Promise<BlockWithItems | undefined> {
+  const blocks = await db
+    .selectFrom('block')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', blockId)
+    .execute();
+  return (await withItems(db, accountId, blocks))[0];
+}
+
+export async function findBlockItem(
+  db: Executor,
+  accountId: number,
+  itemId: number,
+): Promise<BlockItemRow | undefined> {
+  return db
+    .selectFrom('block_item')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+}
+
+/** A few blocks at a time: SQLite reads on the thread that serves everybody else. A transaction is not made longer by that. */
+async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): Promise<BlockWithItems[]> {
+  const all: BlockWithItems[] = [];
+  for (let start = 0; start < blocks.length; start += BLOCKS_AT_ONCE) {
+    if (start > 0 && !db.isTransaction) await nextTurn();
+    const some = blocks.slice(start, start + BLOCKS_AT_ONCE);
+    const items = await db
+      .selectFrom('block_item')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where(
+        'block_id',
+        'in',
+        some.map((block) => block.id),
+      )
+      .where('position', '>=', 0)
+      .orderBy('list_order')
+      .orderBy('id')
+      .execute();
+    const byBlock = Map.groupBy(items, (item) => item.block_id);
+    for (const block of some) all.push({ ...block, items: byBlock.get(block.id) ?? [] });
+  }
+  return all;
+}
+
+export async function insertBlock(db: Executor, accountId: number, block: Omit<BlockRow, 'account_id'>): Promise<void> {
+  await db
+    .insertInto('block')
+    .values({ account_id: accountId, ...block })
+    .execute();
+}
+
+export async function insertBlockItem(
+  db: Executor,
+  accountId: number,
+  item: Omit<BlockItemRow, 'account_id'>,
+): Promise<void> {
+  await db
+    .insertInto('block_item')
+    .values({ account_id: accountId, ...item })
+    .execute();
+}
+
+export async function insertBlockItems(
+  db: Executor,
+  accountId: number,
+  items: readonly Omit<BlockItemRow, 'account_id'>[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .insertInto('block_item')
+    .values(items.map((item) => ({ account_id: accountId, ...item })))
+    .execute();
+}
+
+export async function updateBlock(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  values: Partial<Omit<BlockRow, 'account_id' | 'id' | 'block'>>,
+): Promise<void> {
+  await db.updateTable('block').set(values).where('account_id', '=', accountId).where('id', '=', blockId).execute();
+}
+
+export async function updateBlockItem(
+  db: Executor,
+  accountId: number,
+  itemId: number,
+  values: Partial<Omit<BlockItemRow, 'account_id' | 'id'>>,
+): Promise<void> {
+  await db.updateTable('block_item').set(values).where('account_id', '=', accountId).where('id', '=', itemId).execute();
+}
+
+/** With its items; what was sent by its forms and where its links led is kept elsewhere. */
+export async function deleteBlock(db: Executor, accountId: number, blockId: number): Promise<void> {
+  await db.deleteFrom('block_item').where('account_id', '=', accountId).where('block_id', '=', blockId).execute();
+  await db.deleteFrom('block').where('account_id', '=', accountId).where('id', '=', blockId).execute();
+}
+
+export async function deleteBlockItem(db: Executor, accountId: number, itemId: number): Promise<void> {
+  await db.deleteFrom('block_item').where('account_id', '=', accountId).where('id', '=', itemId).execute();
+}
+
+/** Which of these are ids of items. */
+export async function existingItems(db: Executor, accountId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('block_item')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** In the order of the page. */
+export async function blockPlaces(db: Executor, accountId: number): Promise<Pick<BlockRow, 'id' | 'position'>[]> {
+  return db
+    .selectFrom('block')
+    .select(['id', 'position'])
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export interface Place {
+  id: number;
+  position: number;
+}
+
+export async function placeBlocks(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
+  if (places.length === 0) return;
+  await db
+    .updateTable('block')
+    .set((eb) => ({ position: placeOf(eb, places), updated_at: at }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', idsOf(places))
+    .execute();
+}
+
+/** In the list of their block, which their positions are then as well. */
+export async function placeBlockItems(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
+  if (places.length === 0) return;
+  await db
+    .updateTable('block_item')
+    .set((eb) => ({ list_order: placeOf(eb, places), position: placeOf(eb, places), updated_at: at }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', idsOf(places))
+    .execute();
+}
+
+function idsOf(places: readonly Place[]): number[] {
+  return places.map(({ id }) => id);
+}
+
+/** A parameter that stands for a value has no type of its own. */
+function placeOf<Table extends 'block' | 'block_item'>(eb: ExpressionBuilder<Tables, Table>, places: readonly Place[]) {
+  const id = eb.ref('id' as never) as Expression<number>;
+  const positionOf = ({ position }: Place) => eb.cast<number>(eb.val(position), 'bigint');
+  const [first, ...rest] = places;
+  let choice = eb.case().when(id, '=', first!.id).then(positionOf(first!));
+  for (const place of rest) choice = choice.when(id, '=', place.id).then(positionOf(place));
+  return choice.end() as Expression<number>;
+}
+
+export async function insertLink(db: Executor, accountId: number, link: Omit<LinkRow, 'account_id'>): Promise<void> {
+  await db
+    .insertInto('link')
+    .values({ account_id: accountId, ...link })
+    .execute();
+}

@@ -1,0 +1,114 @@
+// What visitors sent by the forms of a page, newest first.
+
+import type { Executor, FormEntryRow } from '../tables.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+
+/** Nothing where the subscriber is on that list already. */
+export async function insertFormEntry(
+  db: Executor,
+  accountId: number,
+  entry: Omit<FormEntryRow, 'account_id'>,
+): Promise<void> {
+  await db
+    .insertInto('form_entry')
+    .values({ account_id: accountId, ...entry })
+    .onConflict((conflict) => conflict.columns(['account_id', 'block_id', 'subscriber']).doNothing())
+    .execute();
+}
+
+/** Of all forms of the account. */
+export async function countFormEntries(db: Executor, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('form_entry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** By the ids of their forms. */
+export async function formEntryCounts(db: Executor, accountId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('form_entry')
+    .select(({ fn }) => ['block_id', fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('block_id')
+    .execute();
+  return new Map(rows.map(({ block_id, count }) => [block_id, count]));
+}
+
+export async function pageOfFormEntries(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  request: PageRequest,
+): Promise<Page<FormEntryRow>> {
+  const own = db.selectFrom('form_entry').where('account_id', '=', accountId).where('block_id', '=', blockId);
+  return readPage(own, own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
+}
+
+/** All of them in batches, of which only one is in memory; what is sent meanwhile is not among them. */
+export async function* everyFormEntry(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  atOnce: number,
+): AsyncGenerator<FormEntryRow[], void, undefined> {
+  let last: Pick<FormEntryRow, 'created_at' | 'id'> | undefined;
+  do {
+    const batch = await entriesBefore(db, accountId, blockId, last, atOnce);
+    yield batch;
+    last = batch.length < atOnce ? undefined : batch.at(-1);
+  } while (last);
+}
+
+async function entriesBefore(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  last: Pick<FormEntryRow, 'created_at' | 'id'> | undefined,
+  count: number,
+): Promise<FormEntryRow[]> {
+  let own = db.selectFrom('form_entry').selectAll().where('account_id', '=', accountId).where('block_id', '=', blockId);
+  if (last) {
+    own = own.where(({ eb, or, and }) =>
+      or([
+        eb('created_at', '<', last.created_at),
+        and([eb('created_at', '=', last.created_at), eb('id', '<', last.id)]),
+      ]),
+    );
+  }
+  return own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
+}
+
+/** False where there is no such entry. */
+export async function deleteFormEntry(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  entryId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('form_entry')
+    .where('account_id', '=', accountId)
+    .where('block_id', '=', blockId)
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** All that was sent by one form, or what was up to that entry; returns how many there were. */
+export async function deleteFormEntries(
+  db: Executor,
+  accountId: number,
+  blockId: number,
+  lastId = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('form_entry')
+    .where('account_id', '=', accountId)
+    .where('block_id', '=', blockId)
+    .where('id', '<=', lastId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

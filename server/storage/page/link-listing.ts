@@ -1,0 +1,50 @@
+// Links as their owner sees them: each with the item that it is of, and with the slugs that it had.
+
+import type { BlockItemRow, Executor, LinkRow } from '../tables.ts';
+import { formerSlugs } from './link-slugs.ts';
+import { hasCounts } from './links.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+
+export interface ListedLink extends LinkRow {
+  formerSlugs: string[];
+  /** None where it was deleted. */
+  item: Pick<BlockItemRow, 'block_id' | 'content' | 'settings' | 'created_at' | 'updated_at'> | undefined;
+}
+
+/** A deleted one is listed for as long as it has counts. */
+export async function pageOfLinks(db: Executor, accountId: number, request: PageRequest): Promise<Page<ListedLink>> {
+  const own = listed(db, accountId);
+  const { rows, total } = await readPage(own, own.selectAll().orderBy('id'), request);
+  return { rows: await withItems(db, accountId, rows), total };
+}
+
+export async function findListedLink(db: Executor, accountId: number, linkId: number): Promise<ListedLink | undefined> {
+  const rows = await listed(db, accountId).selectAll().where('id', '=', linkId).execute();
+  return (await withItems(db, accountId, rows))[0];
+}
+
+function listed(db: Executor, accountId: number) {
+  return db
+    .selectFrom('link')
+    .where('account_id', '=', accountId)
+    .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is)]));
+}
+
+async function withItems(db: Executor, accountId: number, links: LinkRow[]): Promise<ListedLink[]> {
+  if (links.length === 0) return [];
+  const ids = links.map(({ id }) => id);
+  const former = await formerSlugs(db, accountId, ids);
+  const rows = await db
+    .selectFrom('block_item')
+    .select(['id', 'block_id', 'content', 'settings', 'created_at', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
+  const items = new Map(rows.map((row) => [row.id, row]));
+  return links.map((link) => ({
+    ...link,
+    formerSlugs: former.get(link.id) ?? [],
+    // One that has lost its link is none of it, though it is still there.
+    item: link.deleted_at === null ? items.get(link.id) : undefined,
+  }));
+}

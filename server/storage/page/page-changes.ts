@@ -1,0 +1,189 @@
+// What an import changes, table by table, in the form in which it is written. Where there is much, as little as possible
+// is left to the transaction that makes it visible: new rows are written ahead of it, and what is out of sight is removed
+// after it (`pending-rows.ts`).
+import type { AccountValues } from '../accounts/accounts.ts';
+import type { JsonColumns } from '../dialects/dialect.ts';
+import type { ContentTable, Value } from '../transfer.ts';
+import { hiddenItem, hiddenLink } from './pending-rows.ts';
+
+const ROWS_AT_ONCE = 200;
+/** Rows that lie side by side are removed by where they begin and end, unless that takes more statements than their keys. */
+const MAX_RUNS = 100;
+
+export type Fields = Readonly<Record<string, Value>>;
+
+/** Rows of one table, or their keys: each part is the text of a JSON array of arrays. */
+export interface TableRows {
+  readonly table: string;
+  readonly columns: JsonColumns;
+  readonly parts: readonly string[];
+  readonly count: number;
+}
+
+/** Rows that go: from one id to another, without any in between that stays; else by their keys. */
+export interface RemovedRows {
+  readonly table: string;
+  readonly runs: readonly Run[];
+  readonly keys: TableRows;
+}
+
+export interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface PageChanges {
+  /** What differs of the account's own row. */
+  readonly account: AccountValues;
+  /** The ids of everything that is new lie between these. */
+  readonly newIds: Run;
+  /** New rows, hidden until they are published. */
+  readonly ahead: readonly TableRows[];
+  readonly inserted: readonly TableRows[];
+  /** The key, and those columns of which a value changes in any of the rows. */
+  readonly changed: readonly TableRows[];
+  readonly deleted: readonly RemovedRows[];
+  /** Links that are only hidden, and removed afterwards. */
+  readonly hiddenLinks: RemovedRows;
+  /** Whether hidden rows are left to be removed afterwards. */
+  readonly leavesRows: boolean;
+}
+
+export interface Difference {
+  readonly table: ContentTable;
+  /** In the order of their keys. */
+  readonly before: readonly Fields[];
+  readonly inserted: Fields[];
+  readonly changed: { readonly row: Fields; readonly before: Fields }[];
+  readonly deleted: Fields[];
+}
+
+/** Between all rows of an account in one table, before and after, in the order of their keys. */
+export function differenceOf(table: ContentTable, before: readonly Fields[], after: readonly Fields[]): Difference {
+  const key = keyColumn(table);
+  const earlier = new Map(before.map((row) => [row[key], row]));
+  const later = new Set(after.map((row) => row[key]));
+  const difference: Difference = { table, before, inserted: [], changed: [], deleted: [] };
+  for (const row of after) {
+    const known = earlier.get(row[key]);
+    if (!known) difference.inserted.push(row);
+    else if (Object.keys(row).some((column) => row[column] !== known[column])) {
+      difference.changed.push({ row, before: known });
+    }
+  }
+  difference.deleted.push(...before.filter((row) => !later.has(row[key])));
+  return difference;
+}
+
+type PageTable = 'block' | 'block_item' | 'link' | 'link_former_slug' | 'pixel';
+export type Differences = Readonly<Record<PageTable, Difference>>;
+
+export function pageChanges(account: AccountValues, differences: Differences, newIds: readonly number[]): PageChanges {
+  const { block, block_item: item, link, link_former_slug: formerSlug } = differences;
+  const all = Object.values(differences);
+  const isLarge = all.some(({ inserted, deleted }) => inserted.length + deleted.length > ROWS_AT_ONCE);
+
+  const newBlocks = new Set(block.inserted.map(({ id }) => id));
+  const goneBlocks = new Set(block.deleted.map(({ id }) => id));
+  // What is free only once another link is gone cannot be written ahead, nor can that link be left for later.
+  const freed = new Set(
+    [...link.deleted, ...link.changed.map(({ before }) => before), ...formerSlug.deleted].map(slugOf),
+  );
+  const claimed = new Set(
+    [...link.inserted, ...link.changed.map(({ row }) => row), ...formerSlug.inserted].map(slugOf),
+  );
+  const linksAhead = split(link.inserted, ({ slug }) => isLarge && !freed.has(slug!));
+  const idsAhead = new Set(linksAhead.yes.map(({ id }) => id));
+  // One that is a deleted link again has the id of that.
+  const fresh = new Set<Value>(newIds);
+  const itemsAhead = split(item.inserted, ({ id }) => isLarge && fresh.has(id!));
+  const formerAhead = split(formerSlug.inserted, ({ slug, link_id }) => idsAhead.has(link_id!) && !freed.has(slug!));
+
+  const linksLeft = split(link.deleted, ({ slug }) => isLarge && !claimed.has(slug!));
+  const itemsLeft = split(item.deleted, ({ block_id }) => isLarge && goneBlocks.has(block_id!));
+  return {
+    account,
+    newIds: { first: newIds[0] ?? 0, last: newIds.at(-1) ?? 0 },
+    // In this order: by a former slug nobody finds a link that is not there yet.
+    ahead: [
+      // Without its block an item is hidden as it is.
+      rowsOf(
+        item.table,
+        itemsAhead.yes.map((row) => (newBlocks.has(row.block_id!) ? row : hiddenItem(row))),
+      ),
+      rowsOf(link.table, linksAhead.yes.map(hiddenLink)),
+      rowsOf(formerSlug.table, formerAhead.yes),
+    ],
+    inserted: [
+      rowsOf(block.table, block.inserted),
+      rowsOf(item.table, itemsAhead.no),
+      rowsOf(link.table, linksAhead.no),
+      rowsOf(formerSlug.table, formerAhead.no),
+      rowsOf(differences.pixel.table, differences.pixel.inserted),
+    ],
+    changed: all.map(changedRows),
+    deleted: [
+      removed(block, block.deleted),
+      removed(item, itemsLeft.no),
+      removed(link, linksLeft.no),
+      removed(formerSlug, formerSlug.deleted),
+      removed(differences.pixel, differences.pixel.deleted),
+    ],
+    hiddenLinks: removed(link, linksLeft.yes),
+    leavesRows: linksLeft.yes.length + itemsLeft.yes.length > 0,
+  };
+}
+
+function slugOf({ slug }: Fields): Value {
+  return slug!;
+}
+
+function split(rows: readonly Fields[], isYes: (row: Fields) => boolean): { yes: Fields[]; no: Fields[] } {
+  const { yes = [], no = [] } = Object.groupBy(rows, (row) => (isYes(row) ? 'yes' : 'no'));
+  return { yes, no };
+}
+
+function rowsOf({ name, columns }: ContentTable, rows: readonly Fields[]): TableRows {
+  return tableRows(name, columns, rows);
+}
+
+/** `rows` are some of those that go. */
+function removed({ table, before, deleted }: Difference, rows: readonly Fields[]): RemovedRows {
+  const key = keyColumn(table);
+  const [going, now] = [deleted, rows].map((some) => new Set(some.map((row) => row[key])));
+  const runs: { first: number; last: number }[] = [];
+  let isOpen = false;
+  for (const { [key]: id } of before) {
+    if (now!.has(id)) {
+      if (isOpen) runs.at(-1)!.last = id as number;
+      else runs.push({ first: id as number, last: id as number });
+      isOpen = true;
+    } else if (!going!.has(id)) isOpen = false;
+  }
+  const areFew = table.columns[key] === 'integer' && runs.length <= MAX_RUNS;
+  const columns = { [key]: table.columns[key]! };
+  return { table: table.name, runs: areFew ? runs : [], keys: tableRows(table.name, columns, areFew ? [] : rows) };
+}
+
+function changedRows({ table, changed }: Difference): TableRows {
+  const key = keyColumn(table);
+  const differs = (column: string) => changed.some(({ row, before }) => row[column] !== before[column]);
+  const columns = Object.entries(table.columns).filter(([column]) => column === key || differs(column));
+  const rows = changed.map(({ row }) => row);
+  return tableRows(table.name, Object.fromEntries(columns), rows);
+}
+
+function tableRows(table: string, columns: JsonColumns, rows: readonly Fields[]): TableRows {
+  const names = Object.keys(columns);
+  const texts: string[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE);
+    texts.push(JSON.stringify(some.map((row) => names.map((name) => row[name]!))));
+  }
+  return { table, columns, parts: texts, count: rows.length };
+}
+
+/** Beside the account's id, which every key begins with. */
+function keyColumn({ columns, keyLength }: ContentTable): string {
+  return Object.keys(columns)[keyLength - 1]!;
+}

@@ -1,0 +1,123 @@
+// Rows that nobody sees: those of an import that is about to be published, and those of what it removed. A link is hidden
+// by a time of deletion before all time; an item by a position below zero, or by not having its block. Which accounts have
+// such rows is written down in `page_import` before the first of them, so that what a killed process left is found.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import type { Store } from '../store.ts';
+import type { Executor } from '../tables.ts';
+import type { Value } from '../transfer.ts';
+
+type Fields = Readonly<Record<string, Value>>;
+
+const HIDDEN_SINCE: Micros = -1;
+const ROWS_AT_ONCE = 200;
+
+export function hiddenItem(row: Fields): Fields {
+  return { ...row, position: -(row.position as number) - 1 };
+}
+
+export function hiddenLink(row: Fields): Fields {
+  return { ...row, deleted_at: HIDDEN_SINCE };
+}
+
+/** An item without its block is not told by its row alone. */
+export function isHidden(table: string, row: Fields): boolean {
+  if (table === 'block_item') return (row.position as number) < 0;
+  return table === 'link' && row.deleted_at !== null && (row.deleted_at as number) < 0;
+}
+
+/** `which` is a condition on the account's links. */
+export async function hideLinks(tx: Executor, accountId: number, which: RawBuilder<unknown>): Promise<void> {
+  await sql`UPDATE link SET deleted_at = ${HIDDEN_SINCE} WHERE account_id = ${accountId} AND ${which}`.execute(tx);
+}
+
+/**
+ * Shows the hidden rows with these ids to everybody once the transaction ends. Returns how many of each there are, those
+ * items included that are hidden no longer because their block is there. `pause` is awaited between statements.
+ */
+export async function publish(
+  tx: Executor,
+  accountId: number,
+  { first, last }: { first: number; last: number },
+  pause: () => Promise<void>,
+): Promise<{ items: number; links: number }> {
+  const own = sql`account_id = ${accountId} AND id BETWEEN ${first} AND ${last}`;
+  await sql`UPDATE block_item SET position = -position - 1 WHERE ${own} AND position < 0`.execute(tx);
+  await pause();
+  const shown = await sql`UPDATE link SET deleted_at = NULL WHERE ${own} AND deleted_at < 0`.execute(tx);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM block_item WHERE ${own}`.execute(tx);
+  return { items: rows[0]!.count, links: Number(shown.numAffectedRows) };
+}
+
+/** Written before there is the first hidden row. */
+export async function noteImport(tx: Executor, accountId: number, at: Micros): Promise<void> {
+  await tx
+    .insertInto('page_import')
+    .values({ account_id: accountId, started_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ started_at: at }))
+    .execute();
+}
+
+export async function isImportNoted(db: Executor, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('page_import')
+    .select('started_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Accounts of the installation whose import began before then and has not ended. */
+export async function unfinishedImports(db: Executor, before: Micros, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('page_import')
+    .select('account_id')
+    .where('started_at', '<', before)
+    .orderBy('account_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** For an import that leaves no hidden row. */
+export async function forgetImport(tx: Executor, accountId: number): Promise<void> {
+  await tx.deleteFrom('page_import').where('account_id', '=', accountId).execute();
+}
+
+/** All of the account's, in short steps. An import of the account that is under way has to begin anew then. */
+export async function removeHiddenRows(store: Store, accountId: number): Promise<void> {
+  const own = sql`account_id = ${accountId}`;
+  const hiddenItem = sql`(position < 0 OR NOT EXISTS (
+    SELECT 1 FROM block WHERE block.account_id = block_item.account_id AND block.id = block_item.block_id))`;
+  await inParts(store, sql`block_item WHERE ${own} AND ${hiddenItem}`, async (tx, ids) => {
+    await sql`DELETE FROM block_item WHERE ${own} AND id IN (${ids}) AND ${hiddenItem}`.execute(tx);
+  });
+  await inParts(store, sql`link WHERE ${own} AND deleted_at < 0`, async (tx, ids) => {
+    const hidden = sql`SELECT id FROM link WHERE ${own} AND id IN (${ids}) AND deleted_at < 0`;
+    await sql`DELETE FROM link_former_slug WHERE ${own} AND link_id IN (${hidden})`.execute(tx);
+    await sql`DELETE FROM link WHERE ${own} AND id IN (${ids}) AND deleted_at < 0`.execute(tx);
+  });
+  await store.note((tx) => forgetImport(tx, accountId));
+}
+
+/** `hidden` is a table with a condition on its rows; `ids` selects the ids of a part of them. */
+async function inParts(
+  store: Store,
+  hidden: RawBuilder<unknown>,
+  remove: (tx: Executor, ids: RawBuilder<unknown>) => Promise<void>,
+): Promise<void> {
+  for (let last = 0; ; ) {
+    await nextTurn();
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM ${hidden} AND id > ${last} ORDER BY id LIMIT ${ROWS_AT_ONCE}`.execute(store.read);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const given = store.dialect.jsonRows(
+      rows.map(({ id }) => [id]),
+      { id: 'integer' },
+    );
+    await nextTurn();
+    await store.note((tx) => remove(tx, sql`SELECT id FROM ${given} AS given`));
+  }
+}

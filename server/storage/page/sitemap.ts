@@ -1,0 +1,35 @@
+// What search engines are shown of all accounts, in parts that stay small however many there are.
+import type { AccountRow, Executor } from '../tables.ts';
+
+/** Of all accounts, the id of the one that is `count` further on than `afterId`; undefined where there are fewer. */
+export async function accountIdFurtherOn(db: Executor, afterId: number, count: number): Promise<number | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '>', afterId)
+    .orderBy('account_id')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return account?.account_id;
+}
+
+export type ListedAccount = Pick<AccountRow, 'account_id' | 'username' | 'seo' | 'updated_at'>;
+
+/** Of all accounts that are active, a bounded number with an id above `afterId` and up to `lastId`. */
+export async function listAllActiveAccounts(
+  db: Executor,
+  afterId: number,
+  lastId: number,
+  count: number,
+): Promise<ListedAccount[]> {
+  return db
+    .selectFrom('account')
+    .select(['account_id', 'username', 'seo', 'updated_at'])
+    .where('account_id', '>', afterId)
+    .where('account_id', '<=', lastId)
+    .where('is_active', '=', 1)
+    .orderBy('account_id')
+    .limit(count)
+    .execute();
+}

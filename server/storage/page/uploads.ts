@@ -1,0 +1,148 @@
+import type { Micros } from '../../../contract/time.ts';
+import type { Executor, UploadRow } from '../tables.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+
+/** Those that are there, newest first. */
+export async function pageOfUploads(db: Executor, accountId: number, request: PageRequest): Promise<Page<UploadRow>> {
+  const own = db.selectFrom('upload').where('account_id', '=', accountId).where('state', '=', 'ready');
+  return readPage(own, own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
+}
+
+export async function findUpload(db: Executor, accountId: number, uploadId: number): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', uploadId)
+    .executeTakeFirst();
+}
+
+/** Whatever state it is in. */
+export async function findUploadOf(db: Executor, accountId: number, digest: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+}
+
+/** How many there are, and how much they hold, in whatever state. */
+export async function uploadTotals(db: Executor, accountId: number): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('upload')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bytes').as('bytes')])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { count, bytes: bytes ?? 0 };
+}
+
+export async function insertUpload(
+  db: Executor,
+  accountId: number,
+  upload: Omit<UploadRow, 'account_id'>,
+): Promise<void> {
+  await db
+    .insertInto('upload')
+    .values({ account_id: accountId, ...upload })
+    .execute();
+}
+
+/** How many of them were in that state, and were changed. */
+export async function changeUploads(
+  db: Executor,
+  accountId: number,
+  uploadIds: readonly number[],
+  state: UploadRow['state'],
+  values: Partial<Pick<UploadRow, 'state' | 'used_at'>>,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', 'in', uploadIds)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Only one that is going: whatever else it became meanwhile stays. */
+export async function deleteGoingUpload(db: Executor, accountId: number, uploadId: number): Promise<void> {
+  await db
+    .deleteFrom('upload')
+    .where('account_id', '=', accountId)
+    .where('id', '=', uploadId)
+    .where('state', '=', 'going')
+    .execute();
+}
+
+/** Those not known to be in use since an instant, or for too long on their way: at most `limits.uploads` of them. */
+export async function uploadsToLookAt(
+  db: Executor,
+  accountId: number,
+  before: { ready: Micros; others: Micros },
+): Promise<UploadRow[]> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'ready'), eb('used_at', '<', before.ready)]),
+        eb.and([eb('state', '!=', 'ready'), eb('used_at', '<', before.others)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** Accounts that uploaded anything, a bounded number after `afterId`: for the upkeep of all of them. */
+export async function accountsWithUploads(db: Executor, afterId: number, count: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('upload')
+    .select('account_id')
+    .distinct()
+    .where('account_id', '>', afterId)
+    .orderBy('account_id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** A place of a page that may name an upload. */
+export interface UploadMention {
+  place: string;
+  text: string;
+}
+
+/** Everything of the account's page that names the address of an upload, or may. */
+export async function uploadMentions(db: Executor, accountId: number): Promise<UploadMention[]> {
+  const naming = '%/uploads/%';
+  const account = await db
+    .selectFrom('account')
+    .select(['avatar', 'seo', 'background'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  const blocks = await db
+    .selectFrom('block')
+    .select(['id', 'content'])
+    .where('account_id', '=', accountId)
+    .where('content', 'like', naming)
+    .execute();
+  const items = await db
+    .selectFrom('block_item')
+    .select(['id', 'block_id', 'thumbnail', 'link'])
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('thumbnail', 'like', naming), eb('link', 'like', naming)]))
+    .execute();
+  return [
+    { place: 'the profile picture', text: account?.avatar ?? '' },
+    { place: 'the share image', text: account?.seo ?? '' },
+    { place: 'the background', text: account?.background ?? '' },
+    ...blocks.map(({ id, content }) => ({ place: `block ${id}`, text: content ?? '' })),
+    ...items.map(({ id, block_id, thumbnail, link }) => ({
+      place: `item ${id} of block ${block_id}`,
+      text: `${thumbnail ?? ''} ${link ?? ''}`,
+    })),
+  ];
+}

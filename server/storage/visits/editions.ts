@@ -1,0 +1,59 @@
+// Editions of pages: which links each showed. Visits name one, so that it can be told later how often a link was seen.
+import { sql, type Transaction } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Executor, PageEditionRow, Tables } from '../tables.ts';
+
+/** An account that changes its links more often than this in the time that visits take to be settled loses the oldest. */
+const MOST_EDITIONS = 200;
+
+export async function hasEdition(executor: Executor, accountId: number, edition: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('page_edition')
+    .select('made_at')
+    .where('account_id', '=', accountId)
+    .where('edition', '=', edition)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertEdition(
+  tx: Transaction<Tables>,
+  accountId: number,
+  { edition, links, at }: { edition: string; links: readonly number[]; at: Micros },
+): Promise<void> {
+  await tx
+    .insertInto('page_edition')
+    .values({ account_id: accountId, edition, links: JSON.stringify(links), made_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`
+    DELETE FROM page_edition WHERE account_id = ${accountId} AND edition NOT IN (
+      SELECT edition FROM page_edition WHERE account_id = ${accountId} ORDER BY made_at DESC LIMIT ${MOST_EDITIONS}
+    )`.execute(tx);
+}
+
+/** The links of each of these editions; one that is not known is left out. */
+export async function linksOfEditions(
+  executor: Executor,
+  dialect: Dialect,
+  asked: readonly (readonly [accountId: number, edition: string])[],
+): Promise<(accountId: number, edition: string) => number[]> {
+  const { rows } = await sql<PageEditionRow>`
+    SELECT page_edition.* FROM ${dialect.jsonRows(asked, { account_id: 'integer', edition: 'text' })} AS asked
+    JOIN page_edition USING (account_id, edition)`.execute(executor);
+  const links = new Map(rows.map((row) => [`${row.account_id} ${row.edition}`, JSON.parse(row.links) as number[]]));
+  return (accountId, edition) => links.get(`${accountId} ${edition}`) ?? [];
+}
+
+export function editionsOf(
+  executor: Executor,
+  accountId: number,
+): Promise<Pick<PageEditionRow, 'edition' | 'links'>[]> {
+  return executor
+    .selectFrom('page_edition')
+    .select(['edition', 'links'])
+    .where('account_id', '=', accountId)
+    .limit(MOST_EDITIONS)
+    .execute();
+}

@@ -1,0 +1,174 @@
+// The visit queue: visits as they were recorded, those that share a commit and a lane in one row, until they are counted.
+//
+// A lane holds the visits of some accounts. Whoever changes counts locks the lane, so that several processes count at
+// once, each in another lane. In lane 0 are visits of any account: all of them where the engine has no lanes, else what an
+// earlier version or another engine recorded. It is locked by locking all lanes.
+//
+// A batch is known by its writer and number. Those of a writer come and are counted in their order, so the number of the
+// last one counted tells whether a batch is counted, even if it comes again.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
+import { preparedQuery } from '../prepared-query.ts';
+import type { Executor, Tables, VisitBatchRow, VisitFoldedRow } from '../tables.ts';
+
+export type BatchKey = Pick<VisitBatchRow, 'lane' | 'at' | 'writer' | 'seq'>;
+export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;
+
+export const BATCHES_AT_ONCE = 64;
+export const MIXED_LANE = 0;
+/** More than there are processes that fold. Batches in the queue carry their lane, so the number never changes. */
+const LANES = 16;
+/** Also where the engine has none: they come with a copy from one that has. */
+const allLanes = Array.from({ length: LANES + 1 }, (_, lane) => lane);
+
+const keyColumns: JsonColumns = { lane: 'integer', at: 'integer', writer: 'text', seq: 'integer' };
+const columns: JsonColumns = { ...keyColumns, count: 'integer', events: 'text' };
+
+export function laneOf({ hasLanes }: Dialect, accountId: number): number {
+  return hasLanes ? 1 + (accountId % LANES) : MIXED_LANE;
+}
+
+/** False where another process has locked it. The lock ends with the transaction. */
+export async function tryLockLane(tx: Transaction<Tables>, dialect: Dialect, lane: number): Promise<boolean> {
+  const lanes = lane === MIXED_LANE ? allLanes.slice(1) : [lane];
+  for (const each of lanes) if (!(await dialect.tryLock(tx, lockName(each)))) return false;
+  return true;
+}
+
+/** Waits for it. Until the transaction ends, nobody changes counts of the account. */
+export async function lockCountsOf(tx: Transaction<Tables>, dialect: Dialect, accountIds: readonly number[]) {
+  const lanes = new Set(accountIds.map((accountId) => laneOf(dialect, accountId)));
+  for (const lane of [...lanes].sort((a, b) => a - b)) await dialect.lock(tx, lockName(lane));
+}
+
+function lockName(lane: number): string {
+  return `fold ${lane}`;
+}
+
+const insertBatch = preparedQuery(['lane', 'at', 'writer', 'seq', 'count', 'events'], (executor, batch) =>
+  executor
+    .insertInto('visit_batch')
+    .values(batch)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** In one statement. A batch that is there already is left alone. */
+export async function insertBatches(
+  executor: Executor,
+  dialect: Dialect,
+  batches: readonly VisitBatchRow[],
+): Promise<void> {
+  const [first] = batches;
+  if (!first) return;
+  if (batches.length === 1) {
+    await insertBatch(executor, first);
+    return;
+  }
+  const values = batches.map((batch) => [...keyValues(batch), batch.count, batch.events]);
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  await sql`
+    INSERT INTO visit_batch (${names}) SELECT ${names} FROM ${dialect.jsonRows(values, columns)} AS given WHERE true
+    ON CONFLICT DO NOTHING`.execute(executor);
+}
+
+/** Those in which something waits. */
+export async function busyLanes(executor: Executor): Promise<number[]> {
+  const parts = allLanes.map(
+    (lane) =>
+      sql`SELECT ${sql.lit(lane)} AS lane WHERE EXISTS (SELECT 1 FROM visit_batch WHERE lane = ${sql.lit(lane)})`,
+  );
+  const { rows } = await sql<{ lane: number }>`${sql.join(parts, sql` UNION ALL `)}`.execute(executor);
+  return rows.map(({ lane }) => lane);
+}
+
+/** The first of a lane in the order of time: at least one, if there is any, and then as many as `most` visits fill. */
+export async function firstBatches(executor: Executor, lane: number, most: number): Promise<BatchSize[]> {
+  const batches = await executor
+    .selectFrom('visit_batch')
+    .select(['lane', 'at', 'writer', 'seq', 'count'])
+    .where('lane', '=', lane)
+    .orderBy('at')
+    .orderBy('writer')
+    .orderBy('seq')
+    .limit(BATCHES_AT_ONCE)
+    .execute();
+  let visits = 0;
+  const end = batches.findIndex((batch) => {
+    visits += batch.count;
+    return visits >= most;
+  });
+  return end < 0 ? batches : batches.slice(0, end + 1);
+}
+
+export async function readBatches(
+  executor: Executor,
+  dialect: Dialect,
+  keys: readonly BatchKey[],
+): Promise<VisitBatchRow[]> {
+  const { rows } = await sql<VisitBatchRow>`
+    SELECT visit_batch.* FROM ${dialect.jsonRows(keys.map(keyValues), keyColumns)} AS asked
+    JOIN visit_batch USING (lane, at, writer, seq)`.execute(executor);
+  return rows;
+}
+
+export async function deleteBatches(executor: Executor, dialect: Dialect, keys: readonly BatchKey[]): Promise<void> {
+  await sql`
+    DELETE FROM visit_batch
+    WHERE (lane, at, writer, seq) IN (
+      SELECT lane, at, writer, seq FROM ${dialect.jsonRows(keys.map(keyValues), keyColumns)} AS taken
+    )`.execute(executor);
+}
+
+/** The number of the last batch that is counted, for each of the writers that have one. */
+export async function lastFolded(
+  executor: Executor,
+  lane: number,
+  writers: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .selectFrom('visit_folded')
+    .select(['writer', 'last_seq'])
+    .where('lane', '=', lane)
+    .where('writer', 'in', writers)
+    .execute();
+  return new Map(rows.map(({ writer, last_seq }) => [writer, last_seq]));
+}
+
+export async function setLastFolded(tx: Transaction<Tables>, rows: readonly VisitFoldedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('visit_folded')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['lane', 'writer']).doUpdateSet(({ ref }) => ({
+        last_seq: ref('excluded.last_seq'),
+        last_at: ref('excluded.last_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Writers of whom nothing can come any more. */
+export async function forgetWritersBefore(tx: Transaction<Tables>, before: Micros): Promise<void> {
+  await tx.deleteFrom('visit_folded').where('last_at', '<', before).execute();
+}
+
+/** How many visits wait to be counted, and since when. Looks at no more than `most` batches of each lane. */
+export async function measureQueue(
+  executor: Executor,
+  most: number,
+): Promise<{ visits: number; oldest: Micros | null }> {
+  const parts = allLanes.map(
+    (lane): RawBuilder<unknown> => sql`
+      SELECT * FROM (SELECT at, count FROM visit_batch WHERE lane = ${sql.lit(lane)} ORDER BY at LIMIT ${most}) AS part`,
+  );
+  const { rows } = await sql<{ visits: number; oldest: Micros | null }>`
+    SELECT coalesce(sum(count), 0) AS visits, min(at) AS oldest
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS waiting`.execute(executor);
+  return rows[0]!;
+}
+
+function keyValues({ lane, at, writer, seq }: BatchKey) {
+  return [lane, at, writer, seq];
+}

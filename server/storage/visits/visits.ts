@@ -1,0 +1,248 @@
+// What is recorded of visits, and what is counted out of it. Rows of many accounts go in with one statement; each row
+// names its account.
+import { sql, type Transaction } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import type { VisitDimension } from '../../../contract/vocabulary.ts';
+import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
+import type { Executor, Tables, VisitSeenRow } from '../tables.ts';
+
+/** What a visit was to, where it was not to a link; a link's target is its id. */
+export const PAGE = 0;
+/** All links of an account together. Nothing is recorded for it: it is counted from the clicks on each. */
+export const ALL_LINKS = -1;
+
+export type Dimension =
+  | VisitDimension
+  | 'total'
+  /** Of a page: which links it showed. Once settled it is the links' impressions. */
+  | 'edition'
+  /** Of a link: views of the page while the link was on it. */
+  | 'impression';
+
+export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
+/** How the ids of some of a day's visitors begin. */
+export type SeenPrefix = readonly [account_id: number, day: string, target_id: number, prefix: string];
+export type TotalValues = readonly [
+  account_id: number,
+  target_id: number,
+  dimension: Dimension,
+  key: string,
+  visits: number,
+  uniques: number,
+];
+export type RollupValues = readonly [
+  account_id: number,
+  target_id: number,
+  bucket: Micros,
+  dimension: Dimension,
+  key: string,
+  visits: number,
+  uniques: number,
+];
+
+const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
+const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
+const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
+const prefixColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', prefix: 'text' };
+/** Sorts behind every character that an id is made of. */
+const BEHIND_IDS = '~';
+const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
+const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
+const rollupColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer', ...counts };
+
+export interface FreshCounts {
+  account_id: number;
+  target_id: number;
+  bucket: Micros;
+  counts: string;
+  /** Some of the visits that they count, one by one. */
+  events: string;
+}
+export type FreshKey = Omit<FreshCounts, 'counts' | 'events'>;
+export type MeasuredFresh = FreshKey & { /** Of the counts. */ length: number };
+
+/** In place of what is there. */
+export async function putFresh(tx: Transaction<Tables>, dialect: Dialect, rows: readonly FreshCounts[]): Promise<void> {
+  await sql`
+    ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
+    ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET counts = excluded.counts, events = excluded.events`.execute(
+    tx,
+  );
+}
+
+export async function readFresh(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  keys: readonly FreshKey[],
+): Promise<FreshCounts[]> {
+  const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
+  const { rows } = await sql<FreshCounts>`
+    SELECT visit_fresh.* FROM ${dialect.jsonRows(values, freshKeyColumns)} AS asked
+    JOIN visit_fresh USING (account_id, target_id, bucket)`.execute(tx);
+  return rows;
+}
+
+export async function deleteFresh(tx: Transaction<Tables>, dialect: Dialect, keys: readonly FreshKey[]): Promise<void> {
+  const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
+  await sql`
+    DELETE FROM visit_fresh WHERE (account_id, target_id, bucket) IN (
+      SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(values, freshKeyColumns)} AS settled
+    )`.execute(tx);
+}
+
+/** Of every account, in the order of the key: some of those behind `after`. */
+export async function freshBehind(executor: Executor, after: FreshKey, most: number): Promise<MeasuredFresh[]> {
+  const { rows } = await sql<MeasuredFresh>`
+    SELECT account_id, target_id, bucket, length(counts) AS length FROM visit_fresh
+    WHERE (account_id, target_id, bucket) > (${after.account_id}, ${after.target_id}, ${after.bucket})
+    ORDER BY account_id, target_id, bucket LIMIT ${most}`.execute(executor);
+  return rows;
+}
+
+/** Remembers who was seen and returns those who had not been. */
+export async function insertSeen(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly SeenValues[],
+): Promise<VisitSeenRow[]> {
+  const inserted = await sql<VisitSeenRow>`
+    ${insertRows(dialect, 'visit_seen', rows, seenColumns)}
+    ON CONFLICT DO NOTHING RETURNING account_id, day, target_id, visitor`.execute(tx);
+  return inserted.rows;
+}
+
+/** Which prefixes more than `most` of those seen have, and how many do. */
+export async function countSeen(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  prefixes: readonly SeenPrefix[],
+  most: number,
+): Promise<{ key: SeenPrefix; count: number }[]> {
+  // A subquery for each, not a join: so the index is searched whatever the planner thinks of the sizes.
+  const { rows } = await sql<{ account_id: number; day: string; target_id: number; prefix: string; count: number }>`
+    SELECT * FROM (
+      SELECT asked.account_id, asked.day, asked.target_id, asked.prefix, (
+        SELECT count(*) FROM visit_seen
+        WHERE visit_seen.account_id = asked.account_id AND visit_seen.day = asked.day
+          AND visit_seen.target_id = asked.target_id
+          AND visit_seen.visitor >= asked.prefix AND visit_seen.visitor < asked.prefix || ${BEHIND_IDS}
+      ) AS count
+      FROM ${dialect.jsonRows(prefixes, prefixColumns)} AS asked
+    ) AS counted WHERE count > ${most}`.execute(tx);
+  return rows.map((row) => ({ key: [row.account_id, row.day, row.target_id, row.prefix], count: row.count }));
+}
+
+export async function deleteSeen(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly SeenValues[],
+): Promise<void> {
+  await sql`
+    DELETE FROM visit_seen WHERE (account_id, day, target_id, visitor) IN (
+      SELECT account_id, day, target_id, visitor FROM ${dialect.jsonRows(rows, seenColumns)} AS excess
+    )`.execute(tx);
+}
+
+/** Forgets who was seen before that day, some at a time; returns how many it forgot. */
+export async function forgetSeenBefore(
+  tx: Transaction<Tables>,
+  accountId: number,
+  day: string,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ visitor: string }>`
+    DELETE FROM visit_seen
+    WHERE account_id = ${accountId} AND (day, target_id, visitor) IN (
+      SELECT day, target_id, visitor FROM visit_seen WHERE account_id = ${accountId} AND day < ${day} LIMIT ${most}
+    )
+    RETURNING visitor`.execute(tx);
+  return rows.length;
+}
+
+export async function addToTotals(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly TotalValues[],
+): Promise<void> {
+  await sql`
+    ${insertRows(dialect, 'visit_total', rows, totalColumns)}
+    ON CONFLICT (account_id, target_id, dimension, key) DO UPDATE SET
+      visits = visit_total.visits + excluded.visits, uniques = visit_total.uniques + excluded.uniques`.execute(tx);
+}
+
+export async function addToRollups(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly RollupValues[],
+): Promise<void> {
+  await sql`
+    ${insertRows(dialect, 'visit_rollup', rows, rollupColumns)}
+    ON CONFLICT (account_id, target_id, bucket, dimension, key) DO UPDATE SET
+      visits = visit_rollup.visits + excluded.visits, uniques = visit_rollup.uniques + excluded.uniques`.execute(tx);
+}
+
+export type TargetDimension = readonly [account_id: number, target_id: number, dimension: Dimension];
+
+/** How many keys each of these has; those that have none are left out. */
+export async function countKeys(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  asked: readonly TargetDimension[],
+): Promise<{ of: TargetDimension; keys: number }[]> {
+  const columns: JsonColumns = { account_id: 'integer', target_id: 'integer', dimension: 'text' };
+  const { rows } = await sql<{ account_id: number; target_id: number; dimension: Dimension; keys: number }>`
+    SELECT account_id, target_id, dimension, count(*) AS keys
+    FROM ${dialect.jsonRows(asked, columns)} AS asked JOIN visit_total USING (account_id, target_id, dimension)
+    GROUP BY account_id, target_id, dimension`.execute(tx);
+  return rows.map((row) => ({ of: [row.account_id, row.target_id, row.dimension], keys: row.keys }));
+}
+
+export async function keysOf(
+  executor: Executor,
+  [accountId, targetId, dimension]: TargetDimension,
+  most: number,
+): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('visit_total')
+    .select('key')
+    .where('account_id', '=', accountId)
+    .where('target_id', '=', targetId)
+    .where('dimension', '=', dimension)
+    .limit(most)
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+export async function readSalt(executor: Executor, day: string): Promise<string | undefined> {
+  const row = await executor.selectFrom('visit_salt').select('salt').where('day', '=', day).executeTakeFirst();
+  return row?.salt;
+}
+
+/** The day's salt: the one that is there, whoever made it, else the one offered. */
+export async function agreeOnSalt(tx: Transaction<Tables>, day: string, offered: string): Promise<string> {
+  await tx
+    .insertInto('visit_salt')
+    .values({ day, salt: offered })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readSalt(tx, day))!;
+}
+
+export async function deleteSaltsBefore(tx: Transaction<Tables>, day: string): Promise<void> {
+  await tx.deleteFrom('visit_salt').where('day', '<', day).execute();
+}
+
+function freshValues({ account_id, target_id, bucket, counts, events }: FreshCounts) {
+  return [account_id, target_id, bucket, counts, events];
+}
+
+export function insertRows(
+  dialect: Dialect,
+  table: keyof Tables,
+  rows: readonly (readonly (string | number)[])[],
+  columns: JsonColumns,
+) {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  // SQLite would take ON CONFLICT for a join without the WHERE.
+  return sql`INSERT INTO ${sql.table(table)} (${names}) SELECT * FROM ${dialect.jsonRows(rows, columns)} AS fresh WHERE true`;
+}

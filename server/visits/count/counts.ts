@@ -1,0 +1,43 @@
+// The counts of one target in one quarter of an hour, by dimension and key, and the text in which they wait to be settled.
+import type { Dimension } from '../../storage/visits/visits.ts';
+
+export interface Count {
+  visits: number;
+  uniques: number;
+}
+
+/** Keys come from outside: in a Map, none of them means anything. */
+export type Counts = Map<Dimension, Map<string, Count>>;
+
+export function addCount(counts: Counts, dimension: Dimension, key: string, visits: number, uniques: number): void {
+  let keys = counts.get(dimension);
+  if (!keys) {
+    keys = new Map();
+    counts.set(dimension, keys);
+  }
+  const count = keys.get(key);
+  if (count) {
+    count.visits += visits;
+    count.uniques += uniques;
+  } else keys.set(key, { visits, uniques });
+}
+
+/** What is in the text on top of what is there. */
+export function addWritten(counts: Counts, text: string): Counts {
+  for (const [dimension, key, visits, uniques] of readCounts(text)) addCount(counts, dimension, key, visits, uniques);
+  return counts;
+}
+
+type Values = [dimension: Dimension, key: string, visits: number, uniques: number];
+
+export function writeCounts(counts: Counts): string {
+  const values: Values[] = [];
+  for (const [dimension, keys] of counts) {
+    for (const [key, { visits, uniques }] of keys) values.push([dimension, key, visits, uniques]);
+  }
+  return JSON.stringify(values);
+}
+
+export function readCounts(text: string): Values[] {
+  return JSON.parse(text) as Values[];
+}

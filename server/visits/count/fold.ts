@@ -1,0 +1,160 @@
+// Folding: batches of visits leave the queue and arrive in the counts. One transaction adds to the counts and notes the
+// number of the last batch of each writer; after that, the batches are deleted from the queue. What a kill leaves there is
+// recognised by its number, so each visit counts exactly once, however many processes fold. What is fresh stands in one row
+// for each target and quarter of an hour; `settle.ts` adds it to what is read by key.
+import type { Transaction } from 'kysely';
+import type { Micros } from '../../../contract/time.ts';
+import { existingAccounts } from '../../storage/accounts/accounts.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Tables, VisitFoldedRow } from '../../storage/tables.ts';
+import { addEvents } from '../../storage/visits/visit-events.ts';
+import {
+  BATCHES_AT_ONCE,
+  type BatchKey,
+  type BatchSize,
+  busyLanes,
+  deleteBatches,
+  firstBatches,
+  lastFolded,
+  readBatches,
+  setLastFolded,
+  tryLockLane,
+} from '../../storage/visits/visit-queue.ts';
+import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../../storage/visits/visits.ts';
+import { type RecordedVisit, readEvents } from '../record/events.ts';
+import { areMany, eventRowOf, writeKept } from './kept-events.ts';
+import { newVisitors } from './new-visitors.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/** What a fold has committed, and has to be removed from the queue. */
+export interface Counted {
+  batches: readonly BatchSize[];
+  /** How many visits were counted. */
+  visits: number;
+  /** The accounts whose counts changed. */
+  accountIds: readonly number[];
+  /** Another process folds this lane, and nothing was done. */
+  busy: boolean;
+}
+
+export interface Folded extends Pick<Counted, 'visits' | 'busy'> {
+  /** As many were taken as are at a time: there may be more. */
+  isFull: boolean;
+  /** When the first of them was recorded. */
+  since: Micros | undefined;
+}
+
+/** Folds some of every lane in which something waits. */
+export async function fold(store: Store, most: number, keptSince: Micros = 0): Promise<Folded> {
+  const all: Folded = { visits: 0, busy: false, isFull: false, since: undefined };
+  for (const lane of await busyLanes(store.read)) {
+    const counted = await countLane(store, lane, most, keptSince);
+    const { visits, busy, isFull, since } = await finishFold(store, counted, most);
+    all.visits += visits;
+    all.busy ||= busy;
+    all.isFull ||= isFull;
+    if (since !== undefined) all.since = Math.min(all.since ?? since, since);
+  }
+  return all;
+}
+
+/**
+ * Counts what was recorded first in a lane, in whole batches: one, or as many as so many visits fill. Those from
+ * `keptSince` on are kept one by one as well. Resolves when the counts are on disk.
+ */
+export async function countLane(store: Store, lane: number, most: number, keptSince: Micros): Promise<Counted> {
+  const { dialect } = store;
+  const nothing: Counted = { batches: [], visits: 0, accountIds: [], busy: false };
+  const batches = await firstBatches(store.read, lane, most);
+  if (batches.length === 0) return nothing;
+  const counted = await store.writeVisits<Counted>(async (tx) => {
+    if (!(await tryLockLane(tx, dialect, lane))) return { result: { ...nothing, busy: true }, changed: [] };
+    // Another process may have counted some of them meanwhile, or one was killed before it removed them.
+    const last = await lastFolded(tx, lane, [...new Set(batches.map(({ writer }) => writer))]);
+    const [uncounted, known] = partition(batches, ({ writer, seq }) => seq > (last.get(writer) ?? 0));
+    const accountIds = new Set((await visitsIn(tx, dialect, known)).map(({ accountId }) => accountId));
+    const recorded = await visitsIn(tx, dialect, uncounted);
+    const changed = await countVisits(tx, dialect, recorded, keptSince);
+    await setLastFolded(tx, lastOfEachWriter(uncounted));
+    for (const accountId of changed) accountIds.add(accountId);
+    return { result: { batches, visits: recorded.length, accountIds: [...accountIds], busy: false }, changed };
+  });
+  // Before anything is removed from the queue: a power cut could else take the counts and keep the removal.
+  await dialect.flush();
+  return counted;
+}
+
+export async function finishFold(store: Store, counted: Counted, most: number): Promise<Folded> {
+  const { batches, visits, accountIds, busy } = counted;
+  if (batches.length > 0) {
+    await store.finishFold(accountIds, (executor) => deleteBatches(executor, store.dialect, batches));
+  }
+  const taken = batches.reduce((sum, { count }) => sum + count, 0);
+  const isFull = taken >= most || batches.length === BATCHES_AT_ONCE;
+  return { visits, busy, isFull, since: batches[0]?.at };
+}
+
+/** Adds to the counts, and returns the accounts whose counts they are. Visits of accounts that are deleted are left out. */
+export async function countVisits(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  recorded: readonly RecordedVisit[],
+  keptSince: Micros,
+): Promise<number[]> {
+  if (recorded.length === 0) return [];
+  const accounts = await existingAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
+  const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
+  // Those of one time stay in the order in which they were recorded.
+  visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
+  const { toTarget, toLinks } = await newVisitors(tx, dialect, visits);
+  const tally = createTally();
+  for (const visit of visits) {
+    const [isNew, isNewToLinks] = [toTarget.has(visit), toLinks.has(visit)];
+    const line = visit.at < keptSince ? undefined : writeKept(visit, isNew, isNewToLinks);
+    tally.add(visit, visit.targetId, isNew, line);
+    if (visit.targetId !== PAGE && !visit.uncounted) tally.add(visit, ALL_LINKS, isNewToLinks);
+  }
+  await addToFresh(tx, dialect, tally);
+  return [...accounts];
+}
+
+/** In the order in which they were recorded. One that is gone from the queue has none. */
+async function visitsIn(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  batches: readonly BatchKey[],
+): Promise<RecordedVisit[]> {
+  if (batches.length === 0) return [];
+  const events = new Map<string, string>();
+  for (const batch of await readBatches(tx, dialect, batches)) events.set(batchName(batch), batch.events);
+  return batches.flatMap((batch) => readEvents(events.get(batchName(batch)) ?? '[]'));
+}
+
+function batchName({ writer, seq }: BatchKey): string {
+  return `${writer} ${seq}`;
+}
+
+function partition<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
+}
+
+/** The batches come in the order of their numbers. */
+function lastOfEachWriter(batches: readonly BatchKey[]): VisitFoldedRow[] {
+  const last = new Map(batches.map((batch) => [batch.writer, batch]));
+  return [...last.values()].map(({ lane, writer, seq, at }) => ({ lane, writer, last_seq: seq, last_at: at }));
+}
+
+/** Read first and written once: what a busy page's visits come to is long, and so is what it is added to. */
+async function addToFresh(tx: Transaction<Tables>, dialect: Dialect, tally: Tally): Promise<void> {
+  for (const stored of await readFresh(tx, dialect, tally.keys())) tally.addStored(stored);
+  const rows = tally.rows();
+  await putFresh(tx, dialect, rows.map(withoutMany));
+  const many = rows.filter(areMany);
+  if (many.length > 0) await addEvents(tx, dialect, many.map(eventRowOf));
+}
+
+/** What there is much of does not wait beside the counts, where it would be written again with every fold. */
+function withoutMany(row: FreshCounts): FreshCounts {
+  return areMany(row) ? { ...row, events: '' } : row;
+}

@@ -1,0 +1,77 @@
+// Which visits are their visitor's first of the UTC day: to the page or the link, and to any link of the account.
+import type { Transaction } from 'kysely';
+import { DAY, day, type Micros } from '../../../contract/time.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { ALL_LINKS, insertSeen, PAGE, type SeenValues } from '../../storage/visits/visits.ts';
+import type { RecordedVisit } from '../record/events.ts';
+import { within } from './nested-maps.ts';
+import { withinNetworkBound } from './network-bound.ts';
+
+export interface NewVisitors {
+  toTarget: ReadonlySet<RecordedVisit>;
+  toLinks: ReadonlySet<RecordedVisit>;
+}
+
+/** A visitor's first visit to a target here; `place` is its place in the order of time. */
+interface First {
+  visit: RecordedVisit;
+  seen: SeenValues;
+  place: number;
+}
+
+/** By account, target, day and visitor. */
+type Firsts = Map<number, Map<number, Map<string, Map<string, First>>>>;
+
+/** The visits come in the order of time. Who is new, and within the bound of the network, is remembered from now on. */
+export async function newVisitors(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  visits: readonly RecordedVisit[],
+): Promise<NewVisitors> {
+  const firsts: Firsts = new Map();
+  const seen: SeenValues[] = [];
+  const dayOf = dayNames();
+  const note = (visit: RecordedVisit, targetId: number) => {
+    const { accountId, visitor } = visit;
+    const day = dayOf(visit.at);
+    const visitors = within(within(within(firsts, accountId), targetId), day);
+    if (visitors.has(visitor)) return;
+    const values: SeenValues = [accountId, day, targetId, visitor];
+    visitors.set(visitor, { visit, seen: values, place: seen.length });
+    seen.push(values);
+  };
+  for (const visit of visits) {
+    if (visit.uncounted) continue;
+    note(visit, visit.targetId);
+    if (visit.targetId !== PAGE) note(visit, ALL_LINKS);
+  }
+
+  const added = (await insertSeen(tx, dialect, seen.sort(byKey))).map(
+    ({ account_id, target_id, day, visitor }) => firsts.get(account_id)!.get(target_id)!.get(day)!.get(visitor)!,
+  );
+  const [toTarget, toLinks] = [new Set<RecordedVisit>(), new Set<RecordedVisit>()];
+  for (const { visit, seen } of await withinNetworkBound(tx, dialect, added)) {
+    (seen[2] === ALL_LINKS ? toLinks : toTarget).add(visit);
+  }
+  return { toTarget, toLinks };
+}
+
+function byKey(a: SeenValues, b: SeenValues): number {
+  if (a[0] !== b[0]) return a[0] - b[0];
+  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
+  return a[2] - b[2] || (a[3] < b[3] ? -1 : 1);
+}
+
+/** Visits mostly come from one day: the last one's name is kept. */
+function dayNames(): (at: Micros) => string {
+  let start = Number.NaN;
+  let name = '';
+  return (at) => {
+    if (!(at >= start && at < start + DAY)) {
+      start = Math.floor(at / DAY) * DAY;
+      name = day(start);
+    }
+    return name;
+  };
+}

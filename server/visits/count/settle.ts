@@ -1,0 +1,142 @@
+// Settling: what is fresh moves into the totals and the roll-ups, which are read by key, once its quarter of an hour is
+// over. A page that many look at is settled once for all of them; until then a report adds what is fresh to what is settled.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { MINUTE, type Micros } from '../../../contract/time.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { linksOfEditions } from '../../storage/visits/editions.ts';
+import { addEvents } from '../../storage/visits/visit-events.ts';
+import { laneOf, tryLockLane } from '../../storage/visits/visit-queue.ts';
+import {
+  addToRollups,
+  addToTotals,
+  deleteFresh,
+  type FreshCounts,
+  type FreshKey,
+  freshBehind,
+  type MeasuredFresh,
+  type RollupValues,
+  readFresh,
+  type TotalValues,
+} from '../../storage/visits/visits.ts';
+import { boundedKeys, type KeyFor } from './bounded-keys.ts';
+import { readCounts } from './counts.ts';
+import { eventRowOf } from './kept-events.ts';
+
+/** A quarter of an hour, and the time that a visit may take to be counted. */
+const SETTLED_AFTER: Micros = 20 * MINUTE;
+/** A row that has grown as long as this is settled before its time: it would be written again with every fold. */
+const LONGEST = 16_384;
+const ROWS_LOOKED_AT = 500;
+/** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
+const ROWS_AT_ONCE = 50;
+const BUSY_MS = 20;
+
+const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
+
+/** Settles all that is due at that moment; with Infinity, all there is. */
+export async function settle(store: Store, now: Micros): Promise<void> {
+  for (let after: FreshKey | undefined = BEGINNING; after; ) {
+    const rows: MeasuredFresh[] = await freshBehind(store.read, after, ROWS_LOOKED_AT);
+    const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > LONGEST);
+    for (const [lane, keys] of Map.groupBy(due, (row) => laneOf(store.dialect, row.account_id))) {
+      for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
+        const some = keys.slice(start, start + ROWS_AT_ONCE);
+        while (!(await settleThese(store, lane, some))) await sleep(BUSY_MS);
+        await nextTurn();
+      }
+    }
+    after = rows.length < ROWS_LOOKED_AT ? undefined : rows.at(-1);
+    await nextTurn();
+  }
+}
+
+/** False where another process is at the counts; what it has settled meanwhile is gone when we look again. */
+function settleThese(store: Store, lane: number, keys: readonly FreshKey[]): Promise<boolean> {
+  const { dialect } = store;
+  return store.writeVisits(async (tx) => {
+    const isOurs = await tryLockLane(tx, dialect, lane);
+    const rows = isOurs ? await readFresh(tx, dialect, keys) : [];
+    if (rows.length > 0) {
+      const counts = await withImpressions(tx, dialect, rows.flatMap(rollupsIn));
+      const keyFor = await boundedKeys(tx, dialect, counts.map(totalOf));
+      const bounded = counts.map((count) => withKey(count, keyFor));
+      await addToTotals(tx, dialect, summed(bounded.map(totalOf)).sort(byTotal));
+      await addToRollups(tx, dialect, summed(bounded).sort(byRollup));
+      const kept = rows.filter(({ events }) => events !== '').map(eventRowOf);
+      if (kept.length > 0) await addEvents(tx, dialect, kept);
+      await deleteFresh(tx, dialect, rows);
+    }
+    // What is told of the counts stays the same: nothing that is kept becomes stale.
+    return { result: isOurs, changed: [] };
+  });
+}
+
+function rollupsIn({ account_id, target_id, bucket, counts }: FreshCounts): RollupValues[] {
+  return readCounts(counts).map(([dimension, key, visits, uniques]): RollupValues => {
+    return [account_id, target_id, bucket, dimension, key, visits, uniques];
+  });
+}
+
+/** Views of each edition of a page become views of each link that was on it. */
+async function withImpressions(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  counts: readonly RollupValues[],
+): Promise<RollupValues[]> {
+  const [editions, others] = [true, false].map((isEdition) =>
+    counts.filter(([, , , dimension]) => (dimension === 'edition') === isEdition),
+  ) as [RollupValues[], RollupValues[]];
+  if (editions.length === 0) return others;
+  const linksOf = await linksOfEditions(tx, dialect, [
+    ...new Map(
+      editions.map(([account, , , , edition]) => [`${account} ${edition}`, [account, edition] as const]),
+    ).values(),
+  ]);
+  const impressions = editions.flatMap(([accountId, , bucket, , edition, visits, uniques]) =>
+    linksOf(accountId, edition).map((link): RollupValues => {
+      return [accountId, link, bucket, 'impression', '', visits, uniques];
+    }),
+  );
+  return [...others, ...impressions];
+}
+
+function totalOf([accountId, targetId, , dimension, key, visits, uniques]: RollupValues): TotalValues {
+  return [accountId, targetId, dimension, key, visits, uniques];
+}
+
+function withKey(count: RollupValues, keyFor: KeyFor): RollupValues {
+  const [accountId, targetId, bucket, dimension, key, visits, uniques] = count;
+  return [accountId, targetId, bucket, dimension, keyFor([accountId, targetId, dimension], key), visits, uniques];
+}
+
+/** One for each key: what comes before the last two values. */
+function summed<Values extends TotalValues | RollupValues>(counts: readonly Values[]): Values[] {
+  const sums = new Map<string, [key: (string | number)[], visits: number, uniques: number]>();
+  for (const count of counts) {
+    const key = count.slice(0, -2);
+    const [visits, uniques] = count.slice(-2) as [number, number];
+    const name = JSON.stringify(key);
+    const sum = sums.get(name);
+    if (sum) {
+      sum[1] += visits;
+      sum[2] += uniques;
+    } else sums.set(name, [key, visits, uniques]);
+  }
+  return [...sums.values()].map(([key, visits, uniques]) => [...key, visits, uniques] as unknown as Values);
+}
+
+/** In the order of the key: then processes that do this at the same time wait for one another rather than in a circle. */
+function byTotal(a: TotalValues, b: TotalValues): number {
+  return a[0] - b[0] || a[1] - b[1] || compare(a[2], b[2]) || compare(a[3], b[3]);
+}
+
+function byRollup(a: RollupValues, b: RollupValues): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || compare(a[3], b[3]) || compare(a[4], b[4]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,100 @@
+// The arithmetic of a fold: visits in, the counts of each target in each quarter of an hour out, and the visits one by one.
+import type { Micros } from '../../../contract/time.ts';
+import { QUARTER } from '../../storage/visits/visit-events.ts';
+import { ALL_LINKS, type FreshCounts, type FreshKey } from '../../storage/visits/visits.ts';
+import type { RecordedVisit } from '../record/events.ts';
+import { traitNames } from '../record/traits.ts';
+import { addCount, addWritten, type Counts, writeCounts } from './counts.ts';
+import { joined } from './kept-events.ts';
+import { within } from './nested-maps.ts';
+
+interface Group {
+  accountId: number;
+  targetId: number;
+  bucket: Micros;
+  counts: Counts;
+  /** In the order of time. */
+  lines: string[];
+  /** What was kept of it before. */
+  stored: string;
+}
+
+export interface Tally {
+  /** One more visit to the target: the visit's own, or all links together; with its line, where it is to be kept. */
+  add(visit: RecordedVisit, targetId: number, isNewVisitor: boolean, line?: string): void;
+  /** What is in the store for one of them already. */
+  addStored(stored: FreshCounts): void;
+  /** In their order, as the rows are. */
+  keys(): FreshKey[];
+  rows(): FreshCounts[];
+}
+
+export function createTally(): Tally {
+  const groups: Group[] = [];
+  const found = new Map<number, Map<number, Map<Micros, Group>>>();
+  /** Visits come in order, so that many are in the group of the one before; those to links in two of them. */
+  const latest: { own?: Group; all?: Group } = {};
+
+  function groupOf(accountId: number, targetId: number, bucket: Micros): Group {
+    const place = targetId === ALL_LINKS ? 'all' : 'own';
+    const last = latest[place];
+    if (last?.accountId === accountId && last.targetId === targetId && last.bucket === bucket) return last;
+    const group = findGroup(accountId, targetId, bucket);
+    latest[place] = group;
+    return group;
+  }
+
+  function findGroup(accountId: number, targetId: number, bucket: Micros): Group {
+    const buckets = within(within(found, accountId), targetId);
+    let group = buckets.get(bucket);
+    if (!group) {
+      group = { accountId, targetId, bucket, counts: new Map(), lines: [], stored: '' };
+      buckets.set(bucket, group);
+      groups.push(group);
+    }
+    return group;
+  }
+
+  return {
+    add(visit, targetId, isNewVisitor, line) {
+      const { counts, lines } = groupOf(visit.accountId, targetId, visit.at - (visit.at % QUARTER));
+      if (line !== undefined) lines.push(line);
+      if (visit.uncounted) {
+        addCount(counts, 'kind', visit.uncounted, 1, 0);
+        return;
+      }
+      const uniques = isNewVisitor ? 1 : 0;
+      addCount(counts, 'total', '', 1, uniques);
+      if (targetId === ALL_LINKS) return;
+      addCount(counts, 'country', visit.country, 1, uniques);
+      addCount(counts, 'city', visit.city, 1, uniques);
+      addCount(counts, 'os', visit.os, 1, uniques);
+      addCount(counts, 'browser', visit.browser, 1, uniques);
+      if (!visit.traits) return;
+      for (const name of traitNames) {
+        const value = visit.traits[name];
+        if (value !== undefined) addCount(counts, name, value, 1, uniques);
+      }
+    },
+    addStored({ account_id, target_id, bucket, counts, events }) {
+      const group = groupOf(account_id, target_id, bucket);
+      addWritten(group.counts, counts);
+      group.stored = events;
+    },
+    keys: () => groups.sort(byKey).map(keyOf),
+    rows: () => groups.sort(byKey).map(written),
+  };
+}
+
+function keyOf({ accountId, targetId, bucket }: Group): FreshKey {
+  return { account_id: accountId, target_id: targetId, bucket };
+}
+
+function written(group: Group): FreshCounts {
+  const events = joined(group.stored, group.lines.join('\n'));
+  return { ...keyOf(group), counts: writeCounts(group.counts), events };
+}
+
+function byKey(a: Group, b: Group): number {
+  return a.accountId - b.accountId || a.targetId - b.targetId || a.bucket - b.bucket;
+}

@@ -1,0 +1,88 @@
+// The live list. A page with JavaScript sends pulses and says when it is left; without, the last request has to do.
+import type { Static } from 'typebox';
+import { limits } from '../../../contract/limits.ts';
+import type { Live } from '../../../contract/schemas/analytics.ts';
+import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
+import type { Executor, LiveVisitorRow } from '../../storage/tables.ts';
+import { type LiveCount, liveCounts, liveVisitors } from '../../storage/visits/live.ts';
+import { cityOf, keyed } from '../read/keyed.ts';
+import { countryName } from '../record/geography.ts';
+import type { VisitEvent } from '../record/identify.ts';
+
+export const PULSE_LIFE: Micros = 60 * SECOND;
+const REQUEST_LIFE: Micros = 5 * MINUTE;
+
+export type Sign = 'request' | 'pulse' | 'leave';
+const lives: Record<Sign, Micros> = { request: REQUEST_LIFE, pulse: PULSE_LIFE, leave: 0 };
+
+/** Whoever was here long ago, in data that is brought in later, is not. */
+export function isLive({ at }: VisitEvent, now: Micros): boolean {
+  return at + REQUEST_LIFE > now;
+}
+
+export function liveRow(event: VisitEvent, sign: Sign): LiveVisitorRow {
+  return {
+    account_id: event.accountId,
+    visitor: event.visitor,
+    ip: event.address ?? '',
+    country: event.country,
+    city: event.city,
+    os: event.os,
+    browser: event.browser,
+    last_activity_at: event.at,
+    expires_at: event.at + lives[sign],
+  };
+}
+
+/** One row for each visitor out of many signs of life, as if they had gone into the store one by one. */
+export function latestSigns(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
+  const latest = new Map<string, LiveVisitorRow>();
+  for (const row of rows) {
+    const key = `${row.account_id} ${row.visitor}`;
+    const before = latest.get(key);
+    if (!before) latest.set(key, row);
+    else if (row.last_activity_at >= before.last_activity_at) latest.set(key, following(before, row));
+  }
+  return [...latest.values()].sort(byVisitor);
+}
+
+/** In the order of the key: then processes that write at the same time wait for one another rather than in a circle. */
+export function byVisitor(a: LiveVisitorRow, b: LiveVisitorRow): number {
+  return a.account_id - b.account_id || (a.visitor < b.visitor ? -1 : 1);
+}
+
+/** What the list would say after both, had they gone into the store one after the other. */
+export function following(before: LiveVisitorRow, row: LiveVisitorRow): LiveVisitorRow {
+  const pulses = before.expires_at - before.last_activity_at <= PULSE_LIFE;
+  return pulses ? { ...row, expires_at: Math.min(row.expires_at, row.last_activity_at + PULSE_LIFE) } : row;
+}
+
+export async function liveReport(executor: Executor, accountId: number, now: Micros): Promise<Static<typeof Live>> {
+  const visitors = await liveVisitors(executor, accountId, now, limits.liveVisitors);
+  const counts = await liveCounts(executor, accountId, now);
+  const map = <T>(dimension: LiveCount['dimension'], entry: (key: string) => T) =>
+    keyed(
+      counts.filter((count) => count.dimension === dimension),
+      (count) => count.visitors,
+      ({ key, visitors: unique }) => ({ unique, ...entry(key) }),
+    );
+
+  return {
+    visitors: visitors.map((row) => ({
+      user: row.account_id,
+      ip: row.ip,
+      tracking: {
+        country: { iso: row.country, name: countryName(row.country), city: row.city },
+        agent: { browser: row.browser, os: row.os },
+      },
+      last_activity: Math.floor(row.last_activity_at / SECOND),
+    })),
+    insight: {
+      countries: map('country', (iso) => ({ name: countryName(iso) })),
+      cities: map('city', cityOf),
+      devices: map('os', (name) => ({ name })),
+      browsers: map('browser', (name) => ({ name })),
+      getviews: { unique: counts.find((count) => count.dimension === 'total')?.visitors ?? 0 },
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// What else a request tells of a visit: where it came from, by which app, by which campaign, in which language. Anybody can
+// send anything, so each is read into a plain form and bounded; what is not there is left out.
+import { campaignNames, visitTraits } from '../../../contract/vocabulary.ts';
+import type { Agent } from './agents.ts';
+
+export const traitNames = [...visitTraits, 'edition'] as const;
+export type Trait = (typeof traitNames)[number];
+export type Traits = { readonly [Name in Trait]?: string };
+
+/** The headers and the query string, as they came. */
+export interface Circumstances {
+  referrer: string | undefined;
+  /** Accept-Language. */
+  languages: string | undefined;
+  query: string;
+  /** Of the page that was shown. */
+  edition?: string | undefined;
+  /** The host that was asked: who comes from there comes from nowhere else. */
+  host: string | undefined;
+}
+
+const LONGEST_VALUE = 100;
+const LONGEST_REFERRER = 2048;
+
+/** Browsers that are part of an app, by the names that we know them by. */
+const apps = new Set([
+  'Alipay',
+  'Facebook',
+  'Google App',
+  'Instagram',
+  'KakaoStory',
+  'KakaoTalk',
+  'Line',
+  'LinkedIn',
+  'Naver',
+  'Snapchat',
+  'TikTok',
+  'Twitter',
+  'WeChat',
+  'Weibo',
+]);
+
+/** Apps that name themselves as where a visitor comes from. */
+const packages = new Map([
+  ['com.facebook.katana', 'Facebook'],
+  ['com.facebook.orca', 'Messenger'],
+  ['com.google.android.gm', 'Gmail'],
+  ['com.google.android.googlequicksearchbox', 'Google App'],
+  ['com.instagram.android', 'Instagram'],
+  ['com.linkedin.android', 'LinkedIn'],
+  ['com.pinterest', 'Pinterest'],
+  ['com.reddit.frontpage', 'Reddit'],
+  ['com.slack', 'Slack'],
+  ['com.snapchat.android', 'Snapchat'],
+  ['com.twitter.android', 'Twitter'],
+  ['com.whatsapp', 'WhatsApp'],
+  ['com.zhiliaoapp.musically', 'TikTok'],
+  ['org.telegram.messenger', 'Telegram'],
+]);
+
+export function traitsOf(agent: Agent, circumstances: Circumstances | undefined): Traits {
+  const traits: { [Name in Trait]?: string } = { device: agent.device };
+  if (apps.has(agent.browser)) traits.app = agent.browser;
+  if (!circumstances) return traits;
+  const { referrer, languages, query, host, edition } = circumstances;
+  if (edition !== undefined) traits.edition = edition;
+  const language = languageIn(languages);
+  if (language !== undefined) traits.language = language;
+  if (referrer) addReferrer(traits, referrer, host);
+  if (query.includes('utm_')) addCampaign(traits, query);
+  return traits;
+}
+
+/** `en-GB,en;q=0.9` → `en`: the one that is asked for first. */
+function languageIn(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^\s*([a-z]{2,3})(?![a-z])/i.exec(header)?.[1]?.toLowerCase();
+}
+
+function addReferrer(traits: { [Name in Trait]?: string }, referrer: string, host: string | undefined): void {
+  const url = referrer.length > LONGEST_REFERRER ? null : URL.parse(referrer);
+  if (url?.protocol === 'android-app:') {
+    const app = packages.get(url.hostname);
+    if (app !== undefined) traits.app = app;
+  } else if (url && /^https?:$/.test(url.protocol) && url.host !== host && url.hostname.length <= LONGEST_VALUE) {
+    traits.referrer = url.hostname.replace(/^www\.(?=.*\.)/, '');
+  }
+}
+
+function addCampaign(traits: { [Name in Trait]?: string }, query: string): void {
+  const parameters = new URLSearchParams(query);
+  for (const name of campaignNames) {
+    const value = plainValue(parameters.get(name) ?? '');
+    if (value !== '') traits[name] = value;
+  }
+}
+
+function plainValue(text: string): string {
+  return [
+    ...text
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, LONGEST_VALUE)
+    .join('')
+    .trim();
+}
