@@ -15,7 +15,7 @@ type Round<T> = Record<keyof T, Measured>;
 
 /** A round in which other processes had more of the machine than this is repeated, within bounds. */
 const DISTURBED = 0.1;
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 
 export function createMeter(): (server: Server, load: Load) => Promise<Measured> {
   const load = startLoader();
@@ -33,7 +33,7 @@ export function createMeter(): (server: Server, load: Load) => Promise<Measured>
 export async function leastDisturbed<T extends Round<T>>(count: number, measure: () => Promise<T>): Promise<T[]> {
   const rounds: T[] = [];
   const quiet = () => rounds.filter((round) => disturbance(round) <= DISTURBED).length;
-  while (quiet() < count && rounds.length < count * MOST_REPEATS) rounds.push(await measure());
+  while (quiet() < count && rounds.length < count * MAX_REPEATS) rounds.push(await measure());
   return rounds.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, count);
 }
 

@@ -14,7 +14,7 @@ import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';
 import { inScope } from './scope.ts';
 
-const MOST_MEMORY = 512_000_000;
+const MAX_MEMORY = 512_000_000;
 const visitWriter = fileURLToPath(new URL('../test/faults/children/visit-writer.ts', import.meta.url));
 
 export const copy: Drill = ({ say, quick }) =>
@@ -138,8 +138,8 @@ function figures(whole: Run, nothing: Run): Finding[] {
     findings.push({
       what: 'memory of the copy at most',
       figure: `${thousands(whole.peakBytes / 1e6)} MB`,
-      target: `${thousands(MOST_MEMORY / 1e6)} MB`,
-      met: whole.peakBytes <= MOST_MEMORY,
+      target: `${thousands(MAX_MEMORY / 1e6)} MB`,
+      met: whole.peakBytes <= MAX_MEMORY,
     });
   }
   return findings;

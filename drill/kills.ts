@@ -23,7 +23,7 @@ import { startVisited, type VisitedService } from './visited-service.ts';
 const PAGES = 40;
 const CLIENTS = 16;
 /** Who was killed as it took up another's spool holds it for a while. */
-const LONGEST_REPLAY_MS = 150_000;
+const MAX_REPLAY_MS = 150_000;
 
 interface Rehearsal {
   engine: Engine;
@@ -93,7 +93,7 @@ async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehe
   await Promise.all(visitors.map((those) => those.underWay(200)));
   await Promise.all(visitors.map((those) => those.stop()));
   const began = performance.now();
-  await eventually('nothing waits in the spool', LONGEST_REPLAY_MS, () => spooled().length === 0);
+  await eventually('nothing waits in the spool', MAX_REPLAY_MS, () => spooled().length === 0);
   const replayed = performance.now() - began;
   for (const service of last) service.kill('SIGTERM');
   const ends = await Promise.all(last.map(({ ended }) => ended));

@@ -7,7 +7,7 @@ import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';
 import { inScope } from './scope.ts';
 
-const LONGEST_TOLD = 500;
+const MAX_TOLD = 500;
 
 export const tally: Drill = async ({ say, quick }) => {
   const requests = quick ? 2000 : 20_000;
@@ -43,7 +43,7 @@ async function counted(engine: Engine, run: Parameters<typeof runTally>[2]): Pro
     return [
       {
         what,
-        figure: `seed ${run.seed}: ${error.message.slice(0, LONGEST_TOLD).replaceAll(/\s+/g, ' ')}`,
+        figure: `seed ${run.seed}: ${error.message.slice(0, MAX_TOLD).replaceAll(/\s+/g, ' ')}`,
         target,
         met: false,
       },

@@ -16,7 +16,7 @@ export interface Memory extends NodeJS.MemoryUsage {
   readonly before: number;
 }
 
-const MOST_COSTS = 10;
+const MAX_COSTS = 10;
 const session = new Session();
 process.on('message', async (question: Question) => {
   if (question === 'cpu') process.send!(cpuSeconds());
@@ -63,5 +63,5 @@ function topCosts(profile: Profiler.Profile): Cost[] {
   return [...places]
     .map(([place, count]) => ({ place, share: count / busy }))
     .sort((a, b) => b.share - a.share)
-    .slice(0, MOST_COSTS);
+    .slice(0, MAX_COSTS);
 }

@@ -9,7 +9,7 @@ const TARGET_MS = 20;
 /** In a round, which is over sooner where they take long. */
 const READS = 100;
 const LEAST_READS = 5;
-const LONGEST_ROUND_MS = 3000;
+const MAX_ROUND_MS = 3000;
 
 export interface Pair<T> {
   readonly few: T;
@@ -82,7 +82,7 @@ function measuring(service: Server, ask: Ask): Measure {
   return async (read) => {
     const before = await service.cpuSeconds();
     const begun = performance.now();
-    const isOver = () => performance.now() - begun > LONGEST_ROUND_MS;
+    const isOver = () => performance.now() - begun > MAX_ROUND_MS;
     const times: number[] = [];
     while (times.length < LEAST_READS || (times.length < READS && !isOver())) {
       times.push((await ask(read)).milliseconds);

@@ -82,7 +82,7 @@ const LinkSlug = Type.String({
   'x-rule': `must be a slug of 1 to ${blockLimits.slug} characters`,
 });
 
-const LONGEST_KEY = 200;
+const MAX_KEY = 200;
 const visitKinds = ['counted', 'bot', 'preview', 'prefetch', 'head'] as const;
 
 /** A value of each dimension, as it is counted. */
@@ -94,9 +94,9 @@ const filterShapes = Object.fromEntries(
       Type.Optional(
         Type.String({
           minLength: 1,
-          maxLength: LONGEST_KEY,
+          maxLength: MAX_KEY,
           description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown`,
-          'x-rule': `must be 1 to ${LONGEST_KEY} characters`,
+          'x-rule': `must be 1 to ${MAX_KEY} characters`,
         }),
       ),
     ]),

@@ -2,7 +2,7 @@
 // one sends by the clock, whatever the answers, as the world does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generator } from '../../test/support/random.ts';
-import { createBook, LONGEST_MS, type Loaded } from './book.ts';
+import { createBook, type Loaded, MAX_MS } from './book.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { createMix, type Mix, type Request, type Tenant } from './mix.ts';
 
@@ -65,10 +65,10 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
   const { user, system } = process.cpuUsage(cpu);
   const busy = (user + system) / 1000 / (performance.now() - start);
 
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + MAX_MS;
   const unanswered = () => carriers.filter(({ request }) => request).length + waiting.length;
   while (unanswered() > 0 && performance.now() < deadline) await sleep(10);
-  for (let count = unanswered(); count > 0; count -= 1) book.fault(`no answer within ${LONGEST_MS} ms`);
+  for (let count = unanswered(); count > 0; count -= 1) book.fault(`no answer within ${MAX_MS} ms`);
   for (const { connection } of carriers) connection?.close();
   return book.close(busy);
 

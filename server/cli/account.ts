@@ -5,7 +5,7 @@ import { commandLine } from '../domain/accounts/actor.ts';
 import type { StoreAccess } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
 import { type Command, command } from './command.ts';
-import type { Desk } from './context.ts';
+import type { CliContext } from './context.ts';
 import { usageError } from './failures.ts';
 import { batchesOf, type Listing, shownTime } from './output.ts';
 import { confirm, pipedPassword, terminalOf, typedPassword } from './terminal.ts';
@@ -29,15 +29,15 @@ export const accountCommands: Command[] = [
     notes: 'Without a password nobody can sign in to it until "fingerpost account password" sets one.',
     example: 'fingerpost account create --username ada --email ada@links.example --password-stdin < password.txt',
     json: idAndMessage,
-    async run({ options }, desk) {
+    async run({ options }, context) {
       const { createAccount } = await import('../domain/accounts/accounts.ts');
-      const password = options['password-stdin'] ? await pipedPassword(desk.io.stdin) : undefined;
-      const store = await desk.store('write');
+      const password = options['password-stdin'] ? await pipedPassword(context.io.stdin) : undefined;
+      const store = await context.store('write');
       const { username, email, name } = options;
-      const id = await createAccount(store, { username, email, name, password }, commandLine, desk.clock());
+      const id = await createAccount(store, { username, email, name, password }, commandLine, context.clock());
       const later = `Nobody can sign in to it until a password is set: fingerpost account password ${username}`;
       const message = `The account "${username}" was created.${password === undefined ? ` ${later}` : ''}`;
-      desk.output.done({ id, message });
+      context.output.done({ id, message });
     },
   }),
 
@@ -68,11 +68,11 @@ export const accountCommands: Command[] = [
     options: {},
     example: 'fingerpost account rename ada ada-lovelace',
     json: idAndMessage,
-    async run({ arguments: [username, renamed] }, desk) {
+    async run({ arguments: [username, renamed] }, context) {
       const { renameAccount } = await import('../domain/accounts/accounts.ts');
-      const { store, id } = await accountOf(desk, username!);
-      await renameAccount(store, id, renamed!, commandLine, desk.clock());
-      desk.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
+      const { store, id } = await accountOf(context, username!);
+      await renameAccount(store, id, renamed!, commandLine, context.clock());
+      context.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
     },
   }),
 
@@ -83,11 +83,11 @@ export const accountCommands: Command[] = [
     options: {},
     example: 'fingerpost account suspend ada',
     json: idAndMessage,
-    async run({ arguments: [username] }, desk) {
+    async run({ arguments: [username] }, context) {
       const { suspendAccount } = await import('../domain/accounts/accounts.ts');
-      const { store, id } = await accountOf(desk, username!);
-      await suspendAccount(store, id, commandLine, desk.clock());
-      desk.output.done({ id, message: `The account "${username}" is suspended.` });
+      const { store, id } = await accountOf(context, username!);
+      await suspendAccount(store, id, commandLine, context.clock());
+      context.output.done({ id, message: `The account "${username}" is suspended.` });
     },
   }),
 
@@ -98,11 +98,11 @@ export const accountCommands: Command[] = [
     options: {},
     example: 'fingerpost account restore ada',
     json: idAndMessage,
-    async run({ arguments: [username] }, desk) {
+    async run({ arguments: [username] }, context) {
       const { restoreAccount } = await import('../domain/accounts/accounts.ts');
-      const { store, id } = await accountOf(desk, username!);
-      await restoreAccount(store, id, commandLine, desk.clock());
-      desk.output.done({ id, message: `The account "${username}" is active.` });
+      const { store, id } = await accountOf(context, username!);
+      await restoreAccount(store, id, commandLine, context.clock());
+      context.output.done({ id, message: `The account "${username}" is active.` });
     },
   }),
 
@@ -114,14 +114,14 @@ export const accountCommands: Command[] = [
     notes: 'A page without pixels has no bar in either case.',
     example: 'fingerpost account consent-bar ada on',
     json: idAndMessage,
-    async run({ arguments: [username, state] }, desk) {
+    async run({ arguments: [username, state] }, context) {
       if (state !== 'on' && state !== 'off') {
         throw usageError(`"${state}" is neither on nor off.`, 'account consent-bar');
       }
       const { setConsentBar } = await import('../domain/accounts/accounts.ts');
-      const { store, id } = await accountOf(desk, username!);
-      await setConsentBar(store, id, state === 'on', commandLine, desk.clock());
-      desk.output.done({ id, message: `The consent bar of the account "${username}" is ${state}.` });
+      const { store, id } = await accountOf(context, username!);
+      await setConsentBar(store, id, state === 'on', commandLine, context.clock());
+      context.output.done({ id, message: `The consent bar of the account "${username}" is ${state}.` });
     },
   }),
 
@@ -132,12 +132,12 @@ export const accountCommands: Command[] = [
     options: { yes: { type: 'boolean', help: 'Do not ask; needed where there is no terminal to ask on' } },
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
-    async run({ arguments: [username], options }, desk) {
+    async run({ arguments: [username], options }, context) {
       const { removeAccount } = await import('../domain/accounts/accounts.ts');
-      const { store, id } = await accountOf(desk, username!);
-      if (!options.yes) await confirmDeletion(desk, username!);
+      const { store, id } = await accountOf(context, username!);
+      if (!options.yes) await confirmDeletion(context, username!);
       await removeAccount(store, id);
-      desk.output.done({ id, message: `The account "${username}" and everything it owned is deleted.` });
+      context.output.done({ id, message: `The account "${username}" and everything it owned is deleted.` });
     },
   }),
 
@@ -149,28 +149,28 @@ export const accountCommands: Command[] = [
     notes: 'On a terminal it asks for the password, without showing it.',
     example: 'fingerpost account password ada --password-stdin < password.txt',
     json: idAndMessage,
-    async run({ arguments: [username], options }, desk) {
-      const terminal = options['password-stdin'] ? undefined : terminalOf(desk.io);
+    async run({ arguments: [username], options }, context) {
+      const terminal = options['password-stdin'] ? undefined : terminalOf(context.io);
       if (!options['password-stdin'] && !terminal) {
         throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
       }
       const { setPassword } = await import('../domain/accounts/accounts.ts');
-      const { store, id } = await accountOf(desk, username!);
-      const password = terminal ? await typedPassword(terminal) : await pipedPassword(desk.io.stdin);
-      await setPassword(store, id, password, commandLine, desk.clock());
-      desk.output.done({ id, message: `The account "${username}" has a new password; its sessions are ended.` });
+      const { store, id } = await accountOf(context, username!);
+      const password = terminal ? await typedPassword(terminal) : await pipedPassword(context.io.stdin);
+      await setPassword(store, id, password, commandLine, context.clock());
+      context.output.done({ id, message: `The account "${username}" has a new password; its sessions are ended.` });
     },
   }),
 ];
 
-export async function accountOf(desk: Desk, username: string, access: StoreAccess = 'write') {
+export async function accountOf(context: CliContext, username: string, access: StoreAccess = 'write') {
   const { accountCalled } = await import('../domain/accounts/accounts.ts');
-  const store = await desk.store(access);
+  const store = await context.store(access);
   const { account_id: id } = await accountCalled(store, username);
   return { store, id };
 }
 
-async function confirmDeletion({ io }: Desk, username: string): Promise<void> {
+async function confirmDeletion({ io }: CliContext, username: string): Promise<void> {
   const terminal = terminalOf(io);
   if (!terminal) {
     throw new Refusal('forbidden', 'A deletion cannot be undone, and there is no terminal to ask on: give --yes.');

@@ -4,7 +4,7 @@ import type { Backup } from '../operations/backup/backup.ts';
 import { type Manifest, UPLOADS } from '../operations/backup/manifest.ts';
 import type { Restored } from '../operations/backup/restore.ts';
 import { type Command, command } from './command.ts';
-import type { Desk } from './context.ts';
+import type { CliContext } from './context.ts';
 import { shownTime } from './output.ts';
 import { type ProgressBar, progressBar } from './progress.ts';
 
@@ -23,15 +23,15 @@ does.`,
     json: `{"file","bytes","made_at","database":<whether it is in it>,"uploads":<how many>,
 "rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","bucket":"<where uploads lie that are
 not in it, or null>","message":"<sentences>"}`,
-    async run({ arguments: [given] }, desk) {
+    async run({ arguments: [given] }, context) {
       // Before anything else: threads inherit the priority.
-      desk.io.lowerPriority();
+      context.io.lowerPriority();
       const { makeBackup } = await import('../operations/backup/backup.ts');
       const file = resolve(given!);
-      const { databaseUrl, dataDir, bucket } = desk.config;
-      const { report, end } = reporting(desk);
-      const backup = await makeBackup({ databaseUrl, dataDir, file, clock: desk.clock, report }).finally(end);
-      desk.output.done(madeResponse(backup, bucket?.name));
+      const { databaseUrl, dataDir, bucket } = context.config;
+      const { report, end } = reporting(context);
+      const backup = await makeBackup({ databaseUrl, dataDir, file, clock: context.clock, report }).finally(end);
+      context.output.done(madeResponse(backup, bucket?.name));
     },
   }),
 
@@ -45,27 +45,27 @@ end before anything is written. The next start brings an older schema up to date
     example: 'DATA_DIR=/srv/fingerpost fingerpost restore /srv/backups/fingerpost-2026-11-15.tar.gz',
     json: `{"file","version","made_at","database":"<where it is now, or null>","uploads":<how many, or null>,
 "message":"<sentences>"}`,
-    async run({ arguments: [given] }, desk) {
+    async run({ arguments: [given] }, context) {
       const { restoreBackup } = await import('../operations/backup/restore.ts');
       const file = resolve(given!);
-      const { databaseUrl, dataDir, bucket } = desk.config;
-      const { report, end } = reporting(desk);
+      const { databaseUrl, dataDir, bucket } = context.config;
+      const { report, end } = reporting(context);
       const restored = await restoreBackup({ file, databaseUrl, dataDir, report }).finally(end);
-      desk.output.done(restoredResponse(file, restored, bucket?.name));
+      context.output.done(restoredResponse(file, restored, bucket?.name));
     },
   }),
 ];
 
 /** Programs that read errors as JSON are not to find a bar before them. */
-function reporting(desk: Desk) {
+function reporting(context: CliContext) {
   let bar: ProgressBar | undefined;
   let current = '';
   return {
     report(what: string, done: number, all: number) {
-      if (desk.output.isJson) return;
+      if (context.output.isJson) return;
       if (what !== current) {
         bar?.end();
-        bar = progressBar(desk.io.stderr);
+        bar = progressBar(context.io.stderr);
         current = what;
       }
       bar?.show(what, done, all);

@@ -1,7 +1,7 @@
 // What a command is: one entry of a table, from which it is parsed, helped with and run.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { invalid } from '../../contract/errors.ts';
-import type { Desk } from './context.ts';
+import type { CliContext } from './context.ts';
 import { usageError } from './failures.ts';
 
 interface Flag {
@@ -30,7 +30,7 @@ export interface Command {
   /** What `response` holds with --json; a command without it prints no data. */
   json?: string;
   /** Resolves with the exit code if it is not 0. */
-  run(input: Input<Options>, desk: Desk): Promise<number | undefined>;
+  run(input: Input<Options>, context: CliContext): Promise<number | undefined>;
 }
 
 interface Input<O extends Options> {
@@ -47,7 +47,7 @@ type Given<O> = O extends Flag
 export function command<const O extends Options>(
   definition: Omit<Command, 'options' | 'run'> & {
     options: O;
-    run(input: Input<O>, desk: Desk): Promise<number | undefined>;
+    run(input: Input<O>, context: CliContext): Promise<number | undefined>;
   },
 ): Command {
   return definition as unknown as Command;

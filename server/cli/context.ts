@@ -8,7 +8,7 @@ import { MissingDatabase, reasonOf } from './failures.ts';
 import type { CliIo } from './io.ts';
 import type { Output } from './output.ts';
 
-export interface Desk {
+export interface CliContext {
   readonly io: CliIo;
   /** Throws where a setting is wrong. */
   readonly config: Config;
@@ -23,7 +23,7 @@ export interface Desk {
   explained(error: unknown): unknown;
 }
 
-export function openDesk(io: CliIo, output: Output): Desk {
+export function openContext(io: CliIo, output: Output): CliContext {
   let config: Config | undefined;
   let store: Store | undefined;
   const remarks: string[] = [];

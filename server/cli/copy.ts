@@ -31,18 +31,18 @@ Nothing can be served from the target until it is whole; once it was used it is 
     example: 'fingerpost copy --from sqlite:data/fingerpost.db --to postgres://fingerpost@db.internal/fingerpost',
     json: `{"tables":[{"table","rows","written","checksum"}],"rows":<all>,"written":<not there before>,
 "seconds":<it took>,"source_changed":<meanwhile>,"message":"<sentences>"}. The checksum is the SHA-256 of the rows.`,
-    async run({ options }, desk) {
-      const from = options.from === undefined ? desk.config.databaseUrl : address('from', options.from);
+    async run({ options }, context) {
+      const from = options.from === undefined ? context.config.databaseUrl : address('from', options.from);
       const to = address('to', options.to);
       const { copyInstallation } = await import('../operations/copy/index.ts');
-      const bar = progressBar(desk.io.stderr);
-      const stop = stopSignal(desk.io);
+      const bar = progressBar(context.io.stderr);
+      const stop = stopSignal(context.io);
       const began = performance.now();
       try {
         const report = await copyInstallation({ from, to, signal: stop.signal, show: bar.show });
         bar.end();
         const seconds = (performance.now() - began) / 1000;
-        desk.output.value(table(report), { ...totals(report), seconds, ...outcome(report, { from, to, seconds }) });
+        context.output.value(table(report), { ...totals(report), seconds, ...outcome(report, { from, to, seconds }) });
       } catch (error) {
         bar.end();
         throw await explained(error, { from, to, isFromSettings: options.from === undefined });

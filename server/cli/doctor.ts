@@ -19,14 +19,14 @@ a problem, else with 0.`,
     example: 'fingerpost doctor',
     json: `{"healthy":<no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],
 "message":"<sentence>"}`,
-    async run({ options }, desk) {
+    async run({ options }, context) {
       const { examineInstallation } = await import('../operations/doctor/index.ts');
-      const { io, clock } = desk;
+      const { io, clock } = context;
       const findings = await examineInstallation({ environment: io.env, clock, thorough: options.thorough });
       const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
       const [problems, warnings] = [count('problem'), count('warning')];
       const message = `Found ${numbered(problems, 'problem')} and ${numbered(warnings, 'warning')}.`;
-      desk.output.value(shown(findings), { message, healthy: problems === 0, findings });
+      context.output.value(shown(findings), { message, healthy: problems === 0, findings });
       return problems > 0 || (options.strict && warnings > 0) ? exitCodes.failed : exitCodes.done;
     },
   }),

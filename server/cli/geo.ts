@@ -18,16 +18,16 @@ a file that changed within some seconds. It ends with 1 where a file cannot be u
     json: `{"usable":<all of it>,"files":[{"file","built_in","usable","problem","remedy","type","built_at","age_days",
 "is_stale","size_bytes","nodes","serves","has_cities","licence":{"name","url"},"attribution":{"text","url"}}],
 "place":{"address","country","country_name","city"},"message":"<sentences>"}`,
-    async run({ options }, desk) {
+    async run({ options }, context) {
       const { describeGeoData } = await import('../visits/record/geography/description.ts');
-      const { geoDatabase } = desk.config;
+      const { geoDatabase } = context.config;
       const address = options.address === undefined ? undefined : await plain(options.address);
-      const files = await describeGeoData(geoDatabase, desk.clock());
+      const files = await describeGeoData(geoDatabase, context.clock());
       const usable = files.every((data) => data.usable);
       const place = usable && address !== undefined ? await placeOf(geoDatabase, address) : null;
       const message = files.flatMap(wanting).join('\n') || 'The service can use this data.';
       const text = [...files.map(paragraph), ...(place ? [`${place.address}: ${place.city}`] : [])].join('\n\n');
-      desk.output.value(text, { usable, files: files.map(item), place, message });
+      context.output.value(text, { usable, files: files.map(item), place, message });
       return usable ? exitCodes.done : exitCodes.failed;
     },
   }),

@@ -22,17 +22,17 @@ export const keyCommands: Command[] = [
     notes: 'Without --expires it is good until it is revoked.',
     example: "key=$(fingerpost key create ada --scope read --name 'Nightly report' --expires 90d)",
     json: '{"id":<key>,"key":"fp_...","name","scope","expires_at":<time or null>,"message":"<sentence>"}',
-    async run({ arguments: [username], options }, desk) {
+    async run({ arguments: [username], options }, context) {
       const { createKey } = await import('../domain/accounts/keys.ts');
-      const now = desk.clock();
+      const now = context.clock();
       const scope = choice('scope', options.scope, keyScopes);
       const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, now);
-      const { store, id: accountId } = await accountOf(desk, username!);
+      const { store, id: accountId } = await accountOf(context, username!);
       const request = { name: options.name, scope, expiresAt };
       const { id, key } = await createKey(store, accountId, request, commandLine, now);
       const expires = nullable(expiresAt);
       const end = expires === null ? 'it is revoked' : `${shownTime(expires)} UTC`;
-      desk.output.value(key, {
+      context.output.value(key, {
         id,
         key,
         name: options.name.trim(),
@@ -51,14 +51,14 @@ export const keyCommands: Command[] = [
     example: 'fingerpost key list ada',
     json: `an array of {"id","name","scope","state","hint","expires_at","last_used_at","revoked_at","created_at"};
 state is active, expired or revoked, and each time is null where there is none.`,
-    async run({ arguments: [username] }, desk) {
+    async run({ arguments: [username] }, context) {
       const { listKeys } = await import('../storage/accounts/keys.ts');
-      const { store, id: accountId } = await accountOf(desk, username!, 'read');
-      const now = desk.clock();
+      const { store, id: accountId } = await accountOf(context, username!, 'read');
+      const now = context.clock();
       const batches = batchesOf(async (afterId, count) =>
         (await listKeys(store.read, accountId, afterId, count)).map((row) => keyItem(row, now)),
       );
-      await desk.output.list(batches, keyListing(username!));
+      await context.output.list(batches, keyListing(username!));
     },
   }),
 
@@ -70,15 +70,15 @@ state is active, expired or revoked, and each time is null where there is none.`
     notes: '"fingerpost key list" tells the ids.',
     example: 'fingerpost key revoke ada 42',
     json: '{"id":<key>,"message":"<sentence>"}',
-    async run({ arguments: [username, given] }, desk) {
+    async run({ arguments: [username, given] }, context) {
       const { endKey } = await import('../domain/accounts/keys.ts');
-      const { store, id: accountId } = await accountOf(desk, username!);
+      const { store, id: accountId } = await accountOf(context, username!);
       const id = Number(given);
       if (!/^\d+$/.test(given!) || !Number.isSafeInteger(id)) {
         throw new Refusal('not_found', `The account has no key ${given} that could be revoked.`);
       }
-      await endKey(store, accountId, id, commandLine, desk.clock());
-      desk.output.done({ id, message: `Key ${id} of the account "${username}" is revoked.` });
+      await endKey(store, accountId, id, commandLine, context.clock());
+      context.output.done({ id, message: `Key ${id} of the account "${username}" is revoked.` });
     },
   }),
 ];

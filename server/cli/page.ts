@@ -24,22 +24,22 @@ export const pageCommands: Command[] = [
 what is in them, and no account: it can be imported for any other. See docs/page-document.md.`,
     example: 'fingerpost page export ada page.json',
     json: 'the document; with a FILE {"file","message"}',
-    async run({ arguments: [username, file = STANDARD] }, desk) {
+    async run({ arguments: [username, file = STANDARD] }, context) {
       const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
       const { exported, storedPage } = await import('../domain/import/document/stored.ts');
-      const { store, id } = await accountOf(desk, username!, 'read');
+      const { store, id } = await accountOf(context, username!, 'read');
       const page = await storedPage(store.read, id);
       if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
-      const { publicUrl } = desk.config;
+      const { publicUrl } = context.config;
       const document = exported(page, publicUrl && publicUrl + documentSchemaPath);
       if (file !== STANDARD) {
         const path = resolve(file);
         await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`);
-        desk.output.done({ file: path, message: `The page of "${username}" is in ${path}.` });
+        context.output.done({ file: path, message: `The page of "${username}" is in ${path}.` });
       } else {
-        const { isJson } = desk.output;
+        const { isJson } = context.output;
         const text = isJson ? JSON.stringify({ status: true, response: document }) : JSON.stringify(document, null, 2);
-        desk.io.stdout.write(`${text}\n`);
+        context.io.stdout.write(`${text}\n`);
       }
     },
   }),
@@ -61,10 +61,10 @@ are found again: their counts and entries stay with them. See docs/page-document
     json: `{"message","dry_run","summary":{"add","change","remove","move"},
 "changes":[{"what","action","path","name","text"}],"created":[{"what","id","path","slug"}],
 "warnings":["<sentence>"]}`,
-    async run({ arguments: [username, file], options }, desk) {
+    async run({ arguments: [username, file], options }, context) {
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
-      const text = await textOf(file!, desk.io);
+      const text = await textOf(file!, context.io);
       const { standardAllowance } = await import('../domain/plans/allowance.ts');
       const { runImport } = await import('../domain/import/document/index.ts');
       const { planImport } = await import('../domain/import/document/import-plan.ts');
@@ -82,18 +82,18 @@ are found again: their counts and entries stay with them. See docs/page-document
         },
         '',
       );
-      const { store, id } = await accountOf(desk, username!, options['dry-run'] ? 'dry-run' : 'write');
-      const allowance = standardAllowance(desk.config);
-      const files = openVault(desk.config);
+      const { store, id } = await accountOf(context, username!, options['dry-run'] ? 'dry-run' : 'write');
+      const allowance = standardAllowance(context.config);
+      const files = openVault(context.config);
       const scratch = await openScratch();
       try {
         const services = { store, files };
-        const request = { accountId: id, actor: commandLine, at: desk.clock(), allowance, ...wanted };
+        const request = { accountId: id, actor: commandLine, at: context.clock(), allowance, ...wanted };
         const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
-        const planning = { ...services, scratch, allocateIds, measure: createPageMeasure(desk.config.publicUrl) };
+        const planning = { ...services, scratch, allocateIds, measure: createPageMeasure(context.config.publicUrl) };
         const { report } = await runImport(services, request, () => planImport(planning, request));
-        if (desk.output.isJson) desk.output.done(report);
-        else desk.output.done({ message: shown(report) });
+        if (context.output.isJson) context.output.done(report);
+        else context.output.done({ message: shown(report) });
       } finally {
         await scratch.close();
         files.close();

@@ -23,16 +23,16 @@ export const planCommands: Command[] = [
     },
     example: 'fingerpost plan grant ada --plan pro --duration year --price 96 --currency EUR',
     json: '{"id":<record of the plan history>,"message":"<sentence>"}',
-    async run({ arguments: [username], options }, desk) {
+    async run({ arguments: [username], options }, context) {
       const { currentPlan, grantPlan, planName } = await import('../domain/plans/plans.ts');
-      const now = desk.clock();
+      const now = context.clock();
       const duration = choice('duration', options.duration, durations);
-      const { store, id: accountId } = await accountOf(desk, username!);
+      const { store, id: accountId } = await accountOf(context, username!);
       const { plan, price, currency } = options;
       const id = await grantPlan(store, accountId, { plan, duration, price, currency }, commandLine, now);
       const { due } = currentPlan({ plan, plan_duration: duration, plan_since: now }, now);
       const end = duration === 'once' ? ', without an end' : ` until ${humanDate(due)}`;
-      desk.output.done({ id, message: `The account "${username}" has the plan ${planName(plan)}${end}.` });
+      context.output.done({ id, message: `The account "${username}" has the plan ${planName(plan)}${end}.` });
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { installation } from '../config.ts';
 import { accountCommands } from './account.ts';
 import { backupCommands } from './backup.ts';
 import { type Command, parseInput } from './command.ts';
-import { openDesk } from './context.ts';
+import { openContext } from './context.ts';
 import { copyCommands } from './copy.ts';
 import { doctorCommands } from './doctor.ts';
 import { exitCodes, failureOf, usageError } from './failures.ts';
@@ -58,13 +58,13 @@ async function dispatch(args: string[], io: CliIo, output: Output): Promise<numb
 
 async function runCommand(command: Command, args: string[], io: CliIo, output: Output): Promise<number | undefined> {
   const input = parseInput(command, args);
-  const desk = openDesk(io, output);
+  const context = openContext(io, output);
   try {
-    return await command.run(input, desk);
+    return await command.run(input, context);
   } catch (error) {
-    throw desk.explained(error);
+    throw context.explained(error);
   } finally {
-    await desk.close();
+    await context.close();
   }
 }
 

@@ -11,9 +11,9 @@ export const serviceCommands: Command[] = [
     options: {},
     notes: 'PORT and HOST say where. The first signal to stop lets what is under way finish.',
     example: 'PORT=8080 fingerpost serve',
-    async run(_input, desk) {
+    async run(_input, context) {
       const { serve } = await import('../main.ts');
-      const { config, io } = desk;
+      const { config, io } = context;
       const isStopped = await serve({
         config,
         open: (options) => openedStore(config, { watch: true, ...options }),
@@ -32,11 +32,11 @@ export const serviceCommands: Command[] = [
     example: 'DATABASE_URL=postgres://fingerpost@db.internal/fingerpost fingerpost migrate',
     notes: 'An SQLite database with data in it is saved first, in DATA_DIR/backups (see MIGRATION_BACKUPS).',
     json: '{"applied":["<migration>"],"remarks":["<what was done about a backup>"],"message":"<sentence>"}',
-    async run(_input, desk) {
-      const { applied } = await desk.store('create');
+    async run(_input, context) {
+      const { applied } = await context.store('create');
       const message =
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date; nothing was to be done.';
-      desk.output.done({ applied, remarks: desk.remarks, message });
+      context.output.done({ applied, remarks: context.remarks, message });
     },
   }),
 ];

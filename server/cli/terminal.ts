@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import type { CliIo } from './io.ts';
 
-const MOST_PASSWORD_BYTES = 4096;
+const MAX_PASSWORD_BYTES = 4096;
 
 export interface Terminal {
   input: Readable;
@@ -25,7 +25,7 @@ export async function pipedPassword(input: Readable): Promise<string> {
   for await (const chunk of input) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MOST_PASSWORD_BYTES) throw invalid({ password: ['The password on standard input is too long.'] });
+    if (length > MAX_PASSWORD_BYTES) throw invalid({ password: ['The password on standard input is too long.'] });
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));

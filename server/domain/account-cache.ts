@@ -2,7 +2,7 @@
 import { createSingleFlightCache } from '../cache/single-flight-cache.ts';
 import type { Freshness, Stamp } from '../storage/changes.ts';
 
-export interface Kept<Key, Value> {
+export interface AccountCache<Key, Value> {
   /** Undefined where nothing is kept, or nothing that is still true. */
   get(key: Key): Value | undefined;
   /** Makes it, or waits for whoever is at it. What comes to nothing is not kept. */
@@ -20,7 +20,7 @@ export interface Kept<Key, Value> {
   figures(): { hits: number; misses: number; entries: number; bytes: number };
 }
 
-export interface KeptOptions<Value> {
+export interface AccountCacheOptions<Value> {
   freshness: Freshness;
   mostBytes: number;
   bytesOf(value: Value): number;
@@ -42,12 +42,12 @@ function absenceOf(freshness: Freshness): { isKnown: boolean } {
   return absence;
 }
 
-export function createKept<Key extends string | number, Value>({
+export function createAccountCache<Key extends string | number, Value>({
   freshness,
   mostBytes,
   bytesOf,
   isOver = () => false,
-}: KeptOptions<Value>): Kept<Key, Value> {
+}: AccountCacheOptions<Value>): AccountCache<Key, Value> {
   const cache = createSingleFlightCache<Key, Value, Mark>({
     maxBytes: mostBytes,
     bytesOf,

@@ -19,7 +19,7 @@ import {
 } from './vault.ts';
 
 /** Somebody who removes the last file of a folder takes the folder away with it. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 export function openDisk(folder: string): Vault {
   const staging = createStaging(folder);
@@ -51,7 +51,7 @@ export function openDisk(folder: string): Vault {
         isRooted = true;
         return;
       } catch (error) {
-        if (!isMissing(error) || attempt === MOST_ATTEMPTS) throw error;
+        if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }

@@ -58,7 +58,7 @@ const uploadsTaken =
   'Taken are pictures (JPEG, PNG, WebP, AVIF, GIF), videos (MP4, WebM) and files (PDF, ZIP, EPUB, MP3, M4A, OGG, WAV, ' +
   'FLAC, DOCX, XLSX, PPTX, ODT, ODS, ODP, and plain text such as TXT or CSV).';
 
-const LONGEST_NAME = 50;
+const MAX_NAME = 50;
 
 /** Refuses what is not taken, with a sentence that says what is. */
 export async function prepare(accountId: number, incoming: Incoming): Promise<Prepared> {
@@ -96,7 +96,7 @@ function plainName(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  return words?.join('-').slice(0, LONGEST_NAME).replace(/-$/, '') || 'file';
+  return words?.join('-').slice(0, MAX_NAME).replace(/-$/, '') || 'file';
 }
 
 function bounded({ bytes }: Incoming, what: string, most: number): void {

@@ -22,9 +22,9 @@ export interface Patience {
 
 export const usualPatience: Patience = { connectMs: 3000, answerMs: 15_000, idleMs: 30_000 };
 
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 /** Each download has one of its own as long as its reader takes; how many there are is bounded by MAX_IN_FLIGHT. */
-const MOST_SOCKETS = 10_000;
+const MAX_SOCKETS = 10_000;
 
 /** What goes wrong is told by the error; the SDK would write to the terminal as well. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -32,13 +32,13 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 export async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: Patience) {
   const s3 = await import('@aws-sdk/client-s3');
   const { region, endpoint, pathStyle, accessKeyId, secretAccessKey } = bucket;
-  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const client: S3Client = new s3.S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     logger: silent,
     // Servers that are older than these checksums, or write their own S3, do not know them.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type Bucket, connect, MOST_ATTEMPTS, statusOf, usualPatience } from './s3-client.ts';
+import { type Bucket, connect, MAX_ATTEMPTS, statusOf, usualPatience } from './s3-client.ts';
 import { createStaging } from './staging.ts';
 import {
   checkedFolder,
@@ -56,7 +56,7 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
       try {
         return void (await send(stream, breaking.signal));
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || statusOf(error) < 500 || breaking.signal.aborted) throw error;
+        if (attempt === MAX_ATTEMPTS || statusOf(error) < 500 || breaking.signal.aborted) throw error;
       } finally {
         stream.destroy();
       }

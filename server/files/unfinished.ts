@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const namePattern = /^\.fingerpost-unfinished-(\d+)-[0-9a-f]+-(.*)$/;
 /** Another machine's processes cannot be asked after; one of them that touched nothing for so long is gone. */
-const MOST_IDLE_MS = 24 * 3600 * 1000;
+const MAX_IDLE_MS = 24 * 3600 * 1000;
 
 const host = hostname().replaceAll(/[^\w.-]/g, '_');
 /** Those of this process. */
@@ -57,5 +57,5 @@ function isAnothersProcess(pid: number): boolean {
 async function isIdle(folder: string): Promise<boolean> {
   const paths = [folder, ...(await readdir(folder)).map((name) => join(folder, name))];
   const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
-  return Date.now() - Math.max(...times) > MOST_IDLE_MS;
+  return Date.now() - Math.max(...times) > MAX_IDLE_MS;
 }

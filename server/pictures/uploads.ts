@@ -18,11 +18,11 @@ export interface MadePicture {
   files: [MadeFile, ...MadeFile[]];
 }
 
-const MOST_WIDE = 2560;
+const MAX_WIDE = 2560;
 /** WebP goes up to 16,383; long before that nobody looks at it as one picture. */
-const MOST_HIGH = 8192;
+const MAX_HIGH = 8192;
 /** However few pixels there are: a picture of one column takes as long as a large one. */
-const MOST_ON_A_SIDE = 30_000;
+const MAX_ON_A_SIDE = 30_000;
 const SHARE_WIDTH = 1200;
 const SECONDS = 60;
 
@@ -53,8 +53,8 @@ export async function makePicture(path: string): Promise<MadePicture> {
       throw unfit(`A moving picture may have at most ${limits.imageFrames} frames; this one has ${pages}.`);
     }
     if (width * pageHeight * (isMoving ? pages : 1) > limits.imagePixels) throw tooLarge();
-    if (Math.max(width, pageHeight) > MOST_ON_A_SIDE) {
-      throw unfit(`The picture is too long: it may have at most ${MOST_ON_A_SIDE} pixels on a side.`);
+    if (Math.max(width, pageHeight) > MAX_ON_A_SIDE) {
+      throw unfit(`The picture is too long: it may have at most ${MAX_ON_A_SIDE} pixels on a side.`);
     }
     return isMoving ? await makeMoving(path) : await makeStill(path);
   } catch (error) {
@@ -102,7 +102,7 @@ async function makeMoving(path: string): Promise<MadePicture> {
 }
 
 function shrunk(picture: Sharp): Sharp {
-  return picture.resize({ width: MOST_WIDE, height: MOST_HIGH, fit: 'inside', withoutEnlargement: true });
+  return picture.resize({ width: MAX_WIDE, height: MAX_HIGH, fit: 'inside', withoutEnlargement: true });
 }
 
 function narrowerThan(width: number): (typeof pictureWidths)[number][] {

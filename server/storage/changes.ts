@@ -28,27 +28,27 @@ export interface Freshness {
   /** Those of any account may have. */
   countsChanged(): void;
   /** While other processes cannot be heard, nothing that is kept may be trusted. */
-  setDeaf(deaf: boolean): void;
+  setDisconnected(isDisconnected: boolean): void;
 }
 
 export function createFreshness(): Freshness {
   const changes = { account: new Uint32Array(PLACES), visits: new Uint32Array(PLACES) };
   let epoch = 0;
   let countsEpoch = 0;
-  let deaf = false;
+  let isDisconnected = false;
 
   return {
     stamp(accountId) {
       const place = accountId % PLACES;
       return {
-        epoch: deaf ? -1 : epoch,
+        epoch: isDisconnected ? -1 : epoch,
         countsEpoch,
         account: changes.account[place]!,
         visits: changes.visits[place]!,
       };
     },
     isFresh(stamp, accountId, topic) {
-      if (deaf || stamp.epoch !== epoch) return false;
+      if (isDisconnected || stamp.epoch !== epoch) return false;
       const place = accountId % PLACES;
       if (stamp.account !== changes.account[place]) return false;
       return topic === 'account' || (stamp.countsEpoch === countsEpoch && stamp.visits === changes.visits[place]);
@@ -59,8 +59,8 @@ export function createFreshness(): Freshness {
     countsChanged() {
       countsEpoch += 1;
     },
-    setDeaf(now) {
-      deaf = now;
+    setDisconnected(now) {
+      isDisconnected = now;
       // Whatever was missed meanwhile, or whoever it was of.
       epoch += 1;
     },

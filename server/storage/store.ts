@@ -70,8 +70,8 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
   const freshness = createFreshness();
   const stopWatching = options.watch
     ? await dialect.watch((news) => {
-        if (news === 'deaf') freshness.setDeaf(true);
-        else if (news === 'anything') freshness.setDeaf(false);
+        if (news === 'disconnected') freshness.setDisconnected(true);
+        else if (news === 'anything') freshness.setDisconnected(false);
         else if (news === 'counts') freshness.countsChanged();
         else freshness.changed(news);
       })

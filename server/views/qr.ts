@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import { html } from './html.ts';
 
 /** What level M holds at most. */
-const MOST_BYTES = 2331;
+const MAX_BYTES = 2331;
 const QUIET = 4;
 
 /** The dark modules, row by row, without the quiet zone. */
@@ -13,7 +13,7 @@ export type Code = readonly (readonly boolean[])[];
 
 /** Undefined where the text is too long for any code. */
 export function codeOf(text: string): Code | undefined {
-  if (Buffer.byteLength(text) > MOST_BYTES) return undefined;
+  if (Buffer.byteLength(text) > MAX_BYTES) return undefined;
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 

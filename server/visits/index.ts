@@ -18,7 +18,7 @@ import { createJournal, type JournalFigures } from './record/journal.ts';
 import { createSalts } from './record/salts.ts';
 import { createSpool, type SpoolFigures } from './record/spool.ts';
 import { createVisitors } from './record/visitors.ts';
-import { createLongAgo } from './retention/retention-hold.ts';
+import { createRetentionHold } from './retention/retention-hold.ts';
 import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
 
 export interface Visits {
@@ -65,8 +65,8 @@ export interface VisitDependencies {
   databaseUrl?: string | undefined;
   /** For how many days visits are kept one by one. */
   eventDays?: number | undefined;
-  /** A watch that nobody sets, in milliseconds. */
-  watch?: (() => number) | undefined;
+  /** Milliseconds that only go forward, whatever the system clock does. */
+  monotonicClock?: (() => number) | undefined;
   /** Told how long each fold took. */
   observeFold?: ((seconds: number) => void) | undefined;
 }
@@ -83,14 +83,22 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     spoolFolder,
     databaseUrl,
     eventDays = 90,
-    watch,
+    monotonicClock,
     observeFold,
   } = dependencies;
   const salts = createSalts(store);
   const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
-  const upkeep = createUpkeep({ store, clock, salts, logger, drainSpool: () => journal.drain(), eventDays, watch });
-  const longAgo = createLongAgo(store, clock);
+  const upkeep = createUpkeep({
+    store,
+    clock,
+    salts,
+    logger,
+    drainSpool: () => journal.drain(),
+    eventDays,
+    monotonicClock,
+  });
+  const retentionHold = createRetentionHold(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
   const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
   const foldLoop = createFoldLoop({ store, clock, logger, observeFold, keptSince, thread });
@@ -115,7 +123,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     },
     async recordMany(visits) {
       const events = await Promise.all(visits.map((visit) => ('visitor' in visit ? visit : identified(visit))));
-      await longAgo(events.reduce((oldest, { at }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
+      await retentionHold(events.reduce((oldest, { at }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
       const areRecorded = await journal.appendMany(events);
       const now = clock();
       for (const event of events) if (isLive(event, now)) signs.note(event, 'request');

@@ -12,7 +12,7 @@ import { settle } from './count/settle.ts';
 import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';
 import { oldestSalt, type Salts } from './record/salts.ts';
-import { createPruning } from './retention/retention.ts';
+import { createRetention } from './retention/retention.ts';
 import { SEEN_KEPT } from './retention/retention-hold.ts';
 import { createTrustedTime } from './retention/trusted-time.ts';
 
@@ -42,7 +42,7 @@ export function createUpkeep({
   logger,
   drainSpool,
   eventDays,
-  watch,
+  monotonicClock,
 }: {
   store: Store;
   clock: Clock;
@@ -51,11 +51,11 @@ export function createUpkeep({
   /** Takes up what processes that are no more left for the store. */
   drainSpool: () => Promise<void>;
   eventDays: number;
-  watch?: (() => number) | undefined;
+  monotonicClock?: (() => number) | undefined;
 }): Upkeep {
   const lease = createLease({ store, clock, name: UPKEEP_LEASE });
-  const time = createTrustedTime({ store, clock, logger, watch });
-  const pruning = createPruning({ store, clock, lease, eventDays });
+  const time = createTrustedTime({ store, clock, logger, monotonicClock });
+  const pruning = createRetention({ store, clock, lease, eventDays });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStarted = false;

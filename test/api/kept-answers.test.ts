@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { errorsPlugin } from '../../server/http/plugins/errors.ts';
-import { answersPlugin } from '../../server/http/plugins/response-cache.ts';
+import { responseCachePlugin } from '../../server/http/plugins/response-cache.ts';
 import type { CacheFigures, Services } from '../../server/http/services.ts';
 import { createFreshness } from '../../server/storage/changes.ts';
 
@@ -20,7 +20,7 @@ async function bench(t: TestContext) {
     request.caller = { accountId: Number(request.headers['x-account'] ?? 1) } as typeof request.caller;
   });
   await app.register(errorsPlugin, { isUnavailable: () => false });
-  await app.register(answersPlugin, services as unknown as Services);
+  await app.register(responseCachePlugin, services as unknown as Services);
   app.get('/thing', { config: { keep: 'account' } }, () => {
     return new Promise((resolve, reject) => {
       calls.push({ answer: (text) => resolve({ text }), fail: reject });

@@ -17,7 +17,7 @@ import { integrityOf } from './whole.ts';
 
 /** The second finds a store that has recovered from the first; the drill kills far more often. */
 const KILLS = 2;
-const LONGEST_MS = 400;
+const MAX_MS = 400;
 /** More than one life of a writer records. */
 const TARGETS_PER_LIFE = 100_000;
 const visitWriter = fileURLToPath(new URL('children/visit-writer.ts', import.meta.url));
@@ -58,7 +58,7 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
 
       for (let kill = 1; kill <= KILLS; kill += 1) {
         await live(kill, async (_server, signal) => {
-          await sleep((kill * LONGEST_MS) / KILLS);
+          await sleep((kill * MAX_MS) / KILLS);
           signal('SIGKILL');
         });
       }

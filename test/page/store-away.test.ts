@@ -1,7 +1,7 @@
 // What is kept of a page while the store is away: it is told, and only the first who asks waits to learn that it is away.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKept } from '../../server/domain/account-cache.ts';
+import { createAccountCache } from '../../server/domain/account-cache.ts';
 import { createFreshness } from '../../server/storage/changes.ts';
 
 describe('what is kept while the store is away', () => {
@@ -9,7 +9,7 @@ describe('what is kept while the store is away', () => {
 
   it('is told at once, though the store is silent, until it answers again', async () => {
     const freshness = createFreshness();
-    const kept = createKept<string, string>({ freshness, mostBytes: 10_000, bytesOf: () => 1 });
+    const kept = createAccountCache<string, string>({ freshness, mostBytes: 10_000, bytesOf: () => 1 });
     let read = async () => 'before';
     let asked = 0;
     const find = () => {
@@ -23,7 +23,7 @@ describe('what is kept while the store is away', () => {
     assert.equal(await find(), 'before');
 
     read = () => Promise.reject(new Error('away'));
-    freshness.setDeaf(true);
+    freshness.setDisconnected(true);
     assert.equal(await find(), 'before');
     const silence = Promise.withResolvers<string>();
     read = () => silence.promise;
@@ -31,7 +31,7 @@ describe('what is kept while the store is away', () => {
     for (let count = 0; count < 3; count += 1) assert.equal(await find(), 'before');
     assert.equal(asked, 1, 'one at a time tries whether it is back');
 
-    freshness.setDeaf(false);
+    freshness.setDisconnected(false);
     read = async () => 'after';
     silence.resolve('meanwhile');
     await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,11 @@ describe('what is kept while the store is away', () => {
   });
 
   it('is not told where anything else is wrong, or where nothing is kept', async () => {
-    const kept = createKept<string, string>({ freshness: createFreshness(), mostBytes: 10_000, bytesOf: () => 1 });
+    const kept = createAccountCache<string, string>({
+      freshness: createFreshness(),
+      mostBytes: 10_000,
+      bytesOf: () => 1,
+    });
     const failing = (message: string) => async () => {
       throw new Error(message);
     };

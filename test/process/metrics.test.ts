@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
 import { DAY, SECOND } from '../../contract/time.ts';
-import { createLook } from '../../server/http/metrics/store-probe.ts';
+import { createStoreProbe } from '../../server/http/metrics/store-probe.ts';
 import { filesOf } from '../../server/storage/dialects/sqlite/saved-file.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -90,13 +90,13 @@ describe('the metrics while the store is away', () => {
       asked += 1;
       return never();
     };
-    const silent = createLook({ ping }, { backlog: never });
-    const slow = createLook({ ping: async () => {} }, { backlog: never });
-    await Promise.all([silent.look(), slow.look()]);
-    await silent.look();
-    assert.deepEqual(silent.sight(), { isUp: false });
+    const silent = createStoreProbe({ ping }, { backlog: never });
+    const slow = createStoreProbe({ ping: async () => {} }, { backlog: never });
+    await Promise.all([silent.probe(), slow.probe()]);
+    await silent.probe();
+    assert.deepEqual(silent.state(), { isUp: false });
     assert.equal(asked, 1);
-    assert.deepEqual(slow.sight(), { isUp: true });
+    assert.deepEqual(slow.state(), { isUp: true });
   });
 
   it('say so, with all the rest, on postgres', async (t) => {
@@ -117,7 +117,11 @@ describe('the metrics while the store is away', () => {
     proxy.cut();
     visits.start();
     await assert.rejects(visits.recordMany([event({}), event({})]));
-    await eventually('it is deaf', 5000, async () => (await scrape()).value('fingerpost_store_hears_changes') === 0);
+    await eventually(
+      'it is disconnected',
+      5000,
+      async () => (await scrape()).value('fingerpost_store_hears_changes') === 0,
+    );
     const away = await scrape();
     assertAway(away);
     assert.equal(away.value('fingerpost_visits_refused_total{reason="store"}'), 2);

@@ -115,7 +115,7 @@ for (const engine of engines) {
   });
 }
 
-describe('the ear for other processes on postgres', () => {
+describe('the listener for other processes on postgres', () => {
   const postgres = engines.find((engine) => engine.name === 'postgres')!;
 
   it('trusts nothing while its connection is lost, and comes back by itself', async (t) => {
@@ -130,7 +130,7 @@ describe('the ear for other processes on postgres', () => {
       sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(connection),
     );
-    await eventually('it knows that it is deaf', 1000, () => !trusts());
+    await eventually('it knows that it is disconnected', 1000, () => !trusts());
     await eventually('it hears again', 5000, trusts);
     assert.equal(freshness.isFresh(before, 1, 'account'), false, 'what was kept before may have been missed meanwhile');
     await ping();
@@ -146,7 +146,7 @@ describe('the ear for other processes on postgres', () => {
     const trusts = () => freshness.isFresh(freshness.stamp(1), 1, 'account');
     assert.ok(trusts());
     proxy.silence();
-    await eventually('it knows that it is deaf', 10_000, () => !trusts());
+    await eventually('it knows that it is disconnected', 10_000, () => !trusts());
     proxy.restore();
     await eventually('it hears again', 10_000, trusts);
   });

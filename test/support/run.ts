@@ -41,7 +41,7 @@ const FIRST = [
   'test/api/',
 ];
 /** Far more than any test needs: one that hangs is to end as a failure, not as a night of waiting. */
-const LONGEST_TEST_MS = 600_000;
+const MAX_TEST_MS = 600_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const given = process.argv.slice(2);
@@ -98,7 +98,7 @@ async function run(): Promise<number> {
       '--test',
       '--test-reporter=spec',
       `--test-concurrency=${concurrency}`,
-      `--test-timeout=${LONGEST_TEST_MS}`,
+      `--test-timeout=${MAX_TEST_MS}`,
       ...options,
       ...processesFor(files),
     ],

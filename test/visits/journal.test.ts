@@ -6,7 +6,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { forgetWritersBefore } from '../../server/storage/visits/visit-queue.ts';
 import { fold } from '../../server/visits/count/fold.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
-import { createJournal, type Journal, MOST_WAITING } from '../../server/visits/record/journal.ts';
+import { createJournal, type Journal, MAX_WAITING } from '../../server/visits/record/journal.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { event, NOON, setting } from './setting.ts';
@@ -96,20 +96,20 @@ for (const engine of engines) {
       const { store } = await setting(t, engine);
       const journal = journalOn(store);
       const most = Promise.all(
-        Array.from({ length: MOST_WAITING }, (_, n) => journal.append(event({ visitor: `v${n}` }))),
+        Array.from({ length: MAX_WAITING }, (_, n) => journal.append(event({ visitor: `v${n}` }))),
       );
       await assert.rejects(journal.append(event({ visitor: 'one too many' })), refused);
       await assert.rejects(journal.appendMany([event({})]), refused);
       await most;
       await journal.append(event({ visitor: 'welcome again' }));
-      assert.equal((await recordedBy(store)).length, MOST_WAITING + 1);
+      assert.equal((await recordedBy(store)).length, MAX_WAITING + 1);
     });
 
     test('takes more at once than may wait, piece by piece', async (t) => {
       const { store } = await setting(t, engine);
-      const many = Array.from({ length: MOST_WAITING + 10 }, (_, n) => event({ visitor: `v${n}` }));
+      const many = Array.from({ length: MAX_WAITING + 10 }, (_, n) => event({ visitor: `v${n}` }));
       await journalOn(store).appendMany(many);
-      assert.equal((await recordedBy(store)).length, MOST_WAITING + 10);
+      assert.equal((await recordedBy(store)).length, MAX_WAITING + 10);
     });
 
     test('tries again when the store is away for a moment', async (t) => {

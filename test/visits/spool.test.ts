@@ -155,11 +155,11 @@ describe('what is brought out of a spool', () => {
       while (last < 2000 && (await spool.append(batch(last + 1)))) last += 1;
     }
     const brought: number[] = [];
-    const bring = async (batches: { seq: number }[]) => {
+    const writeBatches = async (batches: { seq: number }[]) => {
       brought.push(...batches.map(({ seq }) => seq));
       await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    await Promise.all([goOn(), spool.drain(bring)]);
+    await Promise.all([goOn(), spool.drain(writeBatches)]);
     assert.ok(last < 2000, 'one that came was told that the spool is empty');
     assert.deepEqual(
       brought,

@@ -13,14 +13,14 @@ import { writeEvents } from '../../server/visits/record/events.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, enqueueBatches, event, NOON, type Setting, setting } from './setting.ts';
 
-/** A process with a clock of its own, perhaps on a store that fails it. Its watch says that all is as the clock says. */
+/** A process with a clock of its own, perhaps on a store that fails it. Its monotonic clock agrees with it. */
 function processOn(
   { geography, ...at }: Setting,
   clock: { now: Micros },
-  { store = at.store, watch = hourly() }: { store?: Store; watch?: () => number } = {},
+  { store = at.store, monotonicClock = hourly() }: { store?: Store; monotonicClock?: () => number } = {},
 ): Visits {
   const logger = { error: () => {}, info: () => {} };
-  return createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 30, watch });
+  return createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 30, monotonicClock });
 }
 
 function hourly(): () => number {
@@ -120,8 +120,8 @@ for (const engine of engines) {
         return { seen: (await seenIn(at)).length, salts: salts.length, live: live.length };
       };
       let minutes = 0;
-      const watch = () => minutes * 60_000;
-      const ahead = processOn(at, { now: NOON + 365 * DAY }, { watch });
+      const monotonicClock = () => minutes * 60_000;
+      const ahead = processOn(at, { now: NOON + 365 * DAY }, { monotonicClock });
       for (minutes = 0; minutes < 60; minutes += 20) {
         await ahead.upkeep();
         assert.equal(holds(ahead), false);

@@ -4,7 +4,7 @@ import type { Micros } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
 import { findKeyOwner, type KeyIdentity, type KeyOwner, readKey } from '../../storage/accounts/keys.ts';
 import type { Store } from '../../storage/store.ts';
-import { createKept } from '../account-cache.ts';
+import { createAccountCache } from '../account-cache.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 
 export interface KeyAccess {
@@ -16,14 +16,14 @@ export interface KeyAccess {
 }
 
 const KEYS_KEPT = 10_000;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export function createKeyAccess(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): KeyAccess {
   const { read, freshness, isUnavailable } = store;
   /** Whose a key is never changes; what it may do is read anew after a change of the account. */
   const owners = createLru<string, KeyOwner>(KEYS_KEPT);
   // An identity is small beside its entry.
-  const identities = createKept<string, KeyIdentity>({ freshness, mostBytes: MOST_BYTES, bytesOf: () => 0 });
+  const identities = createAccountCache<string, KeyIdentity>({ freshness, mostBytes: MAX_BYTES, bytesOf: () => 0 });
 
   async function lookUp(keyHash: string): Promise<KeyIdentity | undefined> {
     const owner = owners.get(keyHash) ?? (await findKeyOwner(read, keyHash));

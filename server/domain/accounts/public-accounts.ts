@@ -2,19 +2,19 @@
 // changes. While the store is away, what was known last is still given.
 import { findTokenOwner, type PublicAccount, readPublicAccount } from '../../storage/accounts/account-tokens.ts';
 import type { Store } from '../../storage/store.ts';
-import { createKept, type Kept } from '../account-cache.ts';
+import { type AccountCache, createAccountCache } from '../account-cache.ts';
 
 export interface PublicAccounts {
   /** Undefined where no account has this token, or where it is suspended. */
   find(token: string): Promise<PublicAccount | undefined>;
-  figures: Kept<string, PublicAccount>['figures'];
+  figures: AccountCache<string, PublicAccount>['figures'];
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export function createPublicAccounts(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): PublicAccounts {
   const { read, freshness, isUnavailable } = store;
-  const accounts = createKept<string, PublicAccount>({
+  const accounts = createAccountCache<string, PublicAccount>({
     freshness,
     mostBytes: MAX_BYTES,
     bytesOf: ({ username, name, bio }) => 2 * (username.length + name.length + bio.length),

@@ -37,7 +37,7 @@ export interface LinkFields {
 }
 
 /** Deleted links that nobody ever followed are remembered up to this many, so that their addresses say what became of them. */
-const MOST_UNFOLLOWED = 1000;
+const MAX_UNFOLLOWED = 1000;
 
 /** Makes the link, or changes it, and returns its slug. A slug that it had before goes on leading to it. */
 export async function putLink(edit: PageEdit, fields: LinkFields): Promise<string> {
@@ -128,7 +128,7 @@ export async function putFormerSlugs(
 export async function dropLinks({ tx, accountId, at }: PageEdit, ids: readonly number[]): Promise<void> {
   await markLinksDeleted(tx, accountId, ids, at);
   for (;;) {
-    const surplus = await surplusDeletedLinks(tx, accountId, MOST_UNFOLLOWED);
+    const surplus = await surplusDeletedLinks(tx, accountId, MAX_UNFOLLOWED);
     if (surplus.length === 0) return;
     await forgetLinks(tx, accountId, surplus);
   }

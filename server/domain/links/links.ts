@@ -7,7 +7,7 @@ import { instantIn, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { findStoredLink, type StoredLink } from '../../storage/page/links.ts';
 import type { Store } from '../../storage/store.ts';
-import { createKept, type Kept } from '../account-cache.ts';
+import { type AccountCache, createAccountCache } from '../account-cache.ts';
 import { storedJson } from '../stored-json.ts';
 
 export interface Link {
@@ -27,16 +27,16 @@ export interface Links {
   /** Only what is kept: a shortcut for `find`. */
   known(accountId: number, slug: string): Link | undefined;
   find(accountId: number, slug: string): Promise<Link | undefined>;
-  figures: Kept<string, Link>['figures'];
+  figures: AccountCache<string, Link>['figures'];
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export function createLinks(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): Links {
   const { freshness, isUnavailable } = store;
-  const links = createKept<string, Link>({
+  const links = createAccountCache<string, Link>({
     freshness,
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     bytesOf: ({ slug, target = '' }) => 2 * (slug.length + target.length),
   });
   const nameOf = (accountId: number, slug: string) => `${accountId} ${slug}`;

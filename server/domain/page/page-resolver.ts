@@ -4,7 +4,7 @@
 
 import { findUsername, type PageOwner, readPageOwner } from '../../storage/accounts/usernames.ts';
 import type { Store } from '../../storage/store.ts';
-import { createKept, type Kept } from '../account-cache.ts';
+import { type AccountCache, createAccountCache } from '../account-cache.ts';
 import { usernameIn } from '../accounts/usernames.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface PageResolver {
   /** From the cache only: a shortcut for `find`. */
   known(request: PageRequest): ResolvedPage | undefined;
   find(request: PageRequest): Promise<ResolvedPage | undefined>;
-  figures: Kept<string, PageOwner>['figures'];
+  figures: AccountCache<string, PageOwner>['figures'];
 }
 
 const MAX_BYTES = 96 * 1024 * 1024;
@@ -37,7 +37,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
 export function createPageResolver(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): PageResolver {
   const { read, freshness } = store;
   // An owner is small beside its entry.
-  const owners = createKept<string, PageOwner>({ freshness, mostBytes: MAX_BYTES, bytesOf: () => 0 });
+  const owners = createAccountCache<string, PageOwner>({ freshness, mostBytes: MAX_BYTES, bytesOf: () => 0 });
 
   async function lookUp(name: string): Promise<PageOwner | undefined> {
     const held = await findUsername(read, name);

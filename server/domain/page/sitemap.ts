@@ -10,7 +10,7 @@ import type { Executor } from '../../storage/tables.ts';
 const ACCOUNTS_A_SITEMAP = 5000;
 const ACCOUNTS_A_QUESTION = 500;
 /** What an index of sitemaps may name. */
-const MOST_SITEMAPS = 50_000;
+const MAX_SITEMAPS = 50_000;
 
 /** Ids above the first and up to the second. */
 export interface IdRange {
@@ -27,7 +27,7 @@ export interface ListedPage {
 export async function sitemapRanges(db: Executor, size = ACCOUNTS_A_SITEMAP): Promise<IdRange[]> {
   const ranges: IdRange[] = [];
   let after = 0;
-  while (ranges.length < MOST_SITEMAPS - 1) {
+  while (ranges.length < MAX_SITEMAPS - 1) {
     const last = await accountIdFurtherOn(db, after, size);
     if (last === undefined) break;
     ranges.push({ after, last });

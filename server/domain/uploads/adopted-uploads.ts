@@ -10,7 +10,7 @@ import type { Executor, UploadRow } from '../../storage/tables.ts';
 import { begin, finish, folderOf, giveUp, holding, type UploadRequest, type UploadServices } from './uploads.ts';
 
 /** Of so many who have it, one still will when it is copied. */
-const MOST_ASKED = 10;
+const MAX_ASKED = 10;
 
 /** What it takes to look for uploads. */
 export interface UploadReading {
@@ -24,7 +24,7 @@ export async function findElsewhere(
   accountId: number,
   digest: string,
 ): Promise<UploadRow | undefined> {
-  for (const holder of (await holdersOf(files, digest)).slice(0, MOST_ASKED)) {
+  for (const holder of (await holdersOf(files, digest)).slice(0, MAX_ASKED)) {
     if (holder === accountId) continue;
     const upload = await findUploadOf(store.read, holder, digest);
     // What is suspended is not public, whoever asks for it.

@@ -160,11 +160,11 @@ export async function removeUpload(
   await discard(services, upload).catch(() => {});
 }
 
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 function told(places: readonly string[]): string {
-  const more = places.length - MOST_TOLD;
-  return [...places.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const more = places.length - MAX_TOLD;
+  return [...places.slice(0, MAX_TOLD), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** The files of one that is going, and then itself. */

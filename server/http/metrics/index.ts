@@ -13,7 +13,7 @@ import { measureGeography } from './geography.ts';
 import { measureProcess, tellBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { measureStore, storeObserver } from './store.ts';
-import { createLook } from './store-probe.ts';
+import { createStoreProbe } from './store-probe.ts';
 import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
 
 export interface Metrics {
@@ -47,12 +47,12 @@ export function createMetrics(): Metrics {
     observeStore: storeObserver(registry),
     observeFold: foldObserver(registry),
     measureServices({ store, clock, visits, geography }) {
-      const looking = createLook(store, visits);
-      look = looking.look;
+      const storeProbe = createStoreProbe(store, visits);
+      look = storeProbe.probe;
       tellBuild(registry, store);
-      measureStore(registry, store, looking.sight);
+      measureStore(registry, store, storeProbe.state);
       measureVisits(registry, visits);
-      measureJournal(registry, clock, looking.sight);
+      measureJournal(registry, clock, storeProbe.state);
       measureSpool(registry, clock, visits);
       measureFold(registry, visits);
       measureUpkeep(registry, visits);

@@ -5,36 +5,36 @@ import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Backlog } from '../../visits/read/backlog.ts';
 
-const LONGEST_LOOK_MS = 1000;
+const MAX_PROBE_MS = 1000;
 
-export interface Sight {
+export interface StoreState {
   isUp: boolean;
   /** Nothing where it was not told in time. */
   backlog?: Backlog;
 }
 
-export function createLook(store: Pick<Store, 'ping'>, visits: Pick<Visits, 'backlog'>) {
-  let asking: Promise<void> | undefined;
-  let sight: Sight = { isUp: false };
+export function createStoreProbe(store: Pick<Store, 'ping'>, visits: Pick<Visits, 'backlog'>) {
+  let probing: Promise<void> | undefined;
+  let state: StoreState = { isUp: false };
 
-  async function ask(): Promise<void> {
-    sight = { isUp: false };
+  async function run(): Promise<void> {
+    state = { isUp: false };
     try {
       await store.ping();
-      sight = { isUp: true };
-      sight = { isUp: true, backlog: await visits.backlog() };
+      state = { isUp: true };
+      state = { isUp: true, backlog: await visits.backlog() };
     } catch {
-      sight = { isUp: false };
+      state = { isUp: false };
     } finally {
-      asking = undefined;
+      probing = undefined;
     }
   }
 
   return {
-    async look(): Promise<void> {
-      asking ??= ask();
-      await Promise.race([asking, sleep(LONGEST_LOOK_MS, undefined, { ref: false })]);
+    async probe(): Promise<void> {
+      probing ??= run();
+      await Promise.race([probing, sleep(MAX_PROBE_MS, undefined, { ref: false })]);
     },
-    sight: () => sight,
+    state: () => state,
   };
 }

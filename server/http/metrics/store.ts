@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Observe } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
 import { addCounterBy, addGauge } from './readings.ts';
-import type { Sight } from './store-probe.ts';
+import type { StoreState } from './store-probe.ts';
 
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -31,9 +31,9 @@ export function storeObserver(registry: Registry): Observe {
   };
 }
 
-export function measureStore(registry: Registry, store: Store, sight: () => Sight): void {
+export function measureStore(registry: Registry, store: Store, state: () => StoreState): void {
   addGauge(registry, 'fingerpost_store_up', 'Whether the store answered this scrape within a second.', () =>
-    Number(sight().isUp),
+    Number(state().isUp),
   );
   addGauge(
     registry,

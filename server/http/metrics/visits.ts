@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Backlog } from '../../visits/read/backlog.ts';
 import { addCounter, addCounterBy, addGauge } from './readings.ts';
-import type { Sight } from './store-probe.ts';
+import type { StoreState } from './store-probe.ts';
 
 const FOLD_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -32,19 +32,19 @@ export function measureVisits(registry: Registry, visits: Visits): void {
   );
 }
 
-export function measureJournal(registry: Registry, clock: Clock, sight: () => Sight): void {
+export function measureJournal(registry: Registry, clock: Clock, state: () => StoreState): void {
   const age = ({ oldest }: Backlog) => (oldest === undefined ? 0 : Math.max(0, clock() - oldest) / SECOND);
   addGauge(
     registry,
     'fingerpost_journal_rows',
     'Visits recorded by any process and not counted yet, as far as the first thousand commits hold them.',
-    () => sight().backlog?.visits,
+    () => state().backlog?.visits,
   );
   addGauge(
     registry,
     'fingerpost_journal_age_seconds',
     'For how long the oldest of those has been waiting; 0 where there is none.',
-    () => sight().backlog && age(sight().backlog!),
+    () => state().backlog && age(state().backlog!),
   );
 }
 

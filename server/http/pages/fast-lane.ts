@@ -8,7 +8,7 @@ import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { idsOf } from '../plugins/overload.ts';
 import type { Services } from '../services.ts';
 import { RawRequest, trustedProxies } from '../wire/raw-request.ts';
-import { type RawAnswer, writeAnswer } from '../wire/raw-response.ts';
+import { type RawResponse, writeRawResponse } from '../wire/raw-response.ts';
 import { hasBody } from '../wire/request-body.ts';
 import { takeAhead } from '../wire/server.ts';
 import { seriesOf, VISIT_HEADER, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
@@ -37,7 +37,7 @@ interface CachedAnswer {
   targetId: number;
   /** Of a page. */
   edition?: string | undefined;
-  answer: RawAnswer;
+  answer: RawResponse;
 }
 
 export function openFastLane(app: FastifyInstance, { config, resolver, visits }: Services): FastLane {
@@ -86,7 +86,7 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
       (isRecorded) => {
         try {
           if (!isRecorded) tellUncounted(made.headers);
-          writeAnswer(app.server, raw, response, idOf(raw), made);
+          writeRawResponse(app.server, raw, response, idOf(raw), made);
         } catch (error) {
           fail(raw, goUsualWay, error);
         }

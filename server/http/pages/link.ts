@@ -9,9 +9,9 @@ import { createLinks, type Link, linkState, targetFor } from '../../domain/links
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notice.ts';
-import { answerPast, type RawAnswer } from '../wire/raw-response.ts';
+import { type RawResponse, sendRawResponse } from '../wire/raw-response.ts';
 import { sendNotice, wayToPage } from './notices.ts';
-import type { Doorkeeper } from './page.ts';
+import type { VisitorServices } from './page.ts';
 import { countVisit, movedTo, openPage, queryOf } from './page-owner.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
@@ -19,7 +19,7 @@ interface Named {
   Params: { slug: string };
 }
 
-export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, { lane, ...services }: VisitorServices): Promise<void> {
   const links = createLinks(services.store);
   services.caches.set('links', links.figures);
 
@@ -60,11 +60,11 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Do
 
   async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
     const kind = await countVisit(services, request, { accountId, targetId: link.id });
-    return answerPast(request, reply, leading(link, queryOf(request), kind));
+    return sendRawResponse(request, reply, leading(link, queryOf(request), kind));
   }
 }
 
-function leading(link: Link, query: string, kind: VisitKind): RawAnswer {
+function leading(link: Link, query: string, kind: VisitKind): RawResponse {
   const headers = [
     'Location',
     targetFor(link, query),

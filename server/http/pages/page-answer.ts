@@ -3,21 +3,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '../wire/conditional.ts';
 import { acceptedEncodings, type Encoding } from '../wire/encodings.ts';
-import type { RawAnswer } from '../wire/raw-response.ts';
+import type { RawResponse } from '../wire/raw-response.ts';
 import { gzipOf, type PageBody } from './page-body.ts';
-import type { KeptPage } from './page-cache.ts';
+import type { CachedPage } from './page-cache.ts';
 import type { PageForms } from './page-forms.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
 const marks: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
 /** Undefined where the client takes nothing that is at hand. */
-export function answerAtHand(
+export function cachedAnswer(
   forms: PageForms,
-  page: KeptPage,
+  page: CachedPage,
   headers: IncomingHttpHeaders,
   kind: VisitKind,
-): RawAnswer | undefined {
+): RawResponse | undefined {
   const body = bodyFor(page, headers);
   const accepted = acceptedBy(headers);
   // Whoever has it in a form that it takes need not get it in another, though there may be a smaller one by now.
@@ -38,12 +38,12 @@ export function answerAtHand(
 }
 
 /** For a client that takes nothing that is at hand. */
-export async function answerOnceMade(
+export async function generatedAnswer(
   forms: PageForms,
-  page: KeptPage,
+  page: CachedPage,
   headers: IncomingHttpHeaders,
   kind: VisitKind,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const body = bodyFor(page, headers);
   const accepted = acceptedBy(headers);
   const needsBrotli = accepted[0] === 'br' && !accepted.includes('gzip');
@@ -56,19 +56,19 @@ function acceptedBy(headers: IncomingHttpHeaders): readonly Encoding[] {
   return acceptedEncodings(headers['accept-encoding'] as string | undefined);
 }
 
-function bodyFor(page: KeptPage, headers: IncomingHttpHeaders): PageBody {
+function bodyFor(page: CachedPage, headers: IncomingHttpHeaders): PageBody {
   const isUnwilling = headers['sec-gpc'] === '1' || headers.dnt === '1';
   return (!isUnwilling && page.withPixels) || page.plain;
 }
 
-function answerIn(encoding: Encoding, bytes: Buffer, page: KeptPage, body: PageBody, kind: VisitKind): RawAnswer {
+function answerIn(encoding: Encoding, bytes: Buffer, page: CachedPage, body: PageBody, kind: VisitKind): RawResponse {
   const headers = headersOf(page, body, encoding, kind);
   headers.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bytes.length));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   return { status: 200, headers, body: bytes };
 }
 
-function headersOf(page: KeptPage, body: PageBody, encoding: Encoding, kind: VisitKind): string[] {
+function headersOf(page: CachedPage, body: PageBody, encoding: Encoding, kind: VisitKind): string[] {
   return [
     'ETag',
     etagOf(body, encoding),

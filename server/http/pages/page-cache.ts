@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Page } from '../../../contract/page/page.ts';
 import type { Micros } from '../../../contract/time.ts';
-import { createKept } from '../../domain/account-cache.ts';
+import { createAccountCache } from '../../domain/account-cache.ts';
 import { createPauses } from '../../domain/import/document/pauses.ts';
 import { readPage } from '../../domain/page/page.ts';
 import { hasEdition, insertEdition } from '../../storage/visits/editions.ts';
@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { bytesOf, createBodies, type PageBody } from './page-body.ts';
 import { createPageForms, type PageForms } from './page-forms.ts';
 
-export interface KeptPage {
+export interface CachedPage {
   until: Micros;
   /** Which links it shows, by a name that visits to it carry. */
   edition: string;
@@ -26,32 +26,32 @@ export interface KeptPage {
 
 export interface PageCache {
   /** Only what is kept: a shortcut for `find`. */
-  known(accountId: number, origin: string): KeptPage | undefined;
+  known(accountId: number, origin: string): CachedPage | undefined;
   /** Undefined where the account is gone. */
-  find(accountId: number, origin: string): Promise<KeptPage | undefined>;
+  find(accountId: number, origin: string): Promise<CachedPage | undefined>;
   readonly forms: PageForms;
 }
 
 /** Of a small machine a small part: there are others who need it. */
-const MOST_BYTES = Math.min(256 * 1024 * 1024, totalmem() / 8);
-const MOST_BROTLI_BYTES = MOST_BYTES / 8;
+const MAX_BYTES = Math.min(256 * 1024 * 1024, totalmem() / 8);
+const MAX_BROTLI_BYTES = MAX_BYTES / 8;
 /** Room for sixteen of the largest pages. */
-const MOST_PLAIN_BYTES = MOST_BYTES / 8;
+const MAX_PLAIN_BYTES = MAX_BYTES / 8;
 
 export function createPageCache({ config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
   const bodyOf = createBodies();
-  const pages = createKept<number | string, KeptPage>({
+  const pages = createAccountCache<number | string, CachedPage>({
     freshness: store.freshness,
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     bytesOf: ({ plain, withPixels }) => Math.ceil(bytesOf(plain) + (withPixels ? bytesOf(withPixels) : 0)),
     isOver: ({ until }) => until !== Number.POSITIVE_INFINITY && until <= clock(),
   });
-  const sizes = { maxBrotliBytes: MOST_BROTLI_BYTES, maxPlainBytes: MOST_PLAIN_BYTES };
+  const sizes = { maxBrotliBytes: MAX_BROTLI_BYTES, maxPlainBytes: MAX_PLAIN_BYTES };
   const forms = createPageForms({ ...sizes, caches, log });
   const keyOf = (accountId: number, origin: string) => (config.publicUrl ? accountId : `${accountId} ${origin}`);
   caches.set('pages', pages.figures);
 
-  async function make(accountId: number, origin: string): Promise<KeptPage | undefined> {
+  async function make(accountId: number, origin: string): Promise<CachedPage | undefined> {
     const dated = await readPage(store.read, accountId, pageAddresses(origin), clock());
     if (!dated) return undefined;
     const { page, until } = dated;

@@ -5,25 +5,25 @@ import { PAGE } from '../../storage/visits/visits.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import type { RawRequest } from '../wire/raw-request.ts';
-import { answerPast } from '../wire/raw-response.ts';
+import { sendRawResponse } from '../wire/raw-response.ts';
 import type { FastLane } from './fast-lane.ts';
 import { sendNotice, unknownPage } from './notices.ts';
-import { answerAtHand, answerOnceMade } from './page-answer.ts';
+import { cachedAnswer, generatedAnswer } from './page-answer.ts';
 import { createPageCache } from './page-cache.ts';
 import { countVisit, movedTo, openPage } from './page-owner.ts';
 
-export interface Doorkeeper extends Services {
+export interface VisitorServices extends Services {
   lane: FastLane;
 }
 
-export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Doorkeeper): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, { lane, ...services }: VisitorServices): Promise<void> {
   const pages = createPageCache(services, app.log);
 
   lane.open(({ request, owner, slug, kind }) => {
     if (slug !== undefined) return undefined;
     const origin = services.config.publicUrl ?? originOf(request, services);
     const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
-    const answer = page && answerAtHand(pages.forms, page, request.headers, kind);
+    const answer = page && cachedAnswer(pages.forms, page, request.headers, kind);
     return answer && { targetId: PAGE, edition: page?.edition, answer };
   });
 
@@ -42,8 +42,8 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Do
       targetId: PAGE,
       edition: page.edition,
     });
-    const answer = answerAtHand(pages.forms, page, request.headers, kind);
-    return answerPast(request, reply, answer ?? (await answerOnceMade(pages.forms, page, request.headers, kind)));
+    const answer = cachedAnswer(pages.forms, page, request.headers, kind);
+    return sendRawResponse(request, reply, answer ?? (await generatedAnswer(pages.forms, page, request.headers, kind)));
   });
 
   app.get('/:username/', async (request, reply) => {

@@ -1,7 +1,7 @@
 // Files on their way to clients. Each holds an open file, so there are at most so many at a time. Where all places are
 // taken, one whose client has stopped reading makes room: clients that do not read cannot keep files from others.
 import type { ServerResponse } from 'node:http';
-import { createRoster, onceClosed } from '../wire/active-list.ts';
+import { createActiveList, onceClosed } from '../wire/active-list.ts';
 import { createStallCheck } from '../wire/stalled-readers.ts';
 
 const CHECK_MS = 1000;
@@ -17,7 +17,7 @@ export interface Transfers {
 }
 
 export function createTransfers(max: number): Transfers {
-  const active = createRoster<ServerResponse>();
+  const active = createActiveList<ServerResponse>();
   const stalls = createStallCheck();
   let stalled: ServerResponse[] = [];
   const timer = setInterval(() => {

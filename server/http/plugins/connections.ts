@@ -7,7 +7,7 @@ import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createRoster } from '../wire/active-list.ts';
+import { createActiveList } from '../wire/active-list.ts';
 import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../wire/stalled-readers.ts';
 import { TrackedResponse } from '../wire/tracked-response.ts';
 
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInstance, { stopTimeoutSeconds }) => {
-  const open = createRoster<Socket>();
+  const open = createActiveList<Socket>();
   const stop = new AbortController();
   app.decorate('stopping', stop.signal);
 

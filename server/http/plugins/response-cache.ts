@@ -11,7 +11,7 @@ import { etagOf, isKnown } from '../wire/conditional.ts';
 import { hasBody } from '../wire/request-body.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;
-const LONGEST_URL_KEPT = 256;
+const MAX_URL_KEPT = 256;
 
 interface KeptAnswer {
   payload: Buffer;
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
+export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
   const answers = createSingleFlightCache<string, KeptAnswer, Mark>({
     maxBytes: BYTES_KEPT,
     bytesOf: ({ payload }) => payload.length,
@@ -51,7 +51,7 @@ export const answersPlugin = fp<Services>(async (app: FastifyInstance, { config,
 
   app.addHook('onRequest', (request, reply, done) => {
     const topic = request.routeOptions.config.keep;
-    if (!topic || hasBody(request.headers) || request.url.length > LONGEST_URL_KEPT) return done();
+    if (!topic || hasBody(request.headers) || request.url.length > MAX_URL_KEPT) return done();
     const { accountId } = request.caller;
     // Without a fixed address the answer names the host it was asked at, and is kept for that one alone.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;

@@ -3,14 +3,14 @@
 // with them everybody who has left since, until all garbage is collected.
 import type { ServerResponse } from 'node:http';
 
-export interface Roster<Member> {
+export interface ActiveList<Member> {
   /** What it gives back is called once, when the member leaves. */
   enter(member: Member): () => void;
   present(): Member[];
   size(): number;
 }
 
-export function createRoster<Member>(): Roster<Member> {
+export function createActiveList<Member>(): ActiveList<Member> {
   const entries: { member: Member; place: number }[] = [];
   return {
     enter(member) {

@@ -2,20 +2,20 @@
 // in memory, of all accounts and of one.
 
 const MOST = 16;
-const MOST_OF_ONE = 4;
+const MAX_OF_ONE = 4;
 
-export interface Arrivals {
+export interface BodySlots {
   /** What it gives back is called once it is done with; undefined where there are too many. */
   enter(accountId: number): (() => void) | undefined;
 }
 
-export function createArrivals(): Arrivals {
+export function createBodySlots(): BodySlots {
   const underWay = new Map<number, number>();
   let all = 0;
   return {
     enter(accountId) {
       const own = underWay.get(accountId) ?? 0;
-      if (all >= MOST || own >= MOST_OF_ONE) return undefined;
+      if (all >= MOST || own >= MAX_OF_ONE) return undefined;
       all += 1;
       underWay.set(accountId, own + 1);
       return () => {

@@ -3,7 +3,7 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const bySize: Encoding[] = ['br', 'gzip', 'identity'];
 const kept = new Map<string, readonly Encoding[]>();
 
@@ -13,7 +13,7 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   const known = kept.get(text);
   if (known) return known;
   const accepted = read(text);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(text, accepted);
   return accepted;
 }

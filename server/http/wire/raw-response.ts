@@ -5,24 +5,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onceReceived } from '../plugins/connections.ts';
 import { addCommonHeaders } from './common-headers.ts';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** A flat list of names and values. */
   headers: string[];
   body?: Buffer;
 }
 
-export function answerPast(request: FastifyRequest, reply: FastifyReply, answer: RawAnswer): FastifyReply {
-  writeAnswer(request.server.server, request.raw, reply.raw, request.id, answer);
+export function sendRawResponse(request: FastifyRequest, reply: FastifyReply, answer: RawResponse): FastifyReply {
+  writeRawResponse(request.server.server, request.raw, reply.raw, request.id, answer);
   return reply.hijack();
 }
 
-export function writeAnswer(
+export function writeRawResponse(
   server: Server,
   request: IncomingMessage,
   response: ServerResponse,
   id: string,
-  { status, headers, body }: RawAnswer,
+  { status, headers, body }: RawResponse,
 ): void {
   addCommonHeaders(headers, id);
   // While the service stops, a connection ends with its answer.

@@ -14,7 +14,7 @@ import { createMultipartParser, incomplete, type PartHead } from './multipart.ts
 
 /** Of the largest file there may be, with the form around it. */
 export const mostUploadBytes = limits.videoBytes + 64 * 1024;
-const MOST_FIELD_BYTES = 8 * 1024;
+const MAX_FIELD_BYTES = 8 * 1024;
 const MAX_PARTS = 20;
 
 export interface UploadBody {
@@ -74,8 +74,8 @@ function textSink(done: (text: string) => void): Sink {
   return {
     take(data) {
       bytes += data.length;
-      if (bytes > MOST_FIELD_BYTES) {
-        throw new Refusal('too_large', `A field of this form may have at most ${MOST_FIELD_BYTES} bytes.`);
+      if (bytes > MAX_FIELD_BYTES) {
+        throw new Refusal('too_large', `A field of this form may have at most ${MAX_FIELD_BYTES} bytes.`);
       }
       chunks.push(Buffer.from(data));
     },

@@ -15,8 +15,8 @@ export const UPLOADS = 'uploads';
 export const FORMAT = 1;
 
 /** More than any installation has; what claims to have more is not read to its end. */
-export const MOST_FILES = 2_000_000;
-export const MOST_MANIFEST_BYTES = 400 * 1024 * 1024;
+export const MAX_FILES = 2_000_000;
+export const MAX_MANIFEST_BYTES = 400 * 1024 * 1024;
 
 const Size = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 

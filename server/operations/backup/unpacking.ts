@@ -13,9 +13,9 @@ import {
   DATABASE,
   FORMAT,
   MANIFEST,
+  MAX_FILES,
+  MAX_MANIFEST_BYTES,
   type Manifest,
-  MOST_FILES,
-  MOST_MANIFEST_BYTES,
   parseManifest,
   QUEUE,
   UPLOADS,
@@ -23,7 +23,7 @@ import {
 
 const CHUNK = 1024 * 1024;
 /** Other programs fill an archive up to a whole record. */
-const MOST_PADDING = 1024 * 1024;
+const MAX_PADDING = 1024 * 1024;
 
 /** Why it is no backup that could be used, as part of a sentence. */
 export class Unsound extends Error {}
@@ -51,8 +51,8 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
     if (entry.type !== 'File' && entry.type !== 'OldFile') throw unexpected(entry);
     if (!isPlace(path)) throw new Unsound(`it holds "${shown(path)}", which a backup does not have`);
     if (found.has(path)) throw new Unsound(`it holds "${shown(path)}" twice`);
-    if (found.size > MOST_FILES) throw new Unsound(`it holds more than ${MOST_FILES} files`);
-    if (path === MANIFEST && entry.size > MOST_MANIFEST_BYTES) throw new Unsound('its manifest is too large');
+    if (found.size > MAX_FILES) throw new Unsound(`it holds more than ${MAX_FILES} files`);
+    if (path === MANIFEST && entry.size > MAX_MANIFEST_BYTES) throw new Unsound('its manifest is too large');
     meet?.(path, entry.size);
 
     const file = { bytes: entry.size, sha256: '' };
@@ -93,7 +93,7 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
         // The parser would keep whatever follows the end.
         if (isOver) behindEnd += chunk.length;
         else parser.write(chunk);
-        if (behindEnd > MOST_PADDING) throw new Unsound('there is more behind its end');
+        if (behindEnd > MAX_PADDING) throw new Unsound('there is more behind its end');
         progress(source.bytesRead, size);
       }
       parser.end();

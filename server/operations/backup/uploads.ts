@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { isUnfinished } from '../../files/unfinished.ts';
 import { OWNER_FILE } from '../../files/vault.ts';
-import { MOST_FILES, UPLOADS } from './manifest.ts';
+import { MAX_FILES, UPLOADS } from './manifest.ts';
 import type { Source } from './packing.ts';
 
 /** All there are at this moment, in an order that is always the same. */
@@ -29,10 +29,10 @@ export async function findUploads(dataDir: string): Promise<Source[]> {
         );
       }
     }
-    if (found.length > MOST_FILES) {
+    if (found.length > MAX_FILES) {
       throw new Refusal(
         'internal',
-        `There are more than ${MOST_FILES} uploads: save ${join(dataDir, UPLOADS)} by itself.`,
+        `There are more than ${MAX_FILES} uploads: save ${join(dataDir, UPLOADS)} by itself.`,
       );
     }
   }

@@ -31,7 +31,7 @@ export interface Digest {
 
 /** A batch is to be worth its round trips, and to leave memory alone where rows are long. */
 const FIRST_ROWS = 100;
-const MOST_ROWS = 4000;
+const MAX_ROWS = 4000;
 const TEXT_LENGTH = 500_000;
 
 /** The next one is read while whoever asked is busy with the last. */
@@ -55,7 +55,7 @@ export async function* readBatches(
     const range = { after, upTo };
     if (upTo) {
       const length = lines.reduce((sum, line) => sum + line.length, 0);
-      [after, count] = [upTo, Math.ceil(Math.min(MOST_ROWS, count * 4, (count * TEXT_LENGTH) / length))];
+      [after, count] = [upTo, Math.ceil(Math.min(MAX_ROWS, count * 4, (count * TEXT_LENGTH) / length))];
       reading = read(after, count);
       // Where nobody asks for it any more, its failure is nobody's either.
       reading.catch(() => {});

@@ -2,19 +2,19 @@
 import { MINUTE, type Micros, SECOND, timestamp } from '../../../contract/time.ts';
 import { ok, problem, type Verdict, warning } from './finding.ts';
 
-const MOST_APART: Micros = 5 * SECOND;
+const MAX_APART: Micros = 5 * SECOND;
 const FAR_APART: Micros = MINUTE;
-const LONGEST_AHEAD: Micros = 5 * MINUTE;
+const MAX_AHEAD: Micros = 5 * MINUTE;
 const remedy = 'Let the machine set its clock by the network: timedatectl set-ntp true.';
 
 export function checkClock(now: Micros, times: { engine: Micros | undefined; newest: Micros | undefined }): Verdict {
-  if (times.newest !== undefined && times.newest - now > LONGEST_AHEAD) {
+  if (times.newest !== undefined && times.newest - now > MAX_AHEAD) {
     return problem(`The clock is ${shown(times.newest - now)} behind what the store has from it.`, remedy);
   }
   if (times.engine === undefined)
     return ok(`It is ${timestamp(now).slice(0, 16).replace('T', ' ')} UTC, by the clock of this machine.`);
   const apart = Math.abs(now - times.engine);
-  if (apart <= MOST_APART) return ok("The clock agrees with the database server's.");
+  if (apart <= MAX_APART) return ok("The clock agrees with the database server's.");
   const sentence = `The clock is ${shown(apart)} ${now < times.engine ? 'behind' : 'ahead of'} the database server's.`;
   return apart > FAR_APART ? problem(sentence, remedy) : warning(sentence, remedy);
 }

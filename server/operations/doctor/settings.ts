@@ -6,7 +6,7 @@ type Environment = Record<string, string | undefined>;
 
 /** Shorter names are too near to other programs' variables. */
 const SHORTEST_TELLING_NAME = 6;
-const MOST_MISTYPED = 2;
+const MAX_MISTYPED = 2;
 
 export function checkSettings(environment: Environment): { config: Config | undefined; verdicts: Verdict[] } {
   const misspelt = misspeltSettings(environment).map(([given, meant]) =>
@@ -50,14 +50,14 @@ function misspeltSettings(environment: Environment): [given: string, meant: stri
   return Object.keys(environment)
     .filter((name) => !known.includes(name))
     .flatMap((name): [string, string][] => {
-      const meant = telling.find((candidate) => editDistance(name.toUpperCase(), candidate) <= MOST_MISTYPED);
+      const meant = telling.find((candidate) => editDistance(name.toUpperCase(), candidate) <= MAX_MISTYPED);
       return meant ? [[name, meant]] : [];
     });
 }
 
 /** How many letters have to be added, dropped or changed. */
 function editDistance(from: string, to: string): number {
-  if (Math.abs(from.length - to.length) > MOST_MISTYPED) return MOST_MISTYPED + 1;
+  if (Math.abs(from.length - to.length) > MAX_MISTYPED) return MAX_MISTYPED + 1;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];

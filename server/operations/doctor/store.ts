@@ -12,7 +12,7 @@ import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 import { upkeepVerdicts } from './upkeep.ts';
 
-const LONGEST_BACKLOG: Micros = 5 * MINUTE;
+const MAX_BACKLOG: Micros = 5 * MINUTE;
 
 export interface StoreReport {
   store: Verdict[];
@@ -138,7 +138,7 @@ function spoolVerdicts(folder: string): Verdict[] {
 
 async function backlogVerdict(dialect: Dialect, now: Micros): Promise<Verdict> {
   const { visits, oldest } = await backlogIn(dialect);
-  if (oldest === undefined || now - oldest < LONGEST_BACKLOG) return ok('Every recorded visit is counted.');
+  if (oldest === undefined || now - oldest < MAX_BACKLOG) return ok('Every recorded visit is counted.');
   const minutes = Math.round((now - oldest) / MINUTE);
   return warning(
     `Recorded visits are not counted (${visits} seen), the oldest for ${minutes} minutes.`,

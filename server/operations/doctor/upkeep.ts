@@ -7,13 +7,13 @@ import { UPKEEP_LEASE } from '../../visits/upkeep.ts';
 import { ok, type Verdict, warning } from './finding.ts';
 
 /** It is done once a day. */
-const LONGEST_AGO: Micros = 2 * DAY;
+const MAX_AGO: Micros = 2 * DAY;
 
 export async function upkeepVerdicts(executor: Executor, now: Micros): Promise<Verdict[]> {
   const finishedAt = (await readPruningMark(executor))?.finishedAt;
   if (finishedAt === undefined) return [];
   const when = `${dateTime(finishedAt).slice(0, 16)} UTC`;
-  if (now - finishedAt <= LONGEST_AGO) return [ok(`What is older than it is kept was last taken away at ${when}.`)];
+  if (now - finishedAt <= MAX_AGO) return [ok(`What is older than it is kept was last taken away at ${when}.`)];
   const lease = await findLease(executor, UPKEEP_LEASE);
   if (lease && lease.until > now) {
     return [

@@ -148,4 +148,4 @@ export interface Examination {
 export class NoDatabase extends Error {}
 
 /** One change; or that something changed, or nothing but counts; or that nothing can be heard for now. */
-export type ChangeNews = Change | 'anything' | 'counts' | 'deaf';
+export type ChangeNews = Change | 'anything' | 'counts' | 'disconnected';

@@ -3,12 +3,12 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Executor, LinkRow, Tables } from '../tables.ts';
 
-const LONGEST_SLUG = 255;
+const MAX_SLUG = 255;
 const LINKS_AT_ONCE = 1000;
 
 /** No link can have another, and PostgreSQL would refuse the question. */
 function canBeSlug(slug: string): boolean {
-  return slug.length <= LONGEST_SLUG && !slug.includes('\0') && slug.isWellFormed();
+  return slug.length <= MAX_SLUG && !slug.includes('\0') && slug.isWellFormed();
 }
 
 /** Whether visits to it have been counted. */

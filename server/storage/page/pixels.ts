@@ -6,7 +6,7 @@ export async function pageOfPixels(db: Executor, accountId: number, request: Pag
   return readPage(own, own.selectAll().orderBy('id'), request);
 }
 
-const MOST_PIXELS_ON_A_PAGE = 50;
+const MAX_PIXELS_ON_A_PAGE = 50;
 
 /** Those that are on the page. */
 export async function activePixels(db: Executor, accountId: number): Promise<PixelRow[]> {
@@ -16,7 +16,7 @@ export async function activePixels(db: Executor, accountId: number): Promise<Pix
     .where('account_id', '=', accountId)
     .where('status', '=', 1)
     .orderBy('id')
-    .limit(MOST_PIXELS_ON_A_PAGE)
+    .limit(MAX_PIXELS_ON_A_PAGE)
     .execute();
 }
 

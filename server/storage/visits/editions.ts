@@ -5,7 +5,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Executor, PageEditionRow, Tables } from '../tables.ts';
 
 /** An account that changes its links more often than this in the time that visits take to be settled loses the oldest. */
-const MOST_EDITIONS = 200;
+const MAX_EDITIONS = 200;
 
 export async function hasEdition(executor: Executor, accountId: number, edition: string): Promise<boolean> {
   const row = await executor
@@ -29,7 +29,7 @@ export async function insertEdition(
     .execute();
   await sql`
     DELETE FROM page_edition WHERE account_id = ${accountId} AND edition NOT IN (
-      SELECT edition FROM page_edition WHERE account_id = ${accountId} ORDER BY made_at DESC LIMIT ${MOST_EDITIONS}
+      SELECT edition FROM page_edition WHERE account_id = ${accountId} ORDER BY made_at DESC LIMIT ${MAX_EDITIONS}
     )`.execute(tx);
 }
 
@@ -54,6 +54,6 @@ export function editionsOf(
     .selectFrom('page_edition')
     .select(['edition', 'links'])
     .where('account_id', '=', accountId)
-    .limit(MOST_EDITIONS)
+    .limit(MAX_EDITIONS)
     .execute();
 }

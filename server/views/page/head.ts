@@ -9,14 +9,14 @@ import { aboutAsWide } from './shown-picture.ts';
 import { structuredData } from './structured-data.ts';
 
 const ICON_WIDTH = 180;
-const LONGEST_TITLE = 120;
-const LONGEST_DESCRIPTION = 300;
+const MAX_TITLE = 120;
+const MAX_DESCRIPTION = 300;
 
 /** `profiles` are the owner's own pages elsewhere. */
 export function pageHead(page: Page, profiles: readonly string[]): Html {
   const { origin, username, seo } = page;
-  const title = line(seo.title, LONGEST_TITLE) || username;
-  const description = line(seo.description, LONGEST_DESCRIPTION);
+  const title = line(seo.title, MAX_TITLE) || username;
+  const description = line(seo.description, MAX_DESCRIPTION);
   const address = pageUrl(origin, page);
   const avatar = aboutAsWide(ownAvatar(page), ICON_WIDTH);
   const image = shareImage(page);

@@ -18,10 +18,10 @@ const CONTENT_FACTOR = 12;
 const ACCOUNT_FACTOR = 48;
 
 /** If pages are served under any host, the longest that there can be stands for it. */
-const LONGEST_ORIGIN = `https://${'h'.repeat(253)}`;
+const MAX_ORIGIN = `https://${'h'.repeat(253)}`;
 
 export function createPageMeasure(publicUrl: string | undefined): PageMeasure {
-  return { ceiling, bytesOf, addresses: pageAddresses(publicUrl ?? LONGEST_ORIGIN) };
+  return { ceiling, bytesOf, addresses: pageAddresses(publicUrl ?? MAX_ORIGIN) };
 }
 
 function ceiling({ blocks, items, contentBytes, accountBytes, repeats }: StoredAmount): number {

@@ -6,7 +6,7 @@ import { type Html, html, trusted } from '../html.ts';
 import { ownAvatar } from './own-picture.ts';
 
 /** So that a long page does not become twice as long. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 export function structuredData(page: Page, sameAs: readonly string[]): Html {
   const { origin, username, name, bio, seo } = page;
@@ -38,7 +38,7 @@ function isPublic({ url, isSensitive }: { url: string; isSensitive: boolean }): 
 }
 
 function someOf(addresses: readonly string[]): string[] | undefined {
-  return addresses.length > 0 ? [...new Set(addresses)].slice(0, MOST_LINKS) : undefined;
+  return addresses.length > 0 ? [...new Set(addresses)].slice(0, MAX_LINKS) : undefined;
 }
 
 function script(data: object): Html {

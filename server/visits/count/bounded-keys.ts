@@ -13,7 +13,7 @@ import {
 } from '../../storage/visits/visits.ts';
 
 export const OTHER = 'Other';
-export const MOST_KEYS = 1000;
+export const MAX_KEYS = 1000;
 export const open: ReadonlySet<Dimension> = new Set(['referrer', ...campaignNames]);
 
 /** The key under which each is to be counted: its own, or the common one where there is no room for it. */
@@ -37,12 +37,12 @@ export async function boundedKeys(
     const asked = [...fresh.values()].map(({ of }) => of);
     for (const { of, keys: stored } of await countKeys(tx, dialect, asked)) {
       const { keys } = fresh.get(nameOf(of))!;
-      if (stored + keys.size > MOST_KEYS) full.set(nameOf(of), await keysOf(tx, of, MOST_KEYS + 1));
+      if (stored + keys.size > MAX_KEYS) full.set(nameOf(of), await keysOf(tx, of, MAX_KEYS + 1));
     }
     for (const [name, { keys }] of fresh) {
-      const room = full.get(name) ?? (keys.size > MOST_KEYS ? new Set<string>() : undefined);
+      const room = full.get(name) ?? (keys.size > MAX_KEYS ? new Set<string>() : undefined);
       if (!room) continue;
-      for (const key of keys) if (room.size < MOST_KEYS) room.add(key);
+      for (const key of keys) if (room.size < MAX_KEYS) room.add(key);
       full.set(name, room);
     }
   }

@@ -19,12 +19,12 @@ const VISITS_AT_ONCE = 5000;
 /** How much longer than a fold the rest is that follows it, while there is more to count. */
 const REST_FACTOR = 8;
 const THREAD_REST_FACTOR = 1;
-const LONGEST_REST_MS = 500;
-const LONGEST_BEHIND: Micros = 10 * SECOND;
+const MAX_REST_MS = 500;
+const MAX_BEHIND: Micros = 10 * SECOND;
 const GATHER_MS = 200;
 const POLL_MS = 1000;
 const BUSY_MS = 20;
-const LONGEST_BACK_OFF_MS = 10_000;
+const MAX_BACK_OFF_MS = 10_000;
 
 export interface FoldLoop {
   start(): void;
@@ -115,7 +115,7 @@ export function createFoldLoop({
     const { isFull, since = 0 } = await folding;
     const took = performance.now() - began;
     const factor = thread ? THREAD_REST_FACTOR : REST_FACTOR;
-    if (isFull && clock() - since < LONGEST_BEHIND) await sleep(Math.min(factor * took, LONGEST_REST_MS));
+    if (isFull && clock() - since < MAX_BEHIND) await sleep(Math.min(factor * took, MAX_REST_MS));
     else await nextTurn();
     return isFull;
   }
@@ -142,7 +142,7 @@ export function createFoldLoop({
   }
 
   function pause(): Promise<void> {
-    const backOff = Math.min(POLL_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
+    const backOff = Math.min(POLL_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(rest?.until);

@@ -17,7 +17,7 @@ import type { RecordedVisit, UncountedKind } from '../record/events.ts';
  * A text that is longer than this gets a row of its own; a shorter one waits beside the counts, where every fold writes it
  * again. Four times as much costs a page that is visited now and then 10 µs more a visit, a quarter of it as many rows.
  */
-const LONGEST_WAITING = 1024;
+const MAX_WAITING = 1024;
 
 export interface KeptEvent {
   at: Micros;
@@ -119,7 +119,7 @@ export function linesIn(text: string): string[] {
 
 /** Whether there are so many that they do not wait any longer. */
 export function areMany({ events }: FreshCounts): boolean {
-  return events.length > LONGEST_WAITING;
+  return events.length > MAX_WAITING;
 }
 
 export function eventRowOf({ account_id, target_id, bucket, events }: FreshCounts): VisitEventRow {

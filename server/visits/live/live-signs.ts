@@ -11,7 +11,7 @@ import { byVisitor, following, liveRow, PULSE_LIFE, type Sign } from './live.ts'
 const GATHER_MS = 500;
 const AT_ONCE = 500;
 /** More than these can wait only where the store is away; the list then lacks some until they come again. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 export interface LiveSigns {
   /** Those without an address are not listed. */
@@ -59,7 +59,7 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
       const row = liveRow(event, sign);
       const key = `${row.account_id} ${row.visitor}`;
       const before = waiting.get(key);
-      if (!before && waiting.size >= MOST_WAITING) return;
+      if (!before && waiting.size >= MAX_WAITING) return;
       if (before && row.last_activity_at < before.last_activity_at) return;
       waiting.set(key, before ? following(before, row) : row);
       flushLater();

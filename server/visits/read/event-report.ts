@@ -5,12 +5,12 @@ import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Page, PageRequest } from '../../storage/page/page.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { MOST_KEYS, OTHER, open } from '../count/bounded-keys.ts';
+import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
 import { addCount, type Count, type Counts } from '../count/counts.ts';
 import type { KeptEvent } from '../count/kept-events.ts';
 import { type EventQuery, eventsIn, survey } from './event-scan.ts';
 
-const MOST_LOOKED_AT = 2_000_000;
+const MAX_LOOKED_AT = 2_000_000;
 
 export interface Reaching {
   /** Of the account: before that, none are kept. */
@@ -31,7 +31,7 @@ export async function filteredCounts(
       const key = keyOf(event, dimension);
       if (key === undefined) continue;
       const keys = counts.get(dimension);
-      const isOwn = !open.has(dimension) || !keys || keys.has(key) || keys.size < MOST_KEYS;
+      const isOwn = !open.has(dimension) || !keys || keys.has(key) || keys.size < MAX_KEYS;
       addCount(counts, dimension, isOwn ? key : OTHER, 1, event.isUnique ? 1 : 0);
     }
   }
@@ -72,8 +72,8 @@ export async function* everyEvent(executor: Executor, query: EventQuery): AsyncG
 }
 
 function refuseTooMany(count: number): void {
-  if (count <= MOST_LOOKED_AT) return;
-  const most = MOST_LOOKED_AT.toLocaleString('en');
+  if (count <= MAX_LOOKED_AT) return;
+  const most = MAX_LOOKED_AT.toLocaleString('en');
   const sentence = `There are more than ${most} visits in that time, too many to look at one by one; choose a shorter time with from and to.`;
   throw new Refusal('invalid', sentence, { errors: { from: [sentence] } });
 }

@@ -20,7 +20,7 @@ const EVENTS_IN_A_PIECE = 2000;
 const EVENTS_IN_A_QUARTER = 10_000;
 const LINES_IN_A_STEP = 500;
 /** Of one account, at the same time. */
-const MOST_READERS = 16;
+const MAX_READERS = 16;
 
 export type Filters = ReadonlyMap<VisitDimension, string>;
 
@@ -104,7 +104,7 @@ const readers = new Map<number, number>();
 /** No account may fill the process with reads that take seconds. */
 function join(accountId: number): () => void {
   const others = readers.get(accountId) ?? 0;
-  if (others >= MOST_READERS) {
+  if (others >= MAX_READERS) {
     const sentence = 'Too many requests look through the visits of this account at the same time; wait for them.';
     throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': '1' } });
   }

@@ -25,7 +25,7 @@ const PREVIEWS =
   /facebookexternalhit|facebookcatalog|twitterbot|linkedinbot|slackbot|discordbot|telegrambot|whatsapp|skypeuripreview|pinterest|redditbot|embedly|iframely|mastodon|bluesky|viber|line-poker|vkshare|google-pagerenderer/i;
 const AGENTS_KEPT = 10_000;
 /** Longer than what browsers send, in-app ones included; short enough that no pattern takes long over it. */
-const LONGEST_AGENT = 500;
+const MAX_AGENT = 500;
 /** Longer ones are build numbers of apps, or made up. */
 const majorVersion = /^\d{1,4}$/;
 
@@ -42,7 +42,7 @@ const nobody: Studied = { agent: unknown, profile: profileOf(unknown, ''), bot: 
 
 /** As much of a user-agent as is looked at. */
 function plainAgent(userAgent: string | undefined): string {
-  return userAgent?.slice(0, LONGEST_AGENT).trim() ?? '';
+  return userAgent?.slice(0, MAX_AGENT).trim() ?? '';
 }
 
 export function describeAgent(userAgent: string | undefined): Agent {

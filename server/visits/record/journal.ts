@@ -14,17 +14,17 @@ import { type RecordedVisit, writeEvents } from './events.ts';
 import type { Spool } from './spool.ts';
 
 /** How many events may wait for a commit; one more is refused rather than kept waiting. */
-export const MOST_WAITING = 20_000;
-const MOST_PER_COMMIT = 2000;
-const LONGEST_GATHERING_MS = 2;
+export const MAX_WAITING = 20_000;
+const MAX_PER_COMMIT = 2000;
+const MAX_GATHERING_MS = 2;
 const RETRY_DELAYS_MS = [50, 250];
 /** A store that is silent takes long to be given up: nobody is to wait for that more than once. */
-const LONGEST_TRIES_MS = 1000;
+const MAX_TRIES_MS = 1000;
 const DRAIN_AFTER_MS = 500;
-const LONGEST_PAUSE_MS = 4000;
+const MAX_PAUSE_MS = 4000;
 
 /** The store may still take it, and then has it once: a number tells. */
-const LONGEST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /** Neither in the store nor in the spool. */
 class NoRoom extends Error {}
@@ -61,8 +61,8 @@ export function createJournal({
   logger,
   spool,
   recorded,
-  longestWaitMs = LONGEST_WAIT_MS,
-  longestGatheringMs = LONGEST_GATHERING_MS,
+  longestWaitMs = MAX_WAIT_MS,
+  longestGatheringMs = MAX_GATHERING_MS,
 }: {
   store: Store;
   clock: Clock;
@@ -94,13 +94,13 @@ export function createJournal({
   });
 
   function append(visit: RecordedVisit): Promise<boolean> {
-    if (closed || waiting >= MOST_WAITING) {
+    if (closed || waiting >= MAX_WAITING) {
       figures.refused.queue += 1;
       return Promise.reject(new Refusal('unavailable'));
     }
     waiting += 1;
     let batch = queue.at(-1);
-    if (!batch || batch.visits.length >= MOST_PER_COMMIT) {
+    if (!batch || batch.visits.length >= MAX_PER_COMMIT) {
       batch = { visits: [], ...Promise.withResolvers<boolean>() };
       queue.push(batch);
     }
@@ -147,11 +147,11 @@ export function createJournal({
       return { lane, at, writer, seq, count: some.length, events: writeEvents(some) };
     });
     try {
-      if (spool?.isInUse() && (await toSpool(spool, rows))) return true;
-      await toStore(rows);
+      if (spool?.isInUse() && (await appendToSpool(spool, rows))) return true;
+      await appendToStore(rows);
       return true;
     } catch (error) {
-      if (spool && isAway(error) && (await isInSpool(spool, rows, error))) return true;
+      if (spool && isAway(error) && (await trySpool(spool, rows, error))) return true;
       // Whether it is there after all is not known, so nothing may follow on it.
       [writer, seq] = [randomUUID(), 0];
       if (spool && (error instanceof NoRoom || isAway(error))) return false;
@@ -164,7 +164,7 @@ export function createJournal({
   }
 
   /** False where the spool is empty by now. */
-  async function toSpool(spool: Spool, rows: readonly VisitBatchRow[]): Promise<boolean> {
+  async function appendToSpool(spool: Spool, rows: readonly VisitBatchRow[]): Promise<boolean> {
     try {
       return await spool.append(rows);
     } catch (error) {
@@ -173,10 +173,10 @@ export function createJournal({
     }
   }
 
-  async function isInSpool(spool: Spool, rows: readonly VisitBatchRow[], reason: unknown): Promise<boolean> {
+  async function trySpool(spool: Spool, rows: readonly VisitBatchRow[], reason: unknown): Promise<boolean> {
     try {
       if (!(await spool.append(rows))) {
-        await bring(rows);
+        await writeBatches(rows);
         return true;
       }
     } catch (error) {
@@ -188,29 +188,29 @@ export function createJournal({
     return true;
   }
 
-  async function toStore(rows: readonly VisitBatchRow[]): Promise<void> {
+  async function appendToStore(rows: readonly VisitBatchRow[]): Promise<void> {
     const began = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
         // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
-        return await (spool ? inTime(bring(rows), longestWaitMs) : bring(rows));
+        return await (spool ? inTime(writeBatches(rows), longestWaitMs) : writeBatches(rows));
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
-        const isEnough = delay === undefined || performance.now() - began > LONGEST_TRIES_MS;
+        const isEnough = delay === undefined || performance.now() - began > MAX_TRIES_MS;
         if (isEnough || !isAway(error)) throw error;
         await sleep(delay);
       }
     }
   }
 
-  function bring(rows: readonly VisitBatchRow[]): Promise<void> {
+  function writeBatches(rows: readonly VisitBatchRow[]): Promise<void> {
     return store.enqueue((executor) => insertBatches(executor, store.dialect, rows));
   }
 
   function drainLater(delay: number): void {
     if (closed) return;
     timer = setTimeout(() => {
-      drain().catch(() => drainLater(Math.min(2 * delay, LONGEST_PAUSE_MS)));
+      drain().catch(() => drainLater(Math.min(2 * delay, MAX_PAUSE_MS)));
     }, delay).unref();
   }
 
@@ -225,7 +225,7 @@ export function createJournal({
   async function drainSpool(): Promise<void> {
     if (!spool) return;
     const { visits } = spool.figures();
-    await spool.drain(bring);
+    await spool.drain(writeBatches);
     recorded();
     if (visits > 0) logger.info({ visits }, 'The store is back, and has the visits that waited in the spool');
   }
@@ -234,8 +234,8 @@ export function createJournal({
     append,
     async appendMany(visits) {
       let areRecorded = true;
-      for (let start = 0; start < visits.length; start += MOST_PER_COMMIT) {
-        const outcomes = await Promise.all(visits.slice(start, start + MOST_PER_COMMIT).map(append));
+      for (let start = 0; start < visits.length; start += MAX_PER_COMMIT) {
+        const outcomes = await Promise.all(visits.slice(start, start + MAX_PER_COMMIT).map(append));
         areRecorded &&= !outcomes.includes(false);
       }
       return areRecorded;

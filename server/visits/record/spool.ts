@@ -28,7 +28,7 @@ export interface Spool {
    * Brings what waits to the store, this process's and that of others who are no more. Rejects where the store does not
    * take it; what it took may be brought again the next time.
    */
-  drain(bring: (batches: VisitBatchRow[]) => Promise<void>): Promise<void>;
+  drain(writeBatches: (batches: VisitBatchRow[]) => Promise<void>): Promise<void>;
   figures(): Readonly<SpoolFigures>;
   close(): void;
 }
@@ -42,12 +42,12 @@ export interface SpoolFigures {
 }
 
 /** The disk has more to do than this; past it, visits are no longer taken. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 const BATCHES_AT_ONCE = 200;
 const BYTES_AT_ONCE = 1024 * 1024;
 /** So little is brought in a moment, for which whoever comes can wait. */
 const LITTLE = 64 * 1024;
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 /** Where it lies in DATA_DIR. */
 export const SPOOL = 'spool';
@@ -62,7 +62,7 @@ export interface SpoolOptions {
   lease: Pick<Lease, 'hold' | 'release'>;
 }
 
-export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: SpoolOptions): Spool {
+export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: SpoolOptions): Spool {
   const figures: SpoolFigures = { visits: 0, bytes: 0, oldest: undefined };
   let own: { path: string; file: number } | undefined;
   /** Files of ours that others have taken along. What is in them comes before anything later. */
@@ -118,22 +118,22 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
   }
 
   /** Undefined where it has been taken along. */
-  async function bringOwn(path: string, bring: Bring): Promise<number | undefined> {
+  async function bringOwn(path: string, writeBatches: Bring): Promise<number | undefined> {
     const file = await opened(path);
     try {
-      return file && (await bringFrom(file, brought, figures.bytes, bring));
+      return file && (await bringFrom(file, brought, figures.bytes, writeBatches));
     } finally {
       await file?.close();
     }
   }
 
-  async function bringAbandoned(bring: Bring): Promise<void> {
+  async function bringAbandoned(writeBatches: Bring): Promise<void> {
     const abandoned = abandonedIn(folder, own?.path);
     if (abandoned.length > 0) {
       const isOurs = await lease.hold();
       async function bringWithLease(batches: VisitBatchRow[]): Promise<void> {
         if (isOurs && !(await lease.hold())) throw new Error('Another process has taken up the spools meanwhile');
-        await bring(batches);
+        await writeBatches(batches);
       }
       // What was ours cannot wait for who took it; that it then comes twice does no harm.
       const some = isOurs ? abandoned : abandoned.filter((path) => lost.has(path));
@@ -146,16 +146,16 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
     for (const path of lost) if (!isThere(path)) lost.delete(path);
   }
 
-  async function bringAll(bring: Bring): Promise<void> {
+  async function bringAll(writeBatches: Bring): Promise<void> {
     for (;;) {
       const mine = own;
-      await bringAbandoned(bring);
+      await bringAbandoned(writeBatches);
       // What is added meanwhile is brought too, until there is a moment at which nothing is left.
       for (let passes = 0; mine && own === mine && (brought < figures.bytes || appending > 0); passes += 1) {
         // By now the store is known to take what it is given.
-        const isNearEnd = figures.bytes - brought <= LITTLE || passes >= MOST_PASSES;
+        const isNearEnd = figures.bytes - brought <= LITTLE || passes >= MAX_PASSES;
         if (passes > 0 && isNearEnd) ending ??= Promise.withResolvers();
-        const end = brought < figures.bytes ? await bringOwn(mine.path, bring) : await sleep(1, brought);
+        const end = brought < figures.bytes ? await bringOwn(mine.path, writeBatches) : await sleep(1, brought);
         if (own !== mine) break;
         if (end !== undefined) brought = end;
         else if (appending > 0) await sleep(1);
@@ -182,9 +182,9 @@ export function createSpool(folder: string, { mostBytes = MOST_BYTES, lease }: S
       return true;
     },
     isInUse,
-    async drain(bring) {
+    async drain(writeBatches) {
       try {
-        await bringAll(bring);
+        await bringAll(writeBatches);
       } finally {
         ending?.resolve();
         ending = undefined;
@@ -205,12 +205,12 @@ export function measureSpool(folder: string): { files: number; bytes: number } {
 }
 
 /** Returns how far it came. What does not end with its line's end was never acknowledged. */
-async function bringFrom(file: FileHandle, start: number, size: number, bring: Bring): Promise<number> {
+async function bringFrom(file: FileHandle, start: number, size: number, writeBatches: Bring): Promise<number> {
   let done = start;
   let place = start;
   let batches: VisitBatchRow[] = [];
   async function bringThese(): Promise<void> {
-    if (batches.length > 0) await bring(batches);
+    if (batches.length > 0) await writeBatches(batches);
     batches = [];
     done = place;
   }
@@ -228,7 +228,7 @@ async function bringFrom(file: FileHandle, start: number, size: number, bring: B
  * Whoever still had it notices by its name that it is gone, and begins another. Where it is not there any more, all of it
  * has been brought by somebody else.
  */
-async function takeOver(path: string, bring: Bring): Promise<void> {
+async function takeOver(path: string, writeBatches: Bring): Promise<void> {
   const taken = path.endsWith(TAKEN) ? path : path + TAKEN;
   if (taken !== path && !isRenamed(path, taken)) return;
   const file = await opened(taken);
@@ -237,7 +237,7 @@ async function takeOver(path: string, bring: Bring): Promise<void> {
     // Its process may be alive after all, and at its last line.
     for (let start = -1, end = 0; end > start; ) {
       start = end;
-      end = await bringFrom(file, start, (await file.stat()).size, bring);
+      end = await bringFrom(file, start, (await file.stat()).size, writeBatches);
     }
   } finally {
     await file.close();

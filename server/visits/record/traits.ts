@@ -19,8 +19,8 @@ export interface Circumstances {
   host: string | undefined;
 }
 
-const LONGEST_VALUE = 100;
-const LONGEST_REFERRER = 2048;
+const MAX_VALUE = 100;
+const MAX_REFERRER = 2048;
 
 /** Browsers that are part of an app, by the names that we know them by. */
 const apps = new Set([
@@ -77,11 +77,11 @@ function languageIn(header: string | undefined): string | undefined {
 }
 
 function addReferrer(traits: { [Name in Trait]?: string }, referrer: string, host: string | undefined): void {
-  const url = referrer.length > LONGEST_REFERRER ? null : URL.parse(referrer);
+  const url = referrer.length > MAX_REFERRER ? null : URL.parse(referrer);
   if (url?.protocol === 'android-app:') {
     const app = packages.get(url.hostname);
     if (app !== undefined) traits.app = app;
-  } else if (url && /^https?:$/.test(url.protocol) && url.host !== host && url.hostname.length <= LONGEST_VALUE) {
+  } else if (url && /^https?:$/.test(url.protocol) && url.host !== host && url.hostname.length <= MAX_VALUE) {
     traits.referrer = url.hostname.replace(/^www\.(?=.*\.)/, '');
   }
 }
@@ -101,7 +101,7 @@ function plainValue(text: string): string {
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim(),
   ]
-    .slice(0, LONGEST_VALUE)
+    .slice(0, MAX_VALUE)
     .join('')
     .trim();
 }

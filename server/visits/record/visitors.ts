@@ -14,7 +14,7 @@ const VISITOR_LENGTH = 10;
 const SEPARATOR = '.';
 /** Nobody is remembered for longer than twice that, which is how long the live list keeps an address. */
 const TURN_OVER_MS = 150_000;
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 export interface Visitors {
   /** `profile` is what the visitor's browser is identified by. */
@@ -45,7 +45,7 @@ export function createVisitors(): Visitors {
       const text = `${accountId}\n${address}\n${profile}`;
       const known = recent.get(text);
       if (known !== undefined) return known;
-      if (recent.size >= MOST_REMEMBERED) turnOver();
+      if (recent.size >= MAX_REMEMBERED) turnOver();
       timer ??= setTimeout(turnOver, TURN_OVER_MS).unref();
       const visitor = former.get(text) ?? visitorId(salt, `${accountId}\n${networkOf(address)}`, text);
       recent.set(text, visitor);

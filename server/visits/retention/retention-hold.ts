@@ -20,7 +20,7 @@ const REST: Micros = DAY;
 const SAID_EVERY: Micros = HOUR;
 
 /** Returns what is to be told of visits that are about to be recorded: when the oldest of them was. */
-export function createLongAgo(store: Store, clock: Clock): (oldest: Micros) => Promise<void> {
+export function createRetentionHold(store: Store, clock: Clock): (oldest: Micros) => Promise<void> {
   let saidAt: Micros = Number.NEGATIVE_INFINITY;
   return async (oldest) => {
     const now = clock();

@@ -19,20 +19,20 @@ const ROWS_AT_ONCE = 500;
 /** After each step: visitors come first. */
 const REST_MS = 10;
 /** The rest of the upkeep has its turn after that; the next round goes on. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 /** What is put down by a clock that is further ahead than this was put down by one that is wrong. */
-const MOST_AHEAD: Micros = 2 * DAY;
+const MAX_AHEAD: Micros = 2 * DAY;
 
 type UnderWay = PruningMark & { after: number };
 
-export interface Pruning {
+export interface Retention {
   /** Goes on for a while, if there is something left to do today and as long as the lease is ours. */
   goOn(isStopping: () => boolean): Promise<void>;
   /** When a walk last came to its end, as far as is known here. */
   finishedAt(): Micros | undefined;
 }
 
-export function createPruning({
+export function createRetention({
   store,
   clock,
   lease,
@@ -42,7 +42,7 @@ export function createPruning({
   clock: Clock;
   lease: Lease;
   eventDays: number;
-}): Pruning {
+}): Retention {
   let finishedAt: Micros | undefined;
 
   /** Undefined where the day's walk is over. */
@@ -50,7 +50,7 @@ export function createPruning({
     const mark = await readPruningMark(store.read);
     finishedAt = mark?.finishedAt;
     if (mark?.after !== undefined) return { ...mark, after: mark.after };
-    const isDone = mark !== undefined && mark.day >= day(now) && mark.day <= day(now + MOST_AHEAD);
+    const isDone = mark !== undefined && mark.day >= day(now) && mark.day <= day(now + MAX_AHEAD);
     return isDone ? undefined : { ...mark, day: day(now), after: 0 };
   }
 
@@ -58,7 +58,7 @@ export function createPruning({
     const now = clock();
     const mark = await markOfToday(now);
     if (!mark) return;
-    const deadline = performance.now() + LONGEST_MS;
+    const deadline = performance.now() + MAX_MS;
     const bounds = { seenBefore: day(now - SEEN_KEPT), eventsBefore: now - eventDays * DAY };
     while (!isStopping() && performance.now() < deadline) {
       const { last, accounts } = await oldVisitsBehind(store.read, mark.after, ACCOUNTS_AT_ONCE, bounds);

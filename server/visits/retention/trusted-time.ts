@@ -1,6 +1,6 @@
 // Whether the clock may decide what is past. One that runs far ahead, for a few seconds after a start or for want of a
 // battery, would have everything taken away that is still needed. So each round of the upkeep puts down when it was; a
-// clock that says that more than a day has gone by since is believed once it has said so for an hour, by a watch that
+// clock that says that more than a day has gone by since is believed once it has said so for an hour, by a monotonicClock that
 // nobody sets. After a long stop, what is past then goes an hour later.
 import { DAY, dateTime, HOUR, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -8,7 +8,7 @@ import { readUpkeepMark, setUpkeepMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
 import type { VisitLogger } from '../logger.ts';
 
-const MOST_BETWEEN: Micros = DAY;
+const MAX_BETWEEN: Micros = DAY;
 const DOUBTED_MS = HOUR / 1000;
 
 export interface TrustedTime {
@@ -22,31 +22,31 @@ export function createTrustedTime({
   store,
   clock,
   logger,
-  watch = () => performance.now(),
+  monotonicClock = () => performance.now(),
 }: {
   store: Store;
   clock: Clock;
   logger: VisitLogger;
   /** In milliseconds; it only goes forward. */
-  watch?: (() => number) | undefined;
+  monotonicClock?: (() => number) | undefined;
 }): TrustedTime {
   let doubtedSince: number | undefined;
   return {
     async isTrusted() {
       const last = await readUpkeepMark(store.read);
       const now = clock();
-      if (last === undefined || Math.abs(now - last) <= MOST_BETWEEN) {
+      if (last === undefined || Math.abs(now - last) <= MAX_BETWEEN) {
         doubtedSince = undefined;
         return true;
       }
       if (doubtedSince === undefined) {
-        doubtedSince = watch();
+        doubtedSince = monotonicClock();
         logger.error(
           { now: dateTime(now), last: dateTime(last) },
           'The clock is more than a day away from the last upkeep: nothing is taken away for an hour, in case it is wrong',
         );
       }
-      return watch() - doubtedSince >= DOUBTED_MS;
+      return monotonicClock() - doubtedSince >= DOUBTED_MS;
     },
     async putDown() {
       await store.note((tx) => setUpkeepMark(tx, clock()));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Book, dimensions, type Page, slugOf } from './book.ts';
 
-const LONGEST_COUNT_MS = 20_000;
+const MAX_COUNT_MS = 20_000;
 
 /** Asks one process of the service as the page's owner. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -22,7 +22,7 @@ export async function compare(ask: Ask, sites: readonly Owned[], book: Book): Pr
   const expected = sites.map(book.expected);
   const isThere = async () =>
     isDeepStrictEqual(await Promise.all(sites.map((site) => summary(ask, site))), expected.map(summaryOf));
-  const deadline = performance.now() + LONGEST_COUNT_MS;
+  const deadline = performance.now() + MAX_COUNT_MS;
   while (!(await isThere()) && performance.now() < deadline) await sleep(50);
   const all = await Promise.all(sites.map((site) => everything(ask, site)));
   for (const [index, site] of all.entries()) assert.deepEqual(site, expected[index]);

@@ -17,8 +17,8 @@ import { setClocks, settleAll, startServers, stopServers } from './services.ts';
 
 const MIDNIGHT: Micros = Date.UTC(2026, 2, 11) * 1000;
 /** The clocks are then set anew, at least a minute on where it is the same day: nobody comes before who came before. */
-const LONGEST_PHASE_MS = 50_000;
-const LONGEST_CHANGE_MS = 10_000;
+const MAX_PHASE_MS = 50_000;
+const MAX_CHANGE_MS = 10_000;
 const READS_AT_ONCE = 8;
 
 export interface Run {
@@ -77,7 +77,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
     const doors = servers.map(({ port }, index): Door => ({ port, day: moments[index]! < MIDNIGHT ? 1 : 2 }));
     const beginning = performance.now();
     await (isStill ? crowd.visitOnce : crowd.visit)(doors, Math.round(share * requests));
-    assert.ok(isStill || performance.now() - beginning < LONGEST_PHASE_MS, 'this machine is too slow for the clock');
+    assert.ok(isStill || performance.now() - beginning < MAX_PHASE_MS, 'this machine is too slow for the clock');
     return doors;
   }
 
@@ -86,7 +86,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
     const [person] = people as [Person];
     const headers = { 'user-agent': person.agent.userAgents[0]! };
     for (const server of servers) {
-      await eventually(`another answer to ${path}`, LONGEST_CHANGE_MS, async () => {
+      await eventually(`another answer to ${path}`, MAX_CHANGE_MS, async () => {
         const reply = await send(agent, server, { method: 'HEAD', path, headers });
         if (reply.headers['fingerpost-visit'] === 'head') {
           book.note({ page: site, link, kind: 'head', day: 0, person, traits: {} });

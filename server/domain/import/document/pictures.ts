@@ -8,7 +8,7 @@ import type { UploadRow } from '../../../storage/tables.ts';
 import { findElsewhere, type UploadReading } from '../../uploads/adopted-uploads.ts';
 import type { PlanRequest } from './import-plan.ts';
 
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 /** Gives the reference that is to stand there instead; undefined where none is. */
 export type Replace = (reference: string, field: string) => string | undefined;
@@ -110,5 +110,5 @@ function notHere(missing: readonly [digest: string, fields: string[]][]): Refusa
       return [field, [sentence]] as [string, string[]];
     }),
   );
-  return invalid(Object.fromEntries(errors.slice(0, MOST_TOLD)));
+  return invalid(Object.fromEntries(errors.slice(0, MAX_TOLD)));
 }

@@ -1,14 +1,14 @@
 // The bookmarks that a browser gives out. A folder is a block of links, whatever folder it lies in itself.
 
 import { readMarkup } from './markup.ts';
-import { gather, type Section, type SourceResult } from './page-builder.ts';
+import { createPageBuilder, type Section, type SourceResult } from './page-builder.ts';
 
 /** In folders deeper than this links belong to the last one that is not. */
 const DEPTH = 50;
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;
 
 export function readBookmarks(text: string): SourceResult {
-  const gathering = gather();
+  const builder = createPageBuilder();
   const top: Section = { name: '' };
   const folders: Section[] = [];
   let depth = 0;
@@ -17,7 +17,7 @@ export function readBookmarks(text: string): SourceResult {
   let last: { title: string; address: string } | undefined;
 
   const endLink = (description = '') => {
-    if (last && gathering.awaits()) gathering.link({ ...last, description }, folders.at(-1) ?? top);
+    if (last && builder.awaits()) builder.link({ ...last, description }, folders.at(-1) ?? top);
     last = undefined;
   };
 
@@ -56,10 +56,10 @@ export function readBookmarks(text: string): SourceResult {
       }
     },
     text(piece) {
-      if (reading && reading.text.length < MOST_TEXT) reading.text += piece.slice(0, MOST_TEXT);
+      if (reading && reading.text.length < MAX_TEXT) reading.text += piece.slice(0, MAX_TEXT);
     },
   });
   end();
   endLink();
-  return gathering.finish();
+  return builder.finish();
 }

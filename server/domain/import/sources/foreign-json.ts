@@ -2,13 +2,13 @@
 import { invalid } from '../../../../contract/errors.ts';
 
 /** Of values: thousands of links have a tenth of it. */
-const MOST_VALUES = 1_000_000;
+const MAX_VALUES = 1_000_000;
 const [OBJECT, LIST, NEXT] = [0x7b, 0x5b, 0x2c];
 
 /** Undefined where it is none. */
 export function parseForeign(text: string): unknown {
-  if (valuesIn(text) > MOST_VALUES) {
-    throw invalid({ text: [`It holds more than ${MOST_VALUES} values, which is no page of links.`] });
+  if (valuesIn(text) > MAX_VALUES) {
+    throw invalid({ text: [`It holds more than ${MAX_VALUES} values, which is no page of links.`] });
   }
   try {
     return JSON.parse(text);

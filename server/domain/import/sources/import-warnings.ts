@@ -10,7 +10,7 @@ interface Tally {
   examples: string[];
 }
 
-export function createReckoning() {
+export function createImportWarnings() {
   const unfollowable = tally();
   const tooLong = tally();
   const shortened = tally();

@@ -1,5 +1,5 @@
 // Links as people note them down: an address a line with its title before or behind it, Markdown, or a table.
-import { type Gathering, gather, type SourceResult } from './page-builder.ts';
+import { createPageBuilder, type PageBuilder, type SourceResult } from './page-builder.ts';
 import { readBareTable, readTable, type Table } from './table.ts';
 
 const columns = {
@@ -10,25 +10,25 @@ const columns = {
 };
 
 /** The longest line that is looked at: an address is far shorter. */
-const MOST_LINE = 10_000;
+const MAX_LINE = 10_000;
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|www\.)/i;
 /** Of any other kind, which is left out and told. */
 const SCHEME = /^(?:javascript|data|file|vbscript|ftp|about|chrome|blob):/i;
 
 export function readLinkList(text: string): SourceResult {
-  const gathering = gather();
+  const builder = createPageBuilder();
   const table =
     readTable(text, (name) => columns.address.includes(name)) ?? readBareTable(text, (value) => ADDRESS.test(value));
-  if (table) readRows(table, gathering);
-  else for (const line of linesIn(text)) if (gathering.awaits()) readLine(line, gathering);
-  return gathering.finish();
+  if (table) readRows(table, builder);
+  else for (const line of linesIn(text)) if (builder.awaits()) readLine(line, builder);
+  return builder.finish();
 }
 
 export function hasAddress(text: string): boolean {
   return /(?:https?:\/\/|mailto:|tel:|www\.)\S/i.test(text);
 }
 
-function readRows({ headings, rows }: Table, gathering: Gathering): void {
+function readRows({ headings, rows }: Table, builder: PageBuilder): void {
   const column = (names: string[]) => headings.findIndex((heading) => names.includes(heading));
   const [address, title, description, section] = [
     column(columns.address),
@@ -40,8 +40,8 @@ function readRows({ headings, rows }: Table, gathering: Gathering): void {
   const sectionNamed = (name: string) => sections.get(name) ?? sections.set(name, { name }).get(name)!;
   for (const row of rows) {
     const value = (index: number) => row[index] ?? '';
-    if (row.every((cell) => cell.trim() === '') || !gathering.awaits()) continue;
-    gathering.link(
+    if (row.every((cell) => cell.trim() === '') || !builder.awaits()) continue;
+    builder.link(
       { title: value(title), address: withScheme(value(address).trim()), description: value(description) },
       sectionNamed(value(section).trim().slice(0, 1000)),
     );
@@ -54,18 +54,18 @@ function* linesIn(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const next = text.indexOf(separator, start);
     const end = next < 0 ? text.length : next;
-    const line = end === start ? '' : text.slice(start, Math.min(end, start + MOST_LINE)).trim();
+    const line = end === start ? '' : text.slice(start, Math.min(end, start + MAX_LINE)).trim();
     if (line !== '') yield line;
     start = end + 1;
   }
 }
 
-function readLine(line: string, gathering: Gathering): void {
+function readLine(line: string, builder: PageBuilder): void {
   const heading = /^#{1,6}\s/.exec(line);
   const found = markdownLinks(line);
-  if (heading) gathering.heading(line.slice(heading[0].length));
-  else if (found.length > 0) for (const link of found) gathering.link(link);
-  else readWords(line, gathering);
+  if (heading) builder.heading(line.slice(heading[0].length));
+  else if (found.length > 0) for (const link of found) builder.link(link);
+  else readWords(line, builder);
 }
 
 /** `[Title](https://…)`, as many as there are; a picture is none. */
@@ -91,10 +91,10 @@ function markdownLinks(line: string): { title: string; address: string }[] {
   }
 }
 
-function readWords(line: string, gathering: Gathering) {
+function readWords(line: string, builder: PageBuilder) {
   const words = line.split(/[\s|]+/).filter((word) => word !== '');
   const place = words.findIndex((word) => ADDRESS.test(bare(word)) || SCHEME.test(bare(word)));
-  if (place < 0) return gathering.link({ title: line, address: '' });
+  if (place < 0) return builder.link({ title: line, address: '' });
   const address = withScheme(bare(words[place]!));
   // A number is often written in groups.
   const isNumber = (word: string) => /^tel:/i.test(address) && /^[\d()./-]+$/.test(word);
@@ -102,7 +102,7 @@ function readWords(line: string, gathering: Gathering) {
   const digits = rest.findIndex((word) => !isNumber(word));
   const groups = rest.splice(0, digits < 0 ? rest.length : digits);
   const title = titleIn(words.slice(0, place).join(' ')) || titleIn(rest.join(' '));
-  return gathering.link({ title, address: address + groups.join('') });
+  return builder.link({ title, address: address + groups.join('') });
 }
 
 /** Without the sign of a list before it, and without what leads over to the address. */

@@ -2,7 +2,7 @@
 import { at, inOrder, listAt, numberAt, parseForeign, textAt } from './foreign-json.ts';
 import { contactCard } from './linkstack-card.ts';
 import type { Attributes } from './markup.ts';
-import { type Gathering, gather, type SourceResult } from './page-builder.ts';
+import { createPageBuilder, type PageBuilder, type SourceResult } from './page-builder.ts';
 import { cut, oneLine } from './plain-text.ts';
 import { hasClass, readSavedPage } from './saved-page.ts';
 
@@ -20,10 +20,10 @@ const kinds: Record<number, string> = {
 };
 
 export function readLinkStack(text: string): SourceResult {
-  const gathering = gather();
-  if (/^\s*[[{]/.test(text)) readExport(parseForeign(text), gathering);
-  else readSavedPage(text, gathering, { isOwners });
-  return gathering.finish();
+  const builder = createPageBuilder();
+  if (/^\s*[[{]/.test(text)) readExport(parseForeign(text), builder);
+  else readSavedPage(text, builder, { isOwners });
+  return builder.finish();
 }
 
 /** Buttons and signs; the rest is the installation's. */
@@ -31,19 +31,19 @@ function isOwners(attributes: Attributes): boolean {
   return hasClass(attributes, 'button') || hasClass(attributes, 'social-link');
 }
 
-function readExport(data: unknown, gathering: Gathering): void {
-  gathering.name(textAt(data, 'name') || textAt(data, 'littlelink_name'));
-  gathering.bio(textAt(data, 'littlelink_description'));
-  if (textAt(data, 'image_data') !== '') gathering.note('The profile picture did not come along; upload it.');
-  const entries = inOrder(listAt(data, 'links').filter(gathering.awaits), 'order');
+function readExport(data: unknown, builder: PageBuilder): void {
+  builder.name(textAt(data, 'name') || textAt(data, 'littlelink_name'));
+  builder.bio(textAt(data, 'littlelink_description'));
+  if (textAt(data, 'image_data') !== '') builder.note('The profile picture did not come along; upload it.');
+  const entries = inOrder(listAt(data, 'links').filter(builder.awaits), 'order');
   const isRaised = (entry: unknown) => at(entry, 'up_link') === 'yes';
   const shown = [...entries.filter(isRaised), ...entries.filter((entry) => !isRaised(entry))];
   const signs = shown.filter((entry) => kindOf(entry) === 'icon');
-  for (const entry of shown) readEntry(entry, gathering);
+  for (const entry of shown) readEntry(entry, builder);
   const others = { name: '' };
   for (const sign of signs) {
     const title = textAt(sign, 'title');
-    gathering.social({ title: title.charAt(0).toUpperCase() + title.slice(1), address: textAt(sign, 'link') }, others);
+    builder.social({ title: title.charAt(0).toUpperCase() + title.slice(1), address: textAt(sign, 'link') }, others);
   }
 }
 
@@ -53,23 +53,23 @@ function kindOf(entry: unknown): string {
   return kind === 'link' ? textAt(entry, 'type') || kind : kind;
 }
 
-function readEntry(entry: unknown, gathering: Gathering): void {
+function readEntry(entry: unknown, builder: PageBuilder): void {
   const title = textAt(entry, 'title');
   const address = textAt(entry, 'link');
   const kind = kindOf(entry);
-  if (kind === 'heading') gathering.heading(title);
-  else if (kind === 'spacer') gathering.block({ block: 'divider', settings: { style: 'space' } });
-  else if (kind === 'text') gathering.text(title);
-  else if (kind === 'vcard') readCard(title, address, gathering);
-  else if (kind === 'email') gathering.link({ title, address: withScheme('mailto:', address) });
-  else if (kind === 'telephone') gathering.link({ title, address: withScheme('tel:', address) });
-  else if (kind !== 'icon') gathering.link({ title, address });
+  if (kind === 'heading') builder.heading(title);
+  else if (kind === 'spacer') builder.block({ block: 'divider', settings: { style: 'space' } });
+  else if (kind === 'text') builder.text(title);
+  else if (kind === 'vcard') readCard(title, address, builder);
+  else if (kind === 'email') builder.link({ title, address: withScheme('mailto:', address) });
+  else if (kind === 'telephone') builder.link({ title, address: withScheme('tel:', address) });
+  else if (kind !== 'icon') builder.link({ title, address });
 }
 
-function readCard(title: string, data: string, gathering: Gathering): void {
+function readCard(title: string, data: string, builder: PageBuilder): void {
   const card = contactCard(title, parseForeign(data));
-  if (card) gathering.block(card);
-  else gathering.note(`The contact card “${cut(oneLine(title), 60)}” has nothing on it and was left out.`);
+  if (card) builder.block(card);
+  else builder.note(`The contact card “${cut(oneLine(title), 60)}” has nothing on it and was left out.`);
 }
 
 function withScheme(scheme: string, address: string): string {

@@ -3,7 +3,13 @@
 import { at, inOrder, listAt, parseForeign, textAt } from './foreign-json.ts';
 import { counted } from './import-warnings.ts';
 import type { Attributes } from './markup.ts';
-import { type FoundLink, type Gathering, gather, type Section, type SourceResult } from './page-builder.ts';
+import {
+  createPageBuilder,
+  type FoundLink,
+  type PageBuilder,
+  type Section,
+  type SourceResult,
+} from './page-builder.ts';
 import { readSavedPage, scriptText } from './saved-page.ts';
 
 export const DATA = '__NEXT_DATA__';
@@ -32,32 +38,32 @@ const warnings = ['sensitiveContent', 'age'];
 const players = /^(?:YOUTUBE|VIMEO|TIKTOK|SPOTIFY|SOUNDCLOUD|APPLE_MUSIC|MUSIC|VIDEO)(?:_|$)/;
 
 export function readLinktree(text: string): SourceResult {
-  const gathering = gather();
+  const builder = createPageBuilder();
   const isData = /^\s*\{/.test(text);
   const page = parseForeign(isData ? text : text.includes(DATA) ? scriptText(text, DATA) : '');
   const props = at(page, 'props', 'pageProps');
-  if (typeof props === 'object' && props !== null) readData(props, gathering);
-  else if (!isData) readSavedPage(text, gathering, { isOwners, isDefault: (said) => said.startsWith('Linktree.') });
-  return gathering.finish();
+  if (typeof props === 'object' && props !== null) readData(props, builder);
+  else if (!isData) readSavedPage(text, builder, { isOwners, isDefault: (said) => said.startsWith('Linktree.') });
+  return builder.finish();
 }
 
-function readData(props: unknown, gathering: Gathering): void {
+function readData(props: unknown, builder: PageBuilder): void {
   const account = at(props, 'account') ?? props;
-  gathering.name(textAt(account, 'pageTitle') || textAt(props, 'pageTitle') || textAt(account, 'username'));
-  gathering.bio(textAt(account, 'description') || textAt(props, 'description'));
+  builder.name(textAt(account, 'pageTitle') || textAt(props, 'pageTitle') || textAt(account, 'username'));
+  builder.bio(textAt(account, 'description') || textAt(props, 'description'));
   const listOf = (name: string) => [listAt(account, name), listAt(props, name)].find((list) => list.length > 0) ?? [];
-  const entries = listOf('links').filter(gathering.awaits);
-  const social = listOf('socialLinks').filter(gathering.awaits);
-  readEntries(inOrder(entries, 'position'), gathering);
+  const entries = listOf('links').filter(builder.awaits);
+  const social = listOf('socialLinks').filter(builder.awaits);
+  readEntries(inOrder(entries, 'position'), builder);
   const others: Section = { name: '' };
   for (const sign of inOrder(social, 'position')) {
-    gathering.social({ title: signName(textAt(sign, 'type')), address: textAt(sign, 'url') }, others);
+    builder.social({ title: signName(textAt(sign, 'type')), address: textAt(sign, 'url') }, others);
   }
-  noteOmissions(account, entries, gathering);
+  noteOmissions(account, entries, builder);
 }
 
 /** A group is a heading with what says it belongs to it, and is in none itself, whatever the file says. */
-function readEntries(entries: unknown[], gathering: Gathering): void {
+function readEntries(entries: unknown[], builder: PageBuilder): void {
   const groups = new Map<unknown, { title: string; members: unknown[] }>();
   for (const entry of entries) {
     if (textAt(entry, 'type') === 'GROUP') {
@@ -73,18 +79,18 @@ function readEntries(entries: unknown[], gathering: Gathering): void {
     const type = textAt(entry, 'type');
     const group = type === 'GROUP' ? groups.get(idOf(at(entry, 'id'))) : undefined;
     if (group) {
-      gathering.heading(group.members.length > 0 ? group.title : '');
-      for (const member of group.members.splice(0)) readEntry(member, gathering);
-      gathering.heading('');
+      builder.heading(group.members.length > 0 ? group.title : '');
+      for (const member of group.members.splice(0)) readEntry(member, builder);
+      builder.heading('');
     } else if (type === 'HEADER') {
-      gathering.heading(textAt(entry, 'title'));
+      builder.heading(textAt(entry, 'title'));
     } else {
-      readEntry(entry, gathering);
+      readEntry(entry, builder);
     }
   }
 }
 
-function readEntry(entry: unknown, gathering: Gathering): void {
+function readEntry(entry: unknown, builder: PageBuilder): void {
   const gates = listAt(entry, 'rules', 'gate', 'activeOrder');
   const found: FoundLink = {
     title: textAt(entry, 'title'),
@@ -93,11 +99,11 @@ function readEntry(entry: unknown, gathering: Gathering): void {
   };
   // Told together with what else has no address.
   if (found.address === '' || locks.some((gate) => gates.includes(gate))) return;
-  const isPlayed = players.test(textAt(entry, 'type')) && gathering.player(found);
-  if (!isPlayed) gathering.link(found);
+  const isPlayed = players.test(textAt(entry, 'type')) && builder.player(found);
+  if (!isPlayed) builder.link(found);
 }
 
-function noteOmissions(account: unknown, entries: unknown[], gathering: Gathering): void {
+function noteOmissions(account: unknown, entries: unknown[], builder: PageBuilder): void {
   const gatesOf = (entry: unknown) => listAt(entry, 'rules', 'gate', 'activeOrder');
   const locked = entries.filter((entry) => locks.some((gate) => gatesOf(entry).includes(gate))).length;
   const empty = entries.filter(
@@ -106,13 +112,13 @@ function noteOmissions(account: unknown, entries: unknown[], gathering: Gatherin
   const pictures = entries.filter(
     (entry) => (textAt(entry, 'modifiers', 'thumbnailUrl') || textAt(entry, 'thumbnail')) !== '',
   ).length;
-  if (locked > 0) gathering.note(`${counted(locked, ['locked link was', 'locked links were'])} left out.`);
+  if (locked > 0) builder.note(`${counted(locked, ['locked link was', 'locked links were'])} left out.`);
   if (empty > 0)
-    gathering.note(
+    builder.note(
       `${counted(empty, ['entry', 'entries'])} without an address, such as a form or a shop, did not come along.`,
     );
-  if (textAt(account, 'profilePictureUrl') !== '') gathering.note('The profile picture did not come along; upload it.');
-  if (pictures > 0) gathering.note(`${counted(pictures, ['picture', 'pictures'])} beside links did not come along.`);
+  if (textAt(account, 'profilePictureUrl') !== '') builder.note('The profile picture did not come along; upload it.');
+  if (pictures > 0) builder.note(`${counted(pictures, ['picture', 'pictures'])} beside links did not come along.`);
 }
 
 function parentOf(entry: unknown): string | undefined {

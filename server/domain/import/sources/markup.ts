@@ -44,7 +44,7 @@ const silent = new Set([
   'xmp',
 ]);
 /** Twenty thousand bookmarks have a hundred thousand. */
-const MOST_TAGS = 500_000;
+const MAX_TAGS = 500_000;
 const breaks = new Set(['blockquote', 'br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ol', 'p', 'tr', 'ul']);
 
 export function readMarkup(html: string, reader: MarkupReader): void {
@@ -131,7 +131,7 @@ class FlatParser extends Parser {
 
   #count(): void {
     this.#tags += 1;
-    if (this.#tags > MOST_TAGS)
-      throw invalid({ text: [`It has more than ${MOST_TAGS} tags, which is no page of links.`] });
+    if (this.#tags > MAX_TAGS)
+      throw invalid({ text: [`It has more than ${MAX_TAGS} tags, which is no page of links.`] });
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/page/document.ts';
 import type { Network } from '../../../../contract/page/social-profiles.ts';
 import { followable } from '../../../../contract/page/targets.ts';
-import { createReckoning } from './import-warnings.ts';
+import { createImportWarnings } from './import-warnings.ts';
 import { onNetwork } from './networks.ts';
 import { cut, manyLines, oneLine } from './plain-text.ts';
 import { playerOf } from './players.ts';
@@ -34,18 +34,18 @@ export interface Section {
   links?: DocumentItem<'links'>[];
 }
 
-export type Gathering = ReturnType<typeof gather>;
+export type PageBuilder = ReturnType<typeof createPageBuilder>;
 
-const MOST_LINKS = blockLimits.blocks * blockLimits.items;
+const MAX_LINKS = blockLimits.blocks * blockLimits.items;
 /** More are not even looked at. */
-const MOST_ENTRIES = 2 * MOST_LINKS;
+const MAX_ENTRIES = 2 * MAX_LINKS;
 
-export function gather() {
+export function createPageBuilder() {
   const profile: { name?: string; bio?: string } = {};
   const social = new Map<Network, string>();
   const parts: (DocumentBlock | { links: DocumentItem<'links'>[]; name: string })[] = [];
   const seen = new Set<string>();
-  const reckoning = createReckoning();
+  const warnings = createImportWarnings();
   let entries = 0;
   let links = 0;
   let current: Section | undefined;
@@ -53,15 +53,15 @@ export function gather() {
 
   const fitted = (text: string, most: number) => {
     const short = cut(text, most);
-    if (short !== text) reckoning.cut(short);
+    if (short !== text) warnings.cut(short);
     return short;
   };
 
   /** Undefined where it was left out, which is told. */
   const target = (title: string, address: string): string | undefined => {
     const href = addressIn(address);
-    if (href === undefined) reckoning.unfollowable(oneLine(title) || oneLine(address.slice(0, 100)));
-    else if (href.length > blockLimits.url) reckoning.tooLong(oneLine(title));
+    if (href === undefined) warnings.unfollowable(oneLine(title) || oneLine(address.slice(0, 100)));
+    else if (href.length > blockLimits.url) warnings.tooLong(oneLine(title));
     else return href;
     return undefined;
   };
@@ -74,23 +74,23 @@ export function gather() {
 
   const endHeading = () => {
     if (heading === undefined) return;
-    if (!push({ block: 'heading', name: heading })) reckoning.noRoom();
+    if (!push({ block: 'heading', name: heading })) warnings.noRoom();
     heading = undefined;
   };
 
   const block = (found: DocumentBlock) => {
     endHeading();
     current = undefined;
-    if (!push(found)) reckoning.noRoom();
+    if (!push(found)) warnings.noRoom();
   };
 
   function link(found: FoundLink, section?: Section): void {
     const href = target(found.title, found.address);
     if (href === undefined) return;
     const into = section ?? openSection();
-    const hasRoom = links < MOST_LINKS && (into.links !== undefined || parts.length < blockLimits.blocks);
-    if (seen.has(href)) reckoning.twice();
-    else if (!hasRoom) reckoning.noRoom();
+    const hasRoom = links < MAX_LINKS && (into.links !== undefined || parts.length < blockLimits.blocks);
+    if (seen.has(href)) warnings.twice();
+    else if (!hasRoom) warnings.noRoom();
     else {
       if (into.links === undefined) {
         into.links = [];
@@ -111,13 +111,13 @@ export function gather() {
   return {
     link,
     block,
-    note: reckoning.note,
+    note: warnings.note,
 
     /** Asked before an entry is read: whether another one could still find a place. */
     awaits(): boolean {
       entries += 1;
-      if (entries > MOST_ENTRIES) reckoning.noRoom();
-      return entries <= MOST_ENTRIES;
+      if (entries > MAX_ENTRIES) warnings.noRoom();
+      return entries <= MAX_ENTRIES;
     },
 
     /** The first that is said. */
@@ -173,7 +173,7 @@ export function gather() {
       endHeading();
       const blocks = parts.flatMap((part) => ('links' in part ? linkBlocks(part) : [part]));
       const left = blocks.slice(blockLimits.blocks);
-      reckoning.noRoom(left.reduce((sum, { items }) => sum + (items?.length ?? 1), 0));
+      warnings.noRoom(left.reduce((sum, { items }) => sum + (items?.length ?? 1), 0));
       if (blocks.length === 0 && social.size === 0 && profile.name === undefined && profile.bio === undefined) {
         throw invalid({ text: ['There is nothing in it that could be brought along.'] });
       }
@@ -181,7 +181,7 @@ export function gather() {
       if (Object.keys(profile).length > 0) document.profile = profile;
       if (social.size > 0) document.social = Object.fromEntries(social);
       document.blocks = blocks.slice(0, blockLimits.blocks);
-      return { document, warnings: reckoning.sentences() };
+      return { document, warnings: warnings.sentences() };
     },
   };
 }

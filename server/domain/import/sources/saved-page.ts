@@ -2,7 +2,7 @@
 // their order. What surrounds them, such as a notice on cookies, is passed over.
 
 import { type Attributes, breaksLine, isSilent, readMarkup } from './markup.ts';
-import type { Gathering } from './page-builder.ts';
+import type { PageBuilder } from './page-builder.ts';
 
 export interface PageCustoms {
   /** Whether an anchor is one that the page's owner put there. */
@@ -14,7 +14,7 @@ export interface PageCustoms {
 const headings = new Set(['h1', 'h2', 'h3', 'h4']);
 const surroundings = new Set(['footer', 'nav', 'dialog', 'noscript']);
 /** A title may be drawn out of many parts; more of it is not gathered. */
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;
 
 interface Anchor {
   attributes: Attributes;
@@ -40,20 +40,20 @@ export function scriptText(html: string, id: string): string {
   return pieces.join('');
 }
 
-export function readSavedPage(html: string, gathering: Gathering, customs: PageCustoms): void {
+export function readSavedPage(html: string, builder: PageBuilder, customs: PageCustoms): void {
   let anchor: Anchor | undefined;
   let title: { tag: string; text: string; id: string } | undefined;
   let passed: { tag: string; depth: number } | undefined;
 
   const endAnchor = () => {
-    if (anchor && gathering.awaits() && customs.isOwners(anchor.attributes)) gatherAnchor(anchor, gathering);
+    if (anchor && builder.awaits() && customs.isOwners(anchor.attributes)) gatherAnchor(anchor, builder);
     anchor = undefined;
   };
 
   const endTitle = () => {
-    if (title?.tag === 'h1') gathering.name(title.text);
-    else if (title?.id === 'profile-description') gathering.bio(title.text);
-    else if (title && title.text.trim() !== '') gathering.heading(title.text);
+    if (title?.tag === 'h1') builder.name(title.text);
+    else if (title?.id === 'profile-description') builder.bio(title.text);
+    else if (title && title.text.trim() !== '') builder.heading(title.text);
     title = undefined;
   };
 
@@ -62,10 +62,10 @@ export function readSavedPage(html: string, gathering: Gathering, customs: PageC
       if (passed) {
         if (tag === passed.tag) passed.depth += 1;
       } else if (isSurrounding(tag, attributes)) {
-        if (tag === 'iframe') gatherFrame(attributes, gathering);
+        if (tag === 'iframe') gatherFrame(attributes, builder);
         passed = { tag, depth: 1 };
       } else if (tag === 'meta') {
-        gatherMeta(attributes, gathering, customs);
+        gatherMeta(attributes, builder, customs);
       } else if (tag === 'a' && attributes.has('href')) {
         endAnchor();
         // A heading that is a link is the link.
@@ -74,7 +74,7 @@ export function readSavedPage(html: string, gathering: Gathering, customs: PageC
       } else if (anchor === undefined && headings.has(tag)) {
         endTitle();
         title = { tag, text: '', id: attributes.get('id') ?? '' };
-      } else if (anchor && breaksLine(tag) && anchor.text.length < MOST_TEXT) {
+      } else if (anchor && breaksLine(tag) && anchor.text.length < MAX_TEXT) {
         anchor.text += ' ';
       }
     },
@@ -87,7 +87,7 @@ export function readSavedPage(html: string, gathering: Gathering, customs: PageC
     },
     text(piece) {
       const into = passed ? undefined : (anchor ?? title);
-      if (into && into.text.length < MOST_TEXT) into.text += piece.slice(0, MOST_TEXT);
+      if (into && into.text.length < MAX_TEXT) into.text += piece.slice(0, MAX_TEXT);
     },
   });
   endAnchor();
@@ -108,22 +108,22 @@ export function hasClass(attributes: Attributes, name: string): boolean {
   return ` ${attributes.get('class') ?? ''} `.includes(` ${name} `);
 }
 
-function gatherMeta(attributes: Attributes, gathering: Gathering, { isDefault }: PageCustoms): void {
+function gatherMeta(attributes: Attributes, builder: PageBuilder, { isDefault }: PageCustoms): void {
   const content = attributes.get('content') ?? '';
-  if (attributes.get('name') === 'description' && !isDefault?.(content)) gathering.bio(content);
+  if (attributes.get('name') === 'description' && !isDefault?.(content)) builder.bio(content);
 }
 
-function gatherAnchor({ attributes, text }: Anchor, gathering: Gathering): void {
+function gatherAnchor({ attributes, text }: Anchor, builder: PageBuilder): void {
   const address = attributes.get('href') ?? '';
   // To a place on the same page.
   if (address.startsWith('#')) return;
   const label = attributes.get('aria-label') ?? attributes.get('title') ?? '';
-  if (text.trim() === '') gathering.social({ title: label, address });
-  else gathering.link({ title: text, address });
+  if (text.trim() === '') builder.social({ title: label, address });
+  else builder.link({ title: text, address });
 }
 
 /** Only what plays something: others are there to count or to advertise. */
-function gatherFrame(attributes: Attributes, gathering: Gathering): void {
+function gatherFrame(attributes: Attributes, builder: PageBuilder): void {
   const address = attributes.get('src') ?? '';
-  gathering.player({ title: attributes.get('title') ?? '', address });
+  builder.player({ title: attributes.get('title') ?? '', address });
 }

@@ -7,7 +7,7 @@ export interface Table {
   rows: Iterable<string[]>;
 }
 
-const MOST_CELLS = 200;
+const MAX_CELLS = 200;
 const ROWS_LOOKED_AT = 50;
 const separators = ['\t', ';', ','];
 
@@ -59,7 +59,7 @@ function* splitRows(text: string, separator: string): Generator<string[], undefi
     }
     const [value, next] = text[index] === '"' ? quoted(text, index) : [undefined, index];
     const end = endOfValue(text, next, separator);
-    if (row.length < MOST_CELLS) row.push(value ?? text.slice(index, end).trimEnd());
+    if (row.length < MAX_CELLS) row.push(value ?? text.slice(index, end).trimEnd());
     if (text[end] !== separator) {
       yield row;
       row = [];

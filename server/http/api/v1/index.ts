@@ -4,7 +4,7 @@ import { apiKeys } from '../../auth/api-keys.ts';
 import { authenticationPlugin } from '../../auth/authentication.ts';
 import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
-import { answersPlugin } from '../../plugins/response-cache.ts';
+import { responseCachePlugin } from '../../plugins/response-cache.ts';
 import type { Services } from '../../services.ts';
 import { readIds, validateRequest } from '../validation.ts';
 import { activityRoutes } from './activities.ts';
@@ -26,7 +26,7 @@ import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(authenticationPlugin, { methods: [apiKeys(services, app.log)], clock: services.clock });
-  await app.register(answersPlugin, services);
+  await app.register(responseCachePlugin, services);
   await app.register(bodyPlugin);
   app.decorateRequest('sent');
   // Fastify's own validation comes before a route could say that there is nothing with this id.

@@ -12,7 +12,7 @@ import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { storedPage } from '../../../domain/import/document/stored.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { createArrivals } from '../../wire/body-slots.ts';
+import { createBodySlots } from '../../wire/body-slots.ts';
 import { expectedTags } from '../../wire/preconditions.ts';
 import { createPageImports, SMALL_BODY } from '../page-imports/index.ts';
 import { pageAnswer } from '../page-imports/planning.ts';
@@ -26,7 +26,7 @@ function documented({ schema, url }: { schema: object; url: string }) {
 
 export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, clock, actorOf } = services;
-  const arrivals = createArrivals();
+  const arrivals = createBodySlots();
   const imports = createPageImports(services);
   app.addHook('onClose', () => imports.close());
   const schemaUrlFor = (request: FastifyRequest) => baseUrl(request, config) + documentSchemaPath;

@@ -24,7 +24,7 @@ import type { UploadRow } from '../../../storage/tables.ts';
 import { tooLarge } from '../../plugins/body.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { createArrivals } from '../../wire/body-slots.ts';
+import { createBodySlots } from '../../wire/body-slots.ts';
 import { answerEtag } from '../../wire/preconditions.ts';
 import { hasBody } from '../../wire/request-body.ts';
 import { mostUploadBytes, readUploadBody } from '../../wire/upload-body.ts';
@@ -42,7 +42,7 @@ declare module 'fastify' {
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, files, clock, actorOf } = services;
-  const arrivals = createArrivals();
+  const arrivals = createBodySlots();
   app.decorateRequest('upload');
   app.decorateRequest('incoming');
 

@@ -1,4 +1,4 @@
-// Hears of other processes' changes, comes back by itself when the connection is lost, and says when it is deaf. Since
+// Hears of other processes' changes, comes back by itself when the connection is lost, and reports when it is disconnected. Since
 // it speaks with the server every other second it is also who notices that nobody answers any more.
 import { Socket } from 'node:net';
 import pg from 'pg';
@@ -20,7 +20,7 @@ export interface Listening {
   sockets: Sockets;
 }
 
-interface Ear {
+interface Connection {
   client: pg.Client;
   socket: Socket;
 }
@@ -28,7 +28,7 @@ interface Ear {
 class Silence extends Error {}
 
 export async function listen({ url, origin, hear, sockets }: Listening): Promise<() => Promise<void>> {
-  let ear: Ear | undefined;
+  let connection: Connection | undefined;
   let stopped = false;
   let isSuspect = false;
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export async function listen({ url, origin, hear, sockets }: Listening): Promise
     const fresh = { client, socket };
     client.on('error', () => lose(fresh));
     client.on('end', () => lose(fresh));
-    ear = fresh;
+    connection = fresh;
     const wasAnyHeard = sockets.listening();
     try {
       await answered(client.connect());
@@ -59,8 +59,8 @@ export async function listen({ url, origin, hear, sockets }: Listening): Promise
     }
   }
 
-  // A connection that is cut without a word would otherwise leave us deaf and unaware of it.
-  async function beat(current: Ear): Promise<void> {
+  // A connection that is cut without a word would otherwise leave us disconnected without knowing.
+  async function beat(current: Connection): Promise<void> {
     try {
       await answered(current.client.query('SELECT 1'));
       later(() => beat(current), HEARTBEAT_MS);
@@ -70,11 +70,11 @@ export async function listen({ url, origin, hear, sockets }: Listening): Promise
     }
   }
 
-  function lose(lost: Ear): void {
-    if (stopped || ear !== lost) return;
-    ear = undefined;
+  function lose(lost: Connection): void {
+    if (stopped || connection !== lost) return;
+    connection = undefined;
     lost.socket.destroy();
-    hear('deaf');
+    hear('disconnected');
     later(connect, RETRY_MS);
   }
 
@@ -87,9 +87,9 @@ export async function listen({ url, origin, hear, sockets }: Listening): Promise
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    if (!ear) return;
-    await answered(ear.client.end()).catch(() => {});
-    ear.socket.destroy();
+    if (!connection) return;
+    await answered(connection.client.end()).catch(() => {});
+    connection.socket.destroy();
   };
 }
 

@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 /** A database that is gone when it is closed. */
 export const MEMORY = ':memory:';
 
-const MOST_STATEMENTS_KEPT = 500;
+const MAX_STATEMENTS_KEPT = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
 /** The system keeps the file's pages as well; more of our own made a process grow, and little faster. */
@@ -76,7 +76,7 @@ export class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string) {
     const kept = this.#statements.get(sql);
     if (kept) return kept;
-    if (this.#statements.size >= MOST_STATEMENTS_KEPT) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS_KEPT) this.#statements.clear();
     const statement = this.database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);

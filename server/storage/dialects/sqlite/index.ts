@@ -14,7 +14,7 @@ import { readTableShapes } from './table-shapes.ts';
 import { attachQueue, createQueueTables, moveToQueue, queueFileOf } from './visit-queue.ts';
 
 const POLL_MS = 200;
-const MOST_VERSIONS = 2 ** 31;
+const MAX_VERSIONS = 2 ** 31;
 
 export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
@@ -87,7 +87,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     // A number in the file's own header, which is written anew with any change: counts leave it as it is.
     async announce(tx, { topic }) {
       if (topic !== 'account') return;
-      await sql`PRAGMA user_version = ${sql.lit(randomInt(MOST_VERSIONS))}`.execute(tx);
+      await sql`PRAGMA user_version = ${sql.lit(randomInt(MAX_VERSIONS))}`.execute(tx);
     },
     finishFold(accountIds, remove) {
       return queue.transaction().execute(async (tx) => {
@@ -109,7 +109,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
           last = now;
           hearCounts(hear);
         } catch {
-          hear('deaf');
+          hear('disconnected');
           last = [];
         }
       }, POLL_MS).unref();

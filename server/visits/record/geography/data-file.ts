@@ -36,7 +36,7 @@ export class ChangedMeanwhile extends UnusableFile {
   }
 }
 
-const LONGEST_METADATA = 128 * 1024;
+const MAX_METADATA = 128 * 1024;
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const SEPARATOR = Buffer.alloc(16);
 const RECORDS_KEPT = 10_000;
@@ -49,7 +49,7 @@ export async function readDataFile(path: string): Promise<DataFile> {
     throw new UnusableFile('it is compressed', 'unpack it, and take the .mmdb file');
   }
   // The library would look for this through the whole file, and hold up everybody meanwhile.
-  const ending = bytes.subarray(-LONGEST_METADATA);
+  const ending = bytes.subarray(-MAX_METADATA);
   const markerAt = ending.lastIndexOf(METADATA_MARKER);
   if (markerAt < 0) throw new UnusableFile('it is no whole file of the MaxMind DB format (.mmdb)', FETCH_AGAIN);
   try {

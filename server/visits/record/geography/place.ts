@@ -9,7 +9,7 @@ export interface Place {
 
 export const unknownPlace: Place = Object.freeze({ country: 'xx', city: 'Unknown, XX' });
 
-const LONGEST_CITY = 100;
+const MAX_CITY = 100;
 
 /** DB-IP's, as installed, are flat; MaxMind's are nested; IPinfo's have the code where others have the country. */
 interface PlaceRecord {
@@ -47,6 +47,6 @@ function cityName(name: unknown): string {
   return name
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, LONGEST_CITY)
+    .slice(0, MAX_CITY)
     .toWellFormed();
 }

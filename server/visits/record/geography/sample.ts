@@ -5,7 +5,7 @@ import { hasCity, placeOf, unknownPlace } from './place.ts';
 const STARTS = 64;
 const RECORDS_EACH = 4;
 /** A file with a single small network has a long way to it: an empty one on each side of every bit. */
-const MOST_STEPS = 300;
+const MAX_STEPS = 300;
 
 /** Fails where a record cannot be read. */
 export function sampleOf(reader: Reader<Response>): { hasCountries: boolean; hasCities: boolean } {
@@ -30,7 +30,7 @@ function* spread(reader: Reader<Response>, bits: bigint, from: bigint, count: bi
 function* some(reader: Reader<Response>, bits: bigint, from: bigint): Generator<Response> {
   let found = 0;
   let address = from;
-  for (let step = 0; step < MOST_STEPS && found < RECORDS_EACH && address < 1n << bits; step++) {
+  for (let step = 0; step < MAX_STEPS && found < RECORDS_EACH && address < 1n << bits; step++) {
     const [record, prefix] = reader.getWithPrefixLength(bits === 32n ? version4(address) : version6(address));
     if (record !== null) {
       found += 1;
