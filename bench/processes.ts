@@ -16,6 +16,8 @@ export interface Server {
   readonly url: string;
   cpuSeconds(): Promise<number>;
   memory(): Promise<Memory>;
+  /** The most bytes it ever had resident. */
+  peakMemory(): Promise<number>;
   /** On what it computes while `work` goes on. */
   profile(work: () => Promise<unknown>): Promise<Cost[]>;
 }
@@ -93,6 +95,7 @@ async function startServer(command: string, args: string[], environment: Record<
     url: `http://127.0.0.1:${port}`,
     cpuSeconds: async () => (await ask(child, 'cpu' satisfies Question)) as number,
     memory: async () => (await ask(child, 'memory' satisfies Question)) as Memory,
+    peakMemory: async () => (await ask(child, 'peak memory' satisfies Question)) as number,
     async profile(work) {
       await ask(child, 'start profile' satisfies Question);
       await work();

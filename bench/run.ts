@@ -10,9 +10,10 @@ import { stopProcesses } from './processes.ts';
 import { reads } from './reads.ts';
 import { recording } from './recording.ts';
 import { machine, table, writeResults } from './results.ts';
+import { soak } from './soak.ts';
 import { start } from './start.ts';
 
-const benches: Record<string, Bench> = { page, endpoints, recording, reads, memory, start };
+const benches: Record<string, Bench> = { page, endpoints, recording, reads, memory, soak, start };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,6 +9,8 @@ export interface Asked {
   readonly seconds: number;
   /** So many requests, however long they take. */
   readonly amount?: number | undefined;
+  /** As fast as they are answered, if undefined. */
+  readonly requestsPerSecond?: number | undefined;
   /** The next request, all of its bytes. */
   next(): Buffer;
   /** Whether an answer with this status is a good one. */
@@ -24,7 +26,8 @@ export interface Answered {
 const HEAD_END = Buffer.from('\r\n\r\n');
 const STATUS_AT = 'HTTP/1.1 '.length;
 
-export async function askAll({ url, connections, seconds, amount, next, isGood }: Asked): Promise<Answered> {
+export async function askAll(load: Asked): Promise<Answered> {
+  const { url, connections, seconds, amount, requestsPerSecond = Number.POSITIVE_INFINITY, next, isGood } = load;
   const { hostname, port } = new URL(url);
   const began = performance.now();
   const deadline = amount === undefined ? began + 1000 * seconds : Number.POSITIVE_INFINITY;
@@ -42,8 +45,11 @@ export async function askAll({ url, connections, seconds, amount, next, isGood }
         resolve();
         return;
       }
+      // Those that are early wait for their time.
+      const wait = (1000 * asked) / requestsPerSecond - (performance.now() - began);
       asked += 1;
-      socket.write(next());
+      if (wait >= 1) setTimeout(() => socket.write(next()), wait);
+      else socket.write(next());
     }
 
     function receive(chunk: Buffer): void {

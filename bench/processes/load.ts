@@ -12,12 +12,15 @@ export interface Load {
   readonly seconds: number;
   /** So many requests, however long they take. */
   readonly amount?: number | undefined;
+  readonly requestsPerSecond?: number | undefined;
   /** Answers lead elsewhere, as they should. */
   readonly isRedirect?: boolean | undefined;
   /** The number of pages to choose from for each request: `/name-1` and so on, in place of the path of `url`. */
   readonly pages?: Pages | undefined;
   /** Each request comes from somebody else, whom a proxy names: most of them new, some who were here shortly before. */
   readonly isCrowd?: boolean | undefined;
+  /** Each request comes from an address that no other came from. */
+  readonly isDistinct?: boolean | undefined;
 }
 
 interface Pages {
@@ -42,13 +45,14 @@ const recent: Stranger[] = [];
 const networks = Array.from({ length: 400 }, () => stranger(Math.random).address.replace(/\d+$/, ''));
 
 process.on('message', async (load: Load) => {
-  const { url, connections, seconds, amount, isRedirect } = load;
+  const { url, connections, seconds, amount, requestsPerSecond, isRedirect } = load;
   const before = process.cpuUsage();
   const answered = await askAll({
     url,
     connections,
     seconds,
     amount,
+    requestsPerSecond,
     next: requestsOf(load),
     isGood: (status) => status < 300 || (isRedirect === true && status < 400),
   });
@@ -60,13 +64,14 @@ process.on('message', async (load: Load) => {
   } satisfies Loaded);
 });
 
-function requestsOf({ url, headers, body, pages, isCrowd }: Load): () => Buffer {
+function requestsOf({ url, headers, body, pages, isCrowd, isDistinct }: Load): () => Buffer {
   const always = requestBytes(url, headers, body);
-  if (!pages && !isCrowd) return () => always;
+  if (!pages && !isCrowd && !isDistinct) return () => always;
   const { origin, pathname } = new URL(url);
   return () => {
     const path = pages ? somePage(pages) : pathname;
-    return requestBytes(origin + path, isCrowd ? { ...headers, ...somebody() } : headers, body);
+    const visitor = isCrowd ? somebody() : isDistinct ? somebodyNew() : {};
+    return requestBytes(origin + path, { ...headers, ...visitor }, body);
   };
 }
 
@@ -81,6 +86,15 @@ function somebody(): Record<string, string> {
   const somebody = back ?? newcomer();
   recent[place] = somebody;
   return { 'x-forwarded-for': somebody.address, 'user-agent': somebody.userAgent };
+}
+
+/** Addresses spread over all networks: the factor is odd, so none comes twice. */
+let strangers = 0;
+function somebodyNew(): Record<string, string> {
+  strangers += 1;
+  const number = Math.imul(strangers, 0x9e3779b1) >>> 0;
+  const parts = [24, 16, 8, 0].map((shift) => (number >>> shift) & 255);
+  return { ...somebody(), 'x-forwarded-for': parts.join('.') };
 }
 
 function newcomer(): Stranger {

@@ -3,7 +3,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
-export type Question = 'cpu' | 'memory' | 'start profile' | 'end profile';
+export type Question = 'cpu' | 'memory' | 'peak memory' | 'start profile' | 'end profile';
 
 /** A function and how much of the samples it was on top in. */
 export interface Cost {
@@ -21,6 +21,7 @@ const session = new Session();
 process.on('message', async (question: Question) => {
   if (question === 'cpu') process.send!(cpuSeconds());
   if (question === 'memory') process.send!(await memory());
+  if (question === 'peak memory') process.send!(1024 * process.resourceUsage().maxRSS);
   if (question === 'start profile') {
     session.connect();
     await session.post('Profiler.enable');
