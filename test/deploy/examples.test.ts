@@ -18,7 +18,7 @@ const environment = read('deploy/fingerpost.env');
 
 /** How long the service keeps an idle connection, as its source says. */
 const keptSeconds =
-  Number(/KEEP_ALIVE_MS = ([\d_]+);/.exec(read('server/http/server.ts'))![1]!.replaceAll('_', '')) / 1000;
+  Number(/KEEP_ALIVE_MS = ([\d_]+);/.exec(read('server/http/wire/server.ts'))![1]!.replaceAll('_', '')) / 1000;
 
 describe('the settings that the examples name', () => {
   const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!));
