@@ -89,10 +89,10 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     if (demo) io.print(greeting(addressOf(server, config), demo.key));
     // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
     setImmediate(() => void geography.load());
-    if (config.bucket) setImmediate(() => files.check().catch(tellOfBucket));
+    if (config.bucket) setImmediate(() => files.check().catch(logBucketFailure));
   }
 
-  function tellOfBucket(error: Error): void {
+  function logBucketFailure(error: Error): void {
     logger.error({ err: error.cause }, 'the bucket for uploads does not take files; doctor says what to mend');
   }
 }

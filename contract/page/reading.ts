@@ -6,7 +6,7 @@ import { Check, Clean, Clone, Default } from 'typebox/value';
 /** Most that could be stored is not: its defaults are made once, and are nobody's to change. */
 const defaults = new WeakMap<TSchema, unknown>();
 
-export function readAs<T extends TSchema>(shape: T, stored: unknown): Static<T> {
+export function parseStored<T extends TSchema>(shape: T, stored: unknown): Static<T> {
   if (stored !== undefined) return mended(shape, stored);
   if (!defaults.has(shape)) defaults.set(shape, Object.freeze(mended(shape, undefined)));
   return defaults.get(shape) as Static<T>;

@@ -39,11 +39,11 @@ function attempt({ store, clock }: DemoDependencies): Promise<{ key: string } | 
   return store.writeInstallation(async (tx) => {
     if (!(await store.dialect.tryLock(tx, LOCK))) return 'busy';
     if (!(await isInstallationEmpty(tx))) return undefined;
-    return fillInstallation(tx, within(store, tx), clock());
+    return fillInstallation(tx, storeWithin(store, tx), clock());
   });
 }
 
 /** The store as the rules for accounts and keys know it, with what they change made part of this transaction. */
-function within(store: Store, tx: Transaction<Tables>): Store {
+function storeWithin(store: Store, tx: Transaction<Tables>): Store {
   return { ...store, write: (_accountId, work) => work(tx), writeInstallation: (work) => work(tx) };
 }

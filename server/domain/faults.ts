@@ -3,9 +3,9 @@ import { type FieldErrors, invalid, Refusal } from '../../contract/errors.ts';
 
 export interface Faults {
   /** `rule` says what the field must be. */
-  tell(field: string, rule: string): void;
+  report(field: string, rule: string): void;
   /** Null where `work`, which is told the whole path of the field, refuses it. */
-  within<T>(field: string, work: (path: string) => Promise<T>): Promise<T | null>;
+  atField<T>(field: string, work: (path: string) => Promise<T>): Promise<T | null>;
   /** Refuses if there is anything wrong. */
   settle(): void;
 }
@@ -15,10 +15,10 @@ export function createFaults(start = ''): Faults {
   const errors: FieldErrors = {};
   const pathOf = (field: string) => (start === '' ? field : `${start}.${field}`);
   return {
-    tell(field, rule) {
+    report(field, rule) {
       errors[pathOf(field)] = [`The field ${pathOf(field)} ${rule}.`];
     },
-    async within(field, work) {
+    async atField(field, work) {
       try {
         return await work(pathOf(field));
       } catch (error) {

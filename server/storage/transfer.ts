@@ -40,7 +40,7 @@ export async function readContentTables(dialect: Dialect, executor: Executor): P
 
 export async function countRows(executor: Executor, table: ContentTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM ${sql.table(table.name)} WHERE ${within(table, {})}`.execute(executor);
+    SELECT count(*) AS count FROM ${sql.table(table.name)} WHERE ${inRange(table, {})}`.execute(executor);
   return rows[0]!.count;
 }
 
@@ -58,12 +58,12 @@ export async function readRows(
   );
   const { rows } = await sql<Record<string, Value>>`
     SELECT ${sql.join(values)} FROM ${sql.table(table.name)}
-    WHERE ${within(table, range)} ORDER BY ${sql.join(keyColumns(table))} LIMIT ${count}`.execute(executor);
+    WHERE ${inRange(table, range)} ORDER BY ${sql.join(keyColumns(table))} LIMIT ${count}`.execute(executor);
   return rows.map((row) => columns.map((column) => row[column]!));
 }
 
 export async function deleteRange(tx: Transaction<Tables>, table: ContentTable, range: Range): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table.name)} WHERE ${within(table, range)}`.execute(tx);
+  await sql`DELETE FROM ${sql.table(table.name)} WHERE ${inRange(table, range)}`.execute(tx);
 }
 
 /** Of the rows in the range, those that have one of the keys. */
@@ -77,7 +77,7 @@ export async function deleteRows(
   const key = sql.join(keyColumns(table));
   const kinds = Object.fromEntries(Object.entries(table.columns).slice(0, table.keyLength));
   await sql`
-    DELETE FROM ${sql.table(table.name)} WHERE ${within(table, range)}
+    DELETE FROM ${sql.table(table.name)} WHERE ${inRange(table, range)}
     AND (${key}) IN (SELECT ${key} FROM ${dialect.jsonRows(keys, kinds)} AS given)`.execute(tx);
 }
 
@@ -126,7 +126,7 @@ function keyColumns(table: ContentTable): RawBuilder<unknown>[] {
 }
 
 /** The marks of a copy and of the pruning say something of one database and are no part of what is copied. */
-function within(table: ContentTable, { after, upTo }: Range): RawBuilder<unknown> {
+function inRange(table: ContentTable, { after, upTo }: Range): RawBuilder<unknown> {
   const key = sql`(${sql.join(keyColumns(table))})`;
   const conditions = [
     after && sql`${key} > (${sql.join(after)})`,

@@ -25,7 +25,7 @@ export function prose(text: string): Html[] {
 }
 
 /** Inline marks only, for table cells and the like. */
-export function phrase(text: string): Html {
+export function renderInline(text: string): Html {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? mark(part) : part))}`;
 }
@@ -52,9 +52,9 @@ function renderBlock(block: string): Html {
   const lines = block.split('\n');
   if (lines.every((line) => line.startsWith('|')) && /^\|[\s:|-]+\|$/.test(lines[1] ?? '')) return table(lines);
   const start = lines.findIndex((line) => /^\s*([-*]|\d+\.)\s/.test(line));
-  if (start < 0) return html`<p>${phrase(block)}</p>`;
+  if (start < 0) return html`<p>${renderInline(block)}</p>`;
   const before = lines.slice(0, start).join(' ');
-  return html`${before !== '' && html`<p>${phrase(before)}</p>`}${list(lines.slice(start))}`;
+  return html`${before !== '' && html`<p>${renderInline(before)}</p>`}${list(lines.slice(start))}`;
 }
 
 function list(lines: string[]): Html {
@@ -64,7 +64,7 @@ function list(lines: string[]): Html {
     if (item !== undefined) items.push(item);
     else items.push(`${items.pop() ?? ''} ${line.trim()}`);
   }
-  const entries = items.map((item) => html`<li>${phrase(item)}</li>`);
+  const entries = items.map((item) => html`<li>${renderInline(item)}</li>`);
   return /^\s*\d/.test(lines[0]!) ? html`<ol>${entries}</ol>` : html`<ul>${entries}</ul>`;
 }
 
@@ -75,5 +75,5 @@ function table(lines: string[]): Html {
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head.map((cell) => html`<th scope="col">${phrase(cell)}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${phrase(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head.map((cell) => html`<th scope="col">${renderInline(cell)}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${renderInline(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
 }

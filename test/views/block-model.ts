@@ -1,7 +1,7 @@
 // A block as the views get it: what a test gives, and every default beside it.
 import { blockShapes } from '../../contract/page/block-shapes.ts';
 import type { BlockOf, ItemOf, Page, PageBlock, PageLink } from '../../contract/page/page.ts';
-import { readAs } from '../../contract/page/reading.ts';
+import { parseStored } from '../../contract/page/reading.ts';
 import type { BlockType } from '../../contract/vocabulary.ts';
 import { renderBlock } from '../../server/views/page/blocks.ts';
 import { pageModel } from './page-model.ts';
@@ -29,14 +29,14 @@ export function blockModel(type: BlockType, given: BlockGiven = {}): PageBlock {
     id: 5,
     name: given.name ?? null,
     subheading: given.subheading ?? null,
-    settings: readAs(settings, given.settings),
-    content: readAs(content, given.content),
+    settings: parseStored(settings, given.settings),
+    content: parseStored(content, given.content),
     items: (given.items ?? []).map((one, index) => ({
       id: 61 + index,
       caption: one.caption ?? '',
       alt: one.alt ?? '',
       picture: one.picture ?? null,
-      element: readAs(item.element, one.element),
+      element: parseStored(item.element, one.element),
       link: one.link ? { ...link, ...one.link } : null,
     })) as ItemOf<BlockType>[],
   } as BlockOf<BlockType> as PageBlock;

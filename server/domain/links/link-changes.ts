@@ -33,13 +33,13 @@ export async function editLink(edit: PageEdit, linkId: number, { slug, url, form
   const patch: ItemPatch = {};
   // As it was read, it is not looked at: it may be from before there were rules for it.
   if (url !== undefined && url !== link.url) {
-    const target = await faults.within('url', (field) => targetIn(edit, block.block, url, field));
+    const target = await faults.atField('url', (field) => targetIn(edit, block.block, url, field));
     if (target !== null) patch.link = target;
   }
   if (slug !== undefined) patch.slug = slug;
   // First, so that what it lets go of makes room for the slug that it has now.
-  if (former_slugs) await faults.within('former_slugs', () => putFormerSlugs(edit, linkId, former_slugs));
-  await faults.within('slug', () => changeItem(edit, block, item, patch));
+  if (former_slugs) await faults.atField('former_slugs', () => putFormerSlugs(edit, linkId, former_slugs));
+  await faults.atField('slug', () => changeItem(edit, block, item, patch));
   faults.settle();
   const message = `The link "${slug ?? link.slug}" was changed.`;
   const subject = { kind: 'item', id: linkId } as const;

@@ -1,6 +1,6 @@
 // Where a link leads, and whether it may be followed now.
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
-import { readAs } from '../../../contract/page/reading.ts';
+import { parseStored } from '../../../contract/page/reading.ts';
 import { linkTarget } from '../../../contract/page/targets.ts';
 import type { LinkState } from '../../../contract/schemas/links.ts';
 import { instantIn, type Micros } from '../../../contract/time.ts';
@@ -57,7 +57,7 @@ export function createLinks(store: Pick<Store, 'read' | 'freshness' | 'isUnavail
 }
 
 export function linkOf(row: StoredLink): Link {
-  const settings = readAs(blockShapes.links.item.settings, storedJson(row.settings));
+  const settings = parseStored(blockShapes.links.item.settings, storedJson(row.settings));
   return {
     id: row.id,
     slug: row.slug,

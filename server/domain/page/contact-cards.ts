@@ -1,6 +1,6 @@
 // What a contact card's block tells of whom. Where it has no name of its own, it is the account's.
 import { type BlockContent, blockShapes } from '../../../contract/page/block-shapes.ts';
-import { readAs } from '../../../contract/page/reading.ts';
+import { parseStored } from '../../../contract/page/reading.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
@@ -23,7 +23,7 @@ export async function findContact(
   if (block?.block !== 'contact_card') return undefined;
   const account = await findAccount(db, accountId);
   return {
-    ...readAs(blockShapes.contact_card.content, storedJson(block.content)),
+    ...parseStored(blockShapes.contact_card.content, storedJson(block.content)),
     name: block.name?.trim() || account?.name.trim() || account?.username || '',
     title: block.subheading ?? '',
     revisedAt: block.updated_at,

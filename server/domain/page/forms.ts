@@ -9,7 +9,7 @@ import {
   formFields,
   longestAnswer,
 } from '../../../contract/page/forms.ts';
-import { readAs } from '../../../contract/page/reading.ts';
+import { parseStored } from '../../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import { holdAccount, holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import { pageOfActivities } from '../../storage/accounts/activities.ts';
@@ -49,11 +49,11 @@ export interface ReadEntry {
 /** Undefined where the block is no form, or one without anything to fill in. */
 export function formOf({ id, block, name, content }: BlockRow): Form | undefined {
   if (block === 'signup') {
-    const { button, thanks } = readAs(blockShapes.signup.content, storedJson(content));
+    const { button, thanks } = parseStored(blockShapes.signup.content, storedJson(content));
     return { blockId: id, kind: block, name, fields: formFields({ type: block }), button, thanks };
   }
   if (block === 'contact_form') {
-    const stored = readAs(blockShapes.contact_form.content, storedJson(content));
+    const stored = parseStored(blockShapes.contact_form.content, storedJson(content));
     const { button, thanks } = stored;
     const fields = formFields({ type: block, content: stored });
     return fields.length === 0 ? undefined : { blockId: id, kind: block, name, fields, button, thanks };

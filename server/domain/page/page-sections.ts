@@ -70,7 +70,7 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
       const typed = patch[network];
       if (typed === undefined) continue;
       const entry = typed === null || typed === '' ? null : socialEntry(network, typed);
-      if (entry === undefined) faults.tell(network, `must be ${socialRules[network]}, or null`);
+      if (entry === undefined) faults.report(network, `must be ${socialRules[network]}, or null`);
       else sent[network] = entry;
     }
     return { social: JSON.stringify(merged(record(account.social), sent, sectionDefaults.social)) };
@@ -144,7 +144,7 @@ async function file(
   const own = address && (await picture(change, `${field}.${kind}`, address, stored[kind], kind));
   const external = sent.external_url as string | null | undefined;
   const url = external && followable(external);
-  if (external && !url?.startsWith('https:')) change.faults.tell(`${field}.external_url`, 'must be an https address');
+  if (external && !url?.startsWith('https:')) change.faults.report(`${field}.external_url`, 'must be an https address');
   return part(stored, { ...sent, [kind]: own, external_url: external === '' ? null : url }, usual);
 }
 
@@ -163,7 +163,7 @@ async function picture(
 ): Promise<string | null> {
   if (address === null || address === '') return null;
   if (address === stored) return address;
-  return faults.within(field, (path) => ownUpload(edit, path, address, [kind]));
+  return faults.atField(field, (path) => ownUpload(edit, path, address, [kind]));
 }
 
 /** In the order of the defaults, and without whatever is as they are. */

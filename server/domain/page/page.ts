@@ -12,7 +12,7 @@ import type {
   PageLink,
 } from '../../../contract/page/page.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
-import { readAs } from '../../../contract/page/reading.ts';
+import { parseStored } from '../../../contract/page/reading.ts';
 import { linkTarget } from '../../../contract/page/targets.ts';
 import { instantIn, type Micros } from '../../../contract/time.ts';
 import type { BlockType } from '../../../contract/vocabulary.ts';
@@ -110,8 +110,8 @@ function pageBlock(row: BlockWithItems, around: Surroundings): PageBlock {
     id: row.id,
     name: row.name,
     subheading: row.subheading,
-    settings: readAs(shape.settings, parsed(row.settings)),
-    content: current(row.block, readAs(shape.content, parsed(row.content)), around.schedule),
+    settings: parseStored(shape.settings, parsed(row.settings)),
+    content: current(row.block, parseStored(shape.content, parsed(row.content)), around.schedule),
     items: row.items.slice(0, blockLimits.items).flatMap((item) => {
       const shown = pageItem(row.block, item, around);
       return shown ? [shown] : [];
@@ -131,7 +131,7 @@ function current(type: BlockType, content: unknown, schedule: Pick<Schedule, 'is
 /** Undefined where it is not to be seen now. */
 function pageItem(type: BlockType, row: BlockItemRow, around: Surroundings): ItemOf<BlockType> | undefined {
   const shape = blockShapes[type].item;
-  const settings = linkSettings(readAs(shape.settings, parsed(row.settings)) as Record<string, unknown>);
+  const settings = linkSettings(parseStored(shape.settings, parsed(row.settings)) as Record<string, unknown>);
   if (!settings.enabled || !around.schedule.isOn(settings.from, settings.to)) return undefined;
   const { caption, alt } = (parsed(row.content) ?? {}) as { caption?: unknown; alt?: unknown };
   return {
@@ -139,7 +139,7 @@ function pageItem(type: BlockType, row: BlockItemRow, around: Surroundings): Ite
     caption: typeof caption === 'string' ? caption : '',
     alt: typeof alt === 'string' ? alt : '',
     picture: row.thumbnail,
-    element: readAs(shape.element, parsed(row.element)),
+    element: parseStored(shape.element, parsed(row.element)),
     link: pageLink(row, settings, around),
   } as ItemOf<BlockType>;
 }

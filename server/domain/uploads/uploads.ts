@@ -150,7 +150,7 @@ export async function removeUpload(
     const found = await findUpload(tx, accountId, uploadId);
     if (found?.state !== 'ready') throw noSuchUpload();
     const places = (await usesOfUploads(tx, accountId)).get(found.digest);
-    if (places) throw invalid({ id: [`The upload is used by ${told(places)}; take it off there first.`] });
+    if (places) throw invalid({ id: [`The upload is used by ${formatPlaces(places)}; take it off there first.`] });
     await changeUploads(tx, accountId, [uploadId], 'ready', { state: 'going', used_at: at });
     const subject = { kind: 'upload', id: uploadId } as const;
     const message = `"${found.name}" was deleted from the uploads.`;
@@ -162,7 +162,7 @@ export async function removeUpload(
 
 const MAX_TOLD = 5;
 
-function told(places: readonly string[]): string {
+function formatPlaces(places: readonly string[]): string {
   const more = places.length - MAX_TOLD;
   return [...places.slice(0, MAX_TOLD), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

@@ -10,7 +10,7 @@ import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
 import { measureCaches } from './caches.ts';
 import { measureGeography } from './geography.ts';
-import { measureProcess, tellBuild } from './process.ts';
+import { measureProcess, reportBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { measureStore, storeObserver } from './store.ts';
 import { createStoreProbe } from './store-probe.ts';
@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
     measureServices({ store, clock, visits, geography }) {
       const storeProbe = createStoreProbe(store, visits);
       look = storeProbe.probe;
-      tellBuild(registry, store);
+      reportBuild(registry, store);
       measureStore(registry, store, storeProbe.state);
       measureVisits(registry, visits);
       measureJournal(registry, clock, storeProbe.state);

@@ -44,7 +44,7 @@ function measureDelay(registry: Registry): void {
   }, SAMPLE_MS).unref();
 }
 
-export function tellBuild(registry: Registry, store: Store): void {
+export function reportBuild(registry: Registry, store: Store): void {
   const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
   new Gauge({
     name: 'fingerpost_build_info',

@@ -85,7 +85,7 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
     counted.then(
       (isRecorded) => {
         try {
-          if (!isRecorded) tellUncounted(made.headers);
+          if (!isRecorded) markUncounted(made.headers);
           writeRawResponse(app.server, raw, response, idOf(raw), made);
         } catch (error) {
           fail(raw, goUsualWay, error);
@@ -104,6 +104,6 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
   };
 }
 
-function tellUncounted(headers: string[]): void {
+function markUncounted(headers: string[]): void {
   headers[headers.indexOf(VISIT_HEADER) + 1] = 'uncounted' satisfies VisitKind;
 }

@@ -17,11 +17,11 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     if (error instanceof Refusal) return error;
     if (isUnavailable(error)) {
-      tellOutage(error, request);
+      logOutage(error, request);
       return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });
     }
     if (error instanceof VaultUnavailable) {
-      tellVault(error.cause as Error, request);
+      logVaultFailure(error.cause as Error, request);
       return new Refusal('unavailable', error.message, { cause: error });
     }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
@@ -29,12 +29,12 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
     return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
   }
 
-  const tellOutage = createTelling('the store cannot do its work; requests that need it are answered 503');
-  const tellVault = createTelling('files cannot be kept or read; requests that need them are answered 503');
+  const logOutage = createThrottledLog('the store cannot do its work; requests that need it are answered 503');
+  const logVaultFailure = createThrottledLog('files cannot be kept or read; requests that need them are answered 503');
 });
 
 /** While the store is away, every request that needs it fails. */
-function createTelling(sentence: string): (error: Error, request: FastifyRequest) => void {
+function createThrottledLog(sentence: string): (error: Error, request: FastifyRequest) => void {
   return throttleLog((refused, error: Error, request: FastifyRequest) => {
     request.log.error({ err: error, refused }, sentence);
   });

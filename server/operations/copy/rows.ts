@@ -85,12 +85,12 @@ export async function digestOf(
   reading: Reading,
   table: ContentTable,
   signal: AbortSignal,
-  tell: (rows: number) => void,
+  report: (rows: number) => void,
 ): Promise<Digest> {
   const digest = createDigest();
   for await (const batch of readBatches(reading, table, signal)) {
     digest.add(batch);
-    tell(batch.rows.length);
+    report(batch.rows.length);
   }
   return digest.result();
 }

@@ -49,7 +49,7 @@ export async function copyTable(
   target: Target,
   table: ContentTable,
   signal: AbortSignal,
-  tell: (rows: number) => void,
+  report: (rows: number) => void,
 ): Promise<Copied> {
   const digest = createDigest();
   let written = 0;
@@ -59,7 +59,7 @@ export async function copyTable(
     written += await at('target', target.dialect, () => bringUpToDate(target, table.name, batch));
     digest.add(batch);
     lastRow = batch.rows.at(-1) ?? lastRow;
-    tell(batch.rows.length);
+    report(batch.rows.length);
   }
   return { ...digest.result(), written, lastRow };
 }

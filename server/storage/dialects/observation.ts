@@ -2,14 +2,14 @@
 import type { KyselyConfig } from 'kysely';
 import type { Observe } from './dialect.ts';
 
-const told = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
+const observed = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
 
 export function measured(observe: Observe | undefined): Pick<KyselyConfig, 'log'> {
   if (!observe) return {};
   return {
     log({ level, query, queryDurationMillis }) {
       const word = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? '';
-      observe(told.has(word) ? word : 'other', queryDurationMillis / 1000, level === 'error');
+      observe(observed.has(word) ? word : 'other', queryDurationMillis / 1000, level === 'error');
     },
   };
 }

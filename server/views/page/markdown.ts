@@ -2,7 +2,7 @@
 // phrase.ts within them. Whatever else is typed stays text, markup above all. The time it takes grows with the length
 // of the text and with nothing else.
 import { type Html, html } from '../html.ts';
-import { phrase } from './phrase.ts';
+import { renderInline } from './phrase.ts';
 
 export function markdown(text: string): Html {
   const blocks = blocksOf(text).filter(({ lines }) => lines.some((line) => line !== ''));
@@ -50,9 +50,9 @@ function lineOf(line: string): { kind: Block['kind']; text: string; start: numbe
 }
 
 function drawn({ kind, lines, start }: Block): Html {
-  if (kind === 'text') return html`<p dir="auto">${phrase(lines.join('\n').trim())}</p>`;
+  if (kind === 'text') return html`<p dir="auto">${renderInline(lines.join('\n').trim())}</p>`;
   if (kind === 'quote') return html`<blockquote dir="auto">${paragraphs(lines)}</blockquote>`;
-  const entries = lines.map((line) => html`<li>${phrase(line)}</li>`);
+  const entries = lines.map((line) => html`<li>${renderInline(line)}</li>`);
   if (kind === 'bullets') return html`<ul dir="auto">${entries}</ul>`;
   return html`<ol dir="auto"${start !== 1 && html` start="${start}"`}>${entries}</ol>`;
 }
@@ -63,5 +63,5 @@ function paragraphs(lines: readonly string[]): Html[] {
     .join('\n')
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== '')
-    .map((part) => html`<p>${phrase(part.trim())}</p>`);
+    .map((part) => html`<p>${renderInline(part.trim())}</p>`);
 }

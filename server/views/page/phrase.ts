@@ -27,7 +27,7 @@ const tags = {
   2: { start: html`<strong>`, end: html`</strong>` },
 } as const;
 
-export function phrase(text: string): Html {
+export function renderInline(text: string): Html {
   const scan: Scan = { text, at: 0, from: 0, out: [], open: [], places: new Map() };
   while (scan.at < text.length) {
     const character = text[scan.at]!;

@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Html, html } from '../html.ts';
-import { phrase } from '../prose.ts';
+import { renderInline } from '../prose.ts';
 import type { Parameter, Schema } from './document.ts';
 import type { SharedObjects } from './objects.ts';
 import {
@@ -64,7 +64,7 @@ export function createFieldLists(shared: SharedObjects, direction: Direction) {
     const rule = direction === 'input' || description === '' ? ruleOf(schema) : '';
     const need = needOf(required);
     return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema)}</span>${need}</p>
-${description !== '' && html`<p>${phrase(description)}</p>\n`}${rule !== '' && html`<p class="rule">${phrase(rule)}</p>`}${nested(schema, depth)}</li>
+${description !== '' && html`<p>${renderInline(description)}</p>\n`}${rule !== '' && html`<p class="rule">${renderInline(rule)}</p>`}${nested(schema, depth)}</li>
 `;
   }
 

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { type Html, html, trusted } from '../html.ts';
-import { phrase } from '../prose.ts';
+import { renderInline } from '../prose.ts';
 import { type Group, type Reference, slug } from './document.ts';
 import { methodBadge } from './operation.ts';
 import { referenceStyle } from './style.ts';
@@ -66,7 +66,7 @@ ${navigation(sections, groups, current)}
 <main id="content" tabindex="-1">
 ${main}</main>
 </div>
-${credit !== undefined && html`<footer class="credit"><p>Countries and cities: ${phrase(credit)}</p></footer>\n`}</body>
+${credit !== undefined && html`<footer class="credit"><p>Countries and cities: ${renderInline(credit)}</p></footer>\n`}</body>
 </html>
 `.toString();
 }

@@ -1,7 +1,7 @@
 // One operation: what it does and takes on one side, an example of the request and of the response on the other.
 
 import { type Html, html } from '../html.ts';
-import { phrase, prose } from '../prose.ts';
+import { prose, renderInline } from '../prose.ts';
 import { colouredJson, curl } from './code.ts';
 import type { Body, Operation, Response, Schema } from './document.ts';
 import { breakable, createFieldLists, fieldCount, folded } from './fields.ts';
@@ -95,7 +95,7 @@ function renderResponse({ status, description, media }: Response, shared: Shared
   const type = media?.schema && lists.typeOf(schema);
   const subject = isInEnvelope ? html`<code>response</code>` : 'The response';
   const besides = meta && html`; <code>meta</code> is ${lists.typeOf(meta)}`;
-  const lead = type ? html`${subject} is ${article(String(type))}${type}${besides}.` : phrase(description);
+  const lead = type ? html`${subject} is ${article(String(type))}${type}${besides}.` : renderInline(description);
   const fields = shared.idOf(schema) ? undefined : lists.contents(schema);
   const count = lists.countFields(schema);
   return html`<h3>Response ${statusBadge(status)}</h3>

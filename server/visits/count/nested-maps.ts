@@ -1,7 +1,7 @@
-// Maps within maps: a key of several parts without a text to be made of them, which costs more than looking it up.
+// Maps innerMap maps: a key of several parts without a text to be made of them, which costs more than looking it up.
 
 /** The map under that key, made where there is none. */
-export function within<Key, Inner, Value>(map: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
+export function innerMap<Key, Inner, Value>(map: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
   let inner = map.get(key);
   if (!inner) {
     inner = new Map();

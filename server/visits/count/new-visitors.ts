@@ -5,7 +5,7 @@ import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ALL_LINKS, insertSeen, PAGE, type SeenValues } from '../../storage/visits/visits.ts';
 import type { RecordedVisit } from '../record/events.ts';
-import { within } from './nested-maps.ts';
+import { innerMap } from './nested-maps.ts';
 import { withinNetworkBound } from './network-bound.ts';
 
 export interface NewVisitors {
@@ -23,7 +23,7 @@ interface First {
 /** By account, target, day and visitor. */
 type Firsts = Map<number, Map<number, Map<string, Map<string, First>>>>;
 
-/** The visits come in the order of time. Who is new, and within the bound of the network, is remembered from now on. */
+/** The visits come in the order of time. Who is new, and innerMap the bound of the network, is remembered from now on. */
 export async function newVisitors(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -35,7 +35,7 @@ export async function newVisitors(
   const note = (visit: RecordedVisit, targetId: number) => {
     const { accountId, visitor } = visit;
     const day = dayOf(visit.at);
-    const visitors = within(within(within(firsts, accountId), targetId), day);
+    const visitors = innerMap(innerMap(innerMap(firsts, accountId), targetId), day);
     if (visitors.has(visitor)) return;
     const values: SeenValues = [accountId, day, targetId, visitor];
     visitors.set(visitor, { visit, seen: values, place: seen.length });

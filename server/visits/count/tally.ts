@@ -6,7 +6,7 @@ import type { RecordedVisit } from '../record/events.ts';
 import { traitNames } from '../record/traits.ts';
 import { addCount, addWritten, type Counts, writeCounts } from './counts.ts';
 import { joined } from './kept-events.ts';
-import { within } from './nested-maps.ts';
+import { innerMap } from './nested-maps.ts';
 
 interface Group {
   accountId: number;
@@ -45,7 +45,7 @@ export function createTally(): Tally {
   }
 
   function findGroup(accountId: number, targetId: number, bucket: Micros): Group {
-    const buckets = within(within(found, accountId), targetId);
+    const buckets = innerMap(innerMap(found, accountId), targetId);
     let group = buckets.get(bucket);
     if (!group) {
       group = { accountId, targetId, bucket, counts: new Map(), lines: [], stored: '' };

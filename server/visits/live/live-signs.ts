@@ -25,7 +25,7 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
   const waiting = new Map<string, LiveVisitorRow>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
-  const tellFailure = throttleLog((count, error: unknown) => {
+  const logFailure = throttleLog((count, error: unknown) => {
     logger.error({ err: error, count }, 'The live list could not be written; it is tried again with the next visitor');
   });
 
@@ -49,7 +49,7 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
 
   function flushLater(): void {
     timer ??= setTimeout(() => {
-      flush().catch(tellFailure);
+      flush().catch(logFailure);
     }, GATHER_MS).unref();
   }
 

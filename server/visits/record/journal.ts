@@ -86,7 +86,7 @@ export function createJournal({
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let draining: Promise<void> | undefined;
-  const tellNoRoom = throttleLog((count, error: unknown) => {
+  const logNoRoom = throttleLog((count, error: unknown) => {
     logger.error(
       { err: error, count },
       'Visits can be put neither into the store nor into the spool: they are not counted',
@@ -168,7 +168,7 @@ export function createJournal({
     try {
       return await spool.append(rows);
     } catch (error) {
-      tellNoRoom(error);
+      logNoRoom(error);
       throw new NoRoom();
     }
   }
@@ -180,7 +180,7 @@ export function createJournal({
         return true;
       }
     } catch (error) {
-      tellNoRoom(error);
+      logNoRoom(error);
       return false;
     }
     logger.error({ err: reason }, 'The store is away: visits go to the spool until it is back');

@@ -11,7 +11,7 @@ import type { PageEdit } from '../../page/page-edit.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
 import { isSame } from './comparing.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
-import { within } from './fields.ts';
+import { atField } from './fields.ts';
 import type { BlockMatch, ItemMatch, Matching } from './matching.ts';
 import { createPauses } from './pauses.ts';
 
@@ -74,9 +74,9 @@ async function createHead(edit: PageEdit, { wanted }: BlockMatch, field: string)
 }
 
 async function changeHead(edit: PageEdit, { wanted, stored }: BlockMatch, field: string): Promise<number> {
-  const { row, told } = stored!;
-  if (!isSame({ ...wanted, items: undefined }, { ...told, items: undefined })) {
-    await within(field, () => changeBlock(edit, row, blockPatch(wanted)));
+  const { row, shown } = stored!;
+  if (!isSame({ ...wanted, items: undefined }, { ...shown, items: undefined })) {
+    await atField(field, () => changeBlock(edit, row, blockPatch(wanted)));
   }
   return row.id;
 }
@@ -93,12 +93,12 @@ async function applyItems(
   const parent = (await findBlock(edit.tx, edit.accountId, blockId))!;
   const rows = new Map(parent.items.map((row) => [row.id, row]));
   for (const [index, { wanted, stored }] of block.items.entries()) {
-    if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.told)))) continue;
+    if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.shown)))) continue;
     await pause();
     const { link, ...others } = itemPatch(block.wanted.block, wanted, edit);
     // What leads where it led has its link record already.
-    const patch = wanted.link === stored.told.link ? others : { link, ...others };
-    await within(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
+    const patch = wanted.link === stored.shown.link ? others : { link, ...others };
+    await atField(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
   }
   const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
   const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit));

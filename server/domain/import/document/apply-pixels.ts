@@ -17,13 +17,13 @@ export async function applyPixels(edit: PageEdit, page: StoredPage, document: Pa
   const free = new Set(page.pixels);
   const open = new Set((document.pixels ?? []).map(sparsePixel));
   for (const likeness of likenesses) {
-    const alike = Map.groupBy(free, ({ told }) => likeness(told));
+    const alike = Map.groupBy(free, ({ shown }) => likeness(shown));
     for (const pixel of open) {
       const found = alike.get(likeness(pixel))?.shift();
       if (!found) continue;
       open.delete(pixel);
       free.delete(found);
-      if (!isSame(pixel, found.told)) await updatePixel(tx, accountId, found.row.id, values(pixel, at));
+      if (!isSame(pixel, found.shown)) await updatePixel(tx, accountId, found.row.id, values(pixel, at));
     }
   }
   for (const { row } of free) await deletePixel(tx, accountId, row.id);
@@ -33,7 +33,7 @@ export async function applyPixels(edit: PageEdit, page: StoredPage, document: Pa
 /** Those of them that are not there yet. */
 export async function addMissingPixels(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
   const tracker = likenesses[1]!;
-  const there = new Set(page.pixels.map(({ told }) => tracker(told)));
+  const there = new Set(page.pixels.map(({ shown }) => tracker(shown)));
   await addPixels(
     edit,
     (document.pixels ?? []).filter((pixel) => !there.has(tracker(pixel))),

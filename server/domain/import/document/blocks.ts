@@ -1,4 +1,4 @@
-// Blocks and items as a document tells them, each beside the row that it is told from.
+// Blocks and items as a document tells them, each beside the row that it is shown from.
 import { blockLimits, blockShapes } from '../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem } from '../../../../contract/page/document.ts';
 import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../contract/page/uploads.ts';
@@ -19,29 +19,29 @@ export interface StoredItem {
   row: BlockItemRow;
   /** Of its block. */
   type: BlockType;
-  told: DocumentItem;
+  shown: DocumentItem;
 }
 
 export interface StoredBlock {
   row: BlockWithItems;
   /** Its items included. */
-  told: DocumentBlock;
+  shown: DocumentBlock;
   items: StoredItem[];
 }
 
 export function storedBlock(row: BlockWithItems, slugs: Slugs, owner: UploadOwner): StoredBlock {
   const { block, name, subheading } = row;
   const items = hasItems(block) ? row.items.slice(0, blockLimits.items) : [];
-  const told = items.map((item) => ({ row: item, type: block, told: storedItem(block, item, slugs, owner) }));
+  const shown = items.map((item) => ({ row: item, type: block, shown: storedItem(block, item, slugs, owner) }));
   const plain = {
     block,
     name: name ?? undefined,
     subheading: subheading ?? undefined,
     content: storedJson(row.content),
     settings: storedJson(row.settings),
-    items: told.map((item) => item.told),
+    items: shown.map((item) => item.shown),
   };
-  return { row, told: sparseBlock(plain as DocumentBlock), items: told };
+  return { row, shown: sparseBlock(plain as DocumentBlock), items: shown };
 }
 
 function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs, owner: UploadOwner): DocumentItem {

@@ -13,7 +13,7 @@ function rowsOf({ blocks, pixels }: StoredPage): ImportCreated[] {
       { what: 'block', id: row.id, path: `blocks.${index}`, slug: null },
       ...items.map((item, place): ImportCreated => {
         const path = `blocks.${index}.items.${place}`;
-        return { what: 'item', id: item.row.id, path, slug: item.told.slug ?? null };
+        return { what: 'item', id: item.row.id, path, slug: item.shown.slug ?? null };
       }),
     ]),
     ...pixels.map(

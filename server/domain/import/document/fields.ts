@@ -1,8 +1,8 @@
 // Mistakes by the paths that they have in a document, wherever they were found.
 import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
 
-/** What is refused in it is told by paths that begin with `field`. */
-export async function within<T>(field: string, work: () => Promise<T>): Promise<T> {
+/** What is refused in it is shown by paths that begin with `field`. */
+export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -83,7 +83,7 @@ export async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
   return page;
 }
 
-/** Held to all that can be told without the store, and only what is not so by itself. */
+/** Held to all that can be shown without the store, and only what is not so by itself. */
 async function settled(document: PageDocument, { account }: StoredPage, owner: UploadOwner): Promise<PageDocument> {
   const faults: FieldErrors = {};
   const blocks = await settledBlocks(document, owner, faults);

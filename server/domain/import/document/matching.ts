@@ -45,9 +45,9 @@ export function matched(page: StoredPage, document: PageDocument): Matching {
 /** Wherever on the page: an item that stands in another block now is still the same link. */
 function matchBySlug(blocks: BlockMatch[], free: Set<StoredItem>): void {
   const items = blocks.flatMap((block) => block.items);
-  const current = new Map([...free].map((item) => [item.told.slug ?? '', item]));
+  const current = new Map([...free].map((item) => [item.shown.slug ?? '', item]));
   current.delete('');
-  const former = new Map([...free].flatMap((item) => (item.told.former_slugs ?? []).map((slug) => [slug, item])));
+  const former = new Map([...free].flatMap((item) => (item.shown.former_slugs ?? []).map((slug) => [slug, item])));
   const namesOf: ((wanted: DocumentItem) => (StoredItem | undefined)[])[] = [
     ({ slug = '' }) => [current.get(slug)],
     ({ slug = '' }) => [former.get(slug)],
@@ -76,13 +76,13 @@ function matchBlocks(blocks: BlockMatch[], stored: StoredBlock[]): void {
   };
   for (const block of open()) pair(block, mostShared(block, home, free));
   const ways: ((wanted: DocumentBlock, one: StoredBlock) => boolean)[] = [
-    (wanted, { told }) => wanted.name === told.name && wanted.name !== undefined,
-    (wanted, { told }) => wanted.name === told.name && wanted.subheading === told.subheading,
+    (wanted, { shown }) => wanted.name === shown.name && wanted.name !== undefined,
+    (wanted, { shown }) => wanted.name === shown.name && wanted.subheading === shown.subheading,
     () => true,
   ];
   for (const isSame of ways) {
     for (const block of open()) {
-      const candidates = [...free].filter(({ told }) => told.block === block.wanted.block);
+      const candidates = [...free].filter(({ shown }) => shown.block === block.wanted.block);
       pair(
         block,
         candidates.find((one) => isSame(block.wanted, one)),
@@ -100,7 +100,7 @@ function mostShared(
   const counts = new Map<StoredBlock, number>();
   for (const { stored } of items) {
     const block = stored && home.get(stored);
-    if (block && free.has(block) && block.told.block === wanted.block) counts.set(block, (counts.get(block) ?? 0) + 1);
+    if (block && free.has(block) && block.shown.block === wanted.block) counts.set(block, (counts.get(block) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0];
@@ -108,18 +108,18 @@ function mostShared(
 
 /** An address that is new to the page is never given to a link that leads elsewhere: their counts would be mixed up. */
 function matchWithin({ stored, items }: BlockMatch, free: Set<StoredItem>): void {
-  const ways: ((wanted: DocumentItem, told: DocumentItem) => boolean)[] = [
-    (wanted, told) => wanted.link === told.link && wanted.caption === told.caption,
-    (wanted, told) => wanted.link === told.link && wanted.link !== undefined,
-    (wanted, told) => wanted.caption === told.caption && wanted.caption !== undefined && wanted.slug === undefined,
-    (wanted, told) => wanted.link === undefined && told.link === undefined,
+  const ways: ((wanted: DocumentItem, shown: DocumentItem) => boolean)[] = [
+    (wanted, shown) => wanted.link === shown.link && wanted.caption === shown.caption,
+    (wanted, shown) => wanted.link === shown.link && wanted.link !== undefined,
+    (wanted, shown) => wanted.caption === shown.caption && wanted.caption !== undefined && wanted.slug === undefined,
+    (wanted, shown) => wanted.link === undefined && shown.link === undefined,
   ];
   for (const isSame of ways) {
     for (const item of items) {
       if (item.stored) continue;
       take(
         item,
-        stored!.items.find((one) => free.has(one) && isSame(item.wanted, one.told)),
+        stored!.items.find((one) => free.has(one) && isSame(item.wanted, one.shown)),
         free,
       );
     }

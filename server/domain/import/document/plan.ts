@@ -1,4 +1,4 @@
-// What an import changes, told from the page as it was and as it is then: so nothing is told that does not happen, and
+// What an import changes, shown from the page as it was and as it is then: so nothing is shown that does not happen, and
 // nothing happens untold.
 import type { DocumentBlock, DocumentItem, DocumentSections } from '../../../../contract/page/document.ts';
 import { sectionNames } from '../../../../contract/page/document.ts';
@@ -37,13 +37,13 @@ function blockChanges(before: StoredPage, after: StoredPage): ImportChange[] {
     if (!are.has(block.row.id)) {
       const lost = block.items.filter(({ row }) => !stays.has(row.id)).length;
       changes.push(
-        told('block', 'remove', path, calledBlock(block.told), `${blockWords(block.told)}${withItems(lost)}`),
+        shown('block', 'remove', path, calledBlock(block.shown), `${blockWords(block.shown)}${withItems(lost)}`),
       );
       continue;
     }
     for (const [place, item] of block.items.entries()) {
       if (stays.has(item.row.id)) continue;
-      changes.push(told('item', 'remove', `${path}.items.${place}`, calledItem(item.told), itemWords(item.told)));
+      changes.push(shown('item', 'remove', `${path}.items.${place}`, calledItem(item.shown), itemWords(item.shown)));
     }
   }
 
@@ -54,15 +54,15 @@ function blockChanges(before: StoredPage, after: StoredPage): ImportChange[] {
   for (const [index, block] of after.blocks.entries()) {
     const path = `blocks.${index}`;
     const was = were.get(block.row.id);
-    const words = blockWords(block.told);
-    const name = calledBlock(block.told);
+    const words = blockWords(block.shown);
+    const name = calledBlock(block.shown);
     if (!was) {
       const fresh = block.items.filter(({ row }) => !home.has(row.id)).length;
-      changes.push(told('block', 'add', path, name, `${words}${withItems(fresh)}`));
+      changes.push(shown('block', 'add', path, name, `${words}${withItems(fresh)}`));
     } else {
-      const fields = differing(headOf(was.told), headOf(block.told));
-      if (fields.length > 0) changes.push(told('block', 'change', path, name, `${words}: ${fields.join(', ')}`));
-      if (moved.has(block.row.id)) changes.push(told('block', 'move', path, name, `${words} to place ${index + 1}`));
+      const fields = differing(headOf(was.shown), headOf(block.shown));
+      if (fields.length > 0) changes.push(shown('block', 'change', path, name, `${words}: ${fields.join(', ')}`));
+      if (moved.has(block.row.id)) changes.push(shown('block', 'move', path, name, `${words} to place ${index + 1}`));
     }
     changes.push(...itemChanges(path, was, block, home));
   }
@@ -80,45 +80,45 @@ function itemChanges(
     (was?.items ?? []).map(({ row }) => row.id),
     block.items.map(({ row }) => row.id),
   );
-  for (const [index, { row, told: item }] of block.items.entries()) {
+  for (const [index, { row, shown: item }] of block.items.entries()) {
     const before = home.get(row.id);
     const at = `${path}.items.${index}`;
     const name = calledItem(item);
     const words = itemWords(item);
     if (!before) {
       // Of a block that is new its items are, too.
-      if (was) changes.push(told('item', 'add', at, name, words));
+      if (was) changes.push(shown('item', 'add', at, name, words));
       continue;
     }
-    const fields = differing(before.item.told, item);
-    if (fields.length > 0) changes.push(told('item', 'change', at, name, `${words}: ${fields.join(', ')}`));
+    const fields = differing(before.item.shown, item);
+    if (fields.length > 0) changes.push(shown('item', 'change', at, name, `${words}: ${fields.join(', ')}`));
     if (before.row.id !== block.row.id) {
-      changes.push(told('item', 'move', at, name, `${words} to ${blockWords(block.told)}`));
-    } else if (moved.has(row.id)) changes.push(told('item', 'move', at, name, `${words} to place ${index + 1}`));
+      changes.push(shown('item', 'move', at, name, `${words} to ${blockWords(block.shown)}`));
+    } else if (moved.has(row.id)) changes.push(shown('item', 'move', at, name, `${words} to place ${index + 1}`));
   }
   return changes;
 }
 
 function pixelChanges(before: StoredPage, after: StoredPage): ImportChange[] {
-  const were = new Map(before.pixels.map((pixel) => [pixel.row.id, pixel.told]));
+  const were = new Map(before.pixels.map((pixel) => [pixel.row.id, pixel.shown]));
   const are = new Set(after.pixels.map(({ row }) => row.id));
-  const removed = before.pixels.flatMap(({ row, told: pixel }, index) =>
-    are.has(row.id) ? [] : [told('pixel', 'remove', `pixels.${index}`, pixel.name, `the pixel "${pixel.name}"`)],
+  const removed = before.pixels.flatMap(({ row, shown: pixel }, index) =>
+    are.has(row.id) ? [] : [shown('pixel', 'remove', `pixels.${index}`, pixel.name, `the pixel "${pixel.name}"`)],
   );
-  const others = after.pixels.flatMap(({ row, told: pixel }, index) => {
+  const others = after.pixels.flatMap(({ row, shown: pixel }, index) => {
     const was = were.get(row.id);
     const words = `the pixel "${pixel.name}"`;
-    if (!was) return [told('pixel', 'add', `pixels.${index}`, pixel.name, words)];
+    if (!was) return [shown('pixel', 'add', `pixels.${index}`, pixel.name, words)];
     const fields = differing(was, pixel);
     if (fields.length === 0) return [];
-    return [told('pixel', 'change', `pixels.${index}`, pixel.name, `${words}: ${fields.join(', ')}`)];
+    return [shown('pixel', 'change', `pixels.${index}`, pixel.name, `${words}: ${fields.join(', ')}`)];
   });
   return [...removed, ...others];
 }
 
 const verbs = { add: 'Add', change: 'Change', remove: 'Remove', move: 'Move' } as const;
 
-function told(
+function shown(
   what: ImportChange['what'],
   action: ImportChange['action'],
   path: string,

@@ -2,11 +2,11 @@
 // can be compared, and a document written anew is the one that was read.
 import { isDeepStrictEqual } from 'node:util';
 import { type TSchema, Type } from 'typebox';
-import { readAs } from '../../../../contract/page/reading.ts';
+import { parseStored } from '../../../../contract/page/reading.ts';
 
 /** What `given` says beside the shape's defaults, in the shape's order; undefined where that is nothing. */
 export function sparseAs(shape: TSchema, given: unknown): unknown {
-  return without(readAs(shape, given ?? undefined), readAs(shape, undefined), shape);
+  return without(parseStored(shape, given ?? undefined), parseStored(shape, undefined), shape);
 }
 
 /** The entries of an object that differ from the defaults, objects in it likewise. */

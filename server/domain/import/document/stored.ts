@@ -20,7 +20,7 @@ export interface StoredPage {
   account: AccountRow;
   document: PageDocument;
   blocks: StoredBlock[];
-  pixels: { row: PixelRow; told: DocumentPixel }[];
+  pixels: { row: PixelRow; shown: DocumentPixel }[];
 }
 
 /** Undefined where there is no such account. */
@@ -38,12 +38,12 @@ export async function storedPage(db: Executor, accountId: number): Promise<Store
     await pause();
     blocks.push(storedBlock(row, { current, former }, owner));
   }
-  const pixels = pixelRows.map((row) => ({ row, told: pixelTold(row) }));
+  const pixels = pixelRows.map((row) => ({ row, shown: pixelDocument(row) }));
   const document: PageDocument = {
     version: documentVersion,
     ...storedSections(account),
-    ...(blocks.length === 0 ? {} : { blocks: blocks.map(({ told }) => told) }),
-    ...(pixels.length === 0 ? {} : { pixels: pixels.map(({ told }) => told) }),
+    ...(blocks.length === 0 ? {} : { blocks: blocks.map(({ shown }) => shown) }),
+    ...(pixels.length === 0 ? {} : { pixels: pixels.map(({ shown }) => shown) }),
   };
   return { account, document, blocks, pixels };
 }
@@ -53,7 +53,7 @@ export function exported({ document }: StoredPage, schemaUrl: string | undefined
   return schemaUrl === undefined ? document : { $schema: schemaUrl, ...document };
 }
 
-function pixelTold({ name, pixel_type: type, pixel_id, status }: PixelRow): DocumentPixel {
+function pixelDocument({ name, pixel_type: type, pixel_id, status }: PixelRow): DocumentPixel {
   return sparsePixel({ name, type, pixel_id, status });
 }
 

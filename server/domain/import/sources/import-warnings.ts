@@ -35,9 +35,13 @@ export function createImportWarnings() {
     sentences(): string[] {
       const { blocks, items, url } = blockLimits;
       return [
-        told(unfollowable, ['entry was', 'entries were'], 'left out for want of a web, mail or telephone address'),
-        told(tooLong, ['link was', 'links were'], `left out for an address of more than ${url} characters`),
-        told(shortened, ['text was', 'texts were'], 'too long and cut'),
+        formatWarning(
+          unfollowable,
+          ['entry was', 'entries were'],
+          'left out for want of a web, mail or telephone address',
+        ),
+        formatWarning(tooLong, ['link was', 'links were'], `left out for an address of more than ${url} characters`),
+        formatWarning(shortened, ['text was', 'texts were'], 'too long and cut'),
         twice > 0 ? `${counted(twice, ['link was', 'links were'])} there more than once and kept once.` : '',
         noRoom > 0
           ? `${counted(noRoom, ['entry was', 'entries were'])} left out, because a page holds ${blocks} blocks of ${items} items.`
@@ -63,7 +67,7 @@ function add(tally: Tally, example: string): void {
   if (example !== '' && tally.examples.length < EXAMPLES) tally.examples.push(cut(example, EXAMPLE_LENGTH));
 }
 
-function told({ count, examples }: Tally, words: Words, what: string): string {
+function formatWarning({ count, examples }: Tally, words: Words, what: string): string {
   if (count === 0) return '';
   const named = examples.map((example) => `“${example}”`).join(', ');
   const more = count > examples.length && named !== '' ? ' and others' : '';

@@ -25,26 +25,26 @@ export async function changeItem(
   const values: Partial<BlockItemRow> = { updated_at: at };
   const { thumbnail, link } = patch;
   if (thumbnail !== undefined && thumbnail !== item.thumbnail) {
-    values.thumbnail = await faults.within('thumbnail', (path) => addresses.picture(path, thumbnail));
+    values.thumbnail = await faults.atField('thumbnail', (path) => addresses.picture(path, thumbnail));
   }
   const element = merged(item.element, patch.element);
   if (element !== undefined) Object.assign(values, { element, is_element: element === null ? 0 : 1 });
   const settings = merged(item.settings, patch.settings);
   if (settings !== undefined) {
     const whole = storedJson(settings) as Record<string, unknown> | undefined;
-    await faults.within('settings', async () => withoutFaults((found) => checkSpan(whole, '', found)));
+    await faults.atField('settings', async () => withoutFaults((found) => checkSpan(whole, '', found)));
     values.settings = settings;
   }
   if (patch.content !== undefined) {
     values.content = JSON.stringify({ ...(storedJson(item.content) as object), ...patch.content });
   }
-  if (link !== undefined) values.link = await faults.within('link', (path) => addresses.link(path, link));
+  if (link !== undefined) values.link = await faults.atField('link', (path) => addresses.link(path, link));
   await updateBlockItem(tx, accountId, item.id, values);
   if (link === undefined || link === null || values.link) {
-    await faults.within('slug', () => changeLink(edit, item, { ...item, ...values }, patch));
+    await faults.atField('slug', () => changeLink(edit, item, { ...item, ...values }, patch));
   }
   await touchBlock(edit, block.id);
-  await faults.within('block_id', () => place(edit, block, item, patch));
+  await faults.atField('block_id', () => place(edit, block, item, patch));
   faults.settle();
 }
 

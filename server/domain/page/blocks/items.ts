@@ -68,10 +68,10 @@ export async function createItems(
   for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
     const [id, field] = [ids[number]!, fieldOf(number)];
     const { caption = null, alt } = content ?? {};
-    const url = await faults.within(fieldPath(field, 'link'), (path) => addresses.link(path, link ?? null));
+    const url = await faults.atField(fieldPath(field, 'link'), (path) => addresses.link(path, link ?? null));
     rows.push({
       id,
-      thumbnail: await faults.within(fieldPath(field, 'thumbnail'), (path) =>
+      thumbnail: await faults.atField(fieldPath(field, 'thumbnail'), (path) =>
         addresses.picture(path, thumbnail ?? null),
       ),
       element: merged(null, draft.element) ?? null,
@@ -80,11 +80,11 @@ export async function createItems(
       settings: merged(null, draft.settings) ?? null,
     });
     if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
-    else if (slug !== undefined && !link) faults.tell(fieldPath(field, 'slug'), slugWithoutLink);
+    else if (slug !== undefined && !link) faults.report(fieldPath(field, 'slug'), slugWithoutLink);
   }
   await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
   if (collected) collected.push(...links);
-  else if (links.length > 0) await faults.within('slug', () => putLinks(edit, links));
+  else if (links.length > 0) await faults.atField('slug', () => putLinks(edit, links));
   faults.settle();
   return ids;
 }

@@ -21,17 +21,17 @@ export function checkOrder(existing: readonly Place[], order: readonly number[],
   const known = new Set(existing.map(({ id }) => id));
   const named = new Set(order);
   const problems = [
-    told(
+    missingText(
       'is missing',
       'are missing',
       [...known].filter((id) => !named.has(id)),
     ),
-    told(
+    missingText(
       'is not known',
       'are not known',
       [...named].filter((id) => !known.has(id)),
     ),
-    told(
+    missingText(
       'is there twice',
       'are there twice',
       [...named].filter((id) => order.indexOf(id) !== order.lastIndexOf(id)),
@@ -44,6 +44,6 @@ export function checkOrder(existing: readonly Place[], order: readonly number[],
   }
 }
 
-function told(one: string, several: string, ids: readonly number[]): string | undefined {
+function missingText(one: string, several: string, ids: readonly number[]): string | undefined {
   return ids.length === 0 ? undefined : `${ids.join(', ')} ${ids.length === 1 ? one : several}`;
 }

@@ -11,65 +11,65 @@ import { copyItems, createItem, orderItems, removeItem } from './items.ts';
 
 export async function addBlock(edit: PageEdit, draft: BlockDraft): Promise<number> {
   const id = await createBlock(edit, draft);
-  await tell(edit, 'block_created', { kind: 'block', id }, `The ${nameOf(draft)} was added.`);
+  await log(edit, 'block_created', { kind: 'block', id }, `The ${nameOf(draft)} was added.`);
   return id;
 }
 
 export async function duplicateBlock(edit: PageEdit, block: BlockWithItems): Promise<number> {
   const id = await copyBlock(edit, block);
-  await tell(edit, 'block_created', { kind: 'block', id }, `The ${nameOf(block)} was duplicated.`);
+  await log(edit, 'block_created', { kind: 'block', id }, `The ${nameOf(block)} was duplicated.`);
   return id;
 }
 
 export async function editBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
   await changeBlock(edit, block, patch);
   const name = patch.name === undefined ? block.name : patch.name;
-  await tellChanged(edit, { ...block, name }, { kind: 'block', id: block.id });
+  await logChange(edit, { ...block, name }, { kind: 'block', id: block.id });
 }
 
 export async function deleteWholeBlock(edit: PageEdit, block: BlockWithItems): Promise<void> {
   await removeBlock(edit, block);
-  await tell(edit, 'block_deleted', { kind: 'block', id: block.id }, `The ${nameOf(block)} was deleted.`);
+  await log(edit, 'block_deleted', { kind: 'block', id: block.id }, `The ${nameOf(block)} was deleted.`);
 }
 
 export async function reorderBlocks(edit: PageEdit, ids: readonly number[]): Promise<void> {
   await orderBlocks(edit, ids);
   const page = { kind: 'page', id: edit.accountId } as const;
-  await tell(edit, 'block_updated', page, 'The blocks were put in another order.');
+  await log(edit, 'block_updated', page, 'The blocks were put in another order.');
 }
 
 export async function addItem(edit: PageEdit, block: BlockWithItems, draft: ItemDraft): Promise<number> {
   const id = await createItem(edit, block, draft);
-  await tellChanged(edit, block, { kind: 'item', id });
+  await logChange(edit, block, { kind: 'item', id });
   return id;
 }
 
 export async function duplicateItem(edit: PageEdit, block: BlockWithItems, item: BlockItemRow): Promise<number> {
   const [id] = await copyItems(edit, block, [item], block.items.indexOf(item) + 1);
-  await tellChanged(edit, block, { kind: 'item', id: id! });
+  await logChange(edit, block, { kind: 'item', id: id! });
   return id!;
 }
 
 export async function editItem(edit: PageEdit, block: BlockWithItems, item: BlockItemRow, patch: ItemPatch) {
   await changeItem(edit, block, item, patch);
-  await tellChanged(edit, block, { kind: 'item', id: item.id });
+  await logChange(edit, block, { kind: 'item', id: item.id });
 }
 
 export async function deleteItem(edit: PageEdit, block: BlockWithItems, item: BlockItemRow): Promise<void> {
   await removeItem(edit, item);
-  await tellChanged(edit, block, { kind: 'item', id: item.id });
+  await logChange(edit, block, { kind: 'item', id: item.id });
 }
 
 export async function reorderItems(edit: PageEdit, block: BlockWithItems, ids: readonly number[]): Promise<void> {
   await orderItems(edit, block, ids);
-  await tellChanged(edit, block, { kind: 'block', id: block.id });
+  await logChange(edit, block, { kind: 'block', id: block.id });
 }
 
-function tellChanged(edit: PageEdit, block: Named, subject: Subject): Promise<void> {
-  return tell(edit, 'block_updated', subject, `The ${nameOf(block)} was changed.`);
+function logChange(edit: PageEdit, block: Named, subject: Subject): Promise<void> {
+  return log(edit, 'block_updated', subject, `The ${nameOf(block)} was changed.`);
 }
 
-function tell(edit: PageEdit, type: ActivityType, subject: Subject, message: string): Promise<void> {
+function log(edit: PageEdit, type: ActivityType, subject: Subject, message: string): Promise<void> {
   const { tx, store, accountId, actor, at } = edit;
   return logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at });
 }

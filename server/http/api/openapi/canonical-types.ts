@@ -59,8 +59,8 @@ interface Notes {
 }
 
 function orNull(schema: JsonSchema, isNullable: boolean, notes: Notes): JsonSchema {
-  const told = Object.fromEntries(Object.entries(notes).filter(([, text]) => text !== undefined));
-  return isNullable ? { anyOf: [schema, { type: 'null' }], ...told } : { ...schema, ...told };
+  const given = Object.fromEntries(Object.entries(notes).filter(([, text]) => text !== undefined));
+  return isNullable ? { anyOf: [schema, { type: 'null' }], ...given } : { ...schema, ...given };
 }
 
 function jsonType(value: unknown): string {

@@ -17,8 +17,8 @@ import { listing, pageRequest } from '../listing.ts';
 import { namedLink } from '../named-link.ts';
 import { EVER, presentSince, visitFilters } from '../visit-filters.ts';
 
-const told = ['country', 'city', 'os', 'browser', ...visitTraits] as const;
-const columns = ['at', 'type', 'link_slug', 'kind', 'is_unique', ...told] as const;
+const properties = ['country', 'city', 'os', 'browser', ...visitTraits] as const;
+const columns = ['at', 'type', 'link_slug', 'kind', 'is_unique', ...properties] as const;
 
 export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
   app.get(
@@ -72,8 +72,8 @@ function recordOf(event: KeptEvent, slugs: ReadonlyMap<number, string>): Static<
     link_slug: slugs.get(event.targetId) ?? null,
     kind: event.kind,
     is_unique: event.isUnique,
-    ...(Object.fromEntries(told.map((name) => [name, event.of(name) ?? null])) as Record<
-      (typeof told)[number],
+    ...(Object.fromEntries(properties.map((name) => [name, event.of(name) ?? null])) as Record<
+      (typeof properties)[number],
       string | null
     >),
   };
