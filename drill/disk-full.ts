@@ -177,7 +177,7 @@ function visitFindings(replies: readonly VisitReply[], from: number, until: numb
 }
 
 function visitLog(log: string, fullMs: number): Finding {
-  const told = log.match(/Visits can be put neither into the store nor into the spool: they are not counted/g) ?? [];
+  const told = log.match(/Could not record visits: database and spool both failed/g) ?? [];
   const most = 2 + fullMs / TOLD_EVERY_MS;
   return {
     what: 'it is told in the log that visits are not counted',

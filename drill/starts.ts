@@ -12,7 +12,7 @@ import type { Drill, Finding } from './drill.ts';
 import { seconds } from './figures.ts';
 import { inScope } from './scope.ts';
 
-const MIGRATED = /"the schema was brought up to date"/;
+const MIGRATED = /"Applied database migrations"/;
 
 interface Start {
   migrated: number;

@@ -49,14 +49,14 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     await resources.disposeAsync().catch(() => {});
     throw error;
   }
-  logger.info('stopping: what is under way is finished first');
+  logger.info('Stopping: finishing requests in progress');
   const isStopped = await finishedWithin(config.stopTimeoutSeconds, resources.disposeAsync());
-  if (isStopped) logger.info('stopped');
-  else logger.error('not everything finished in time; stopping all the same');
+  if (isStopped) logger.info('Stopped');
+  else logger.error('Stop timeout reached: some requests were cut off');
   return isStopped;
 
   async function start(): Promise<void> {
-    if (store.applied.length > 0) logger.info({ applied: store.applied }, 'the schema was brought up to date');
+    if (store.applied.length > 0) logger.info({ applied: store.applied }, 'Applied database migrations');
     const files = openVault(config);
     resources.defer(() => files.close());
     const geography = createGeography({ database: config.geoDatabase, logger });
@@ -93,7 +93,7 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
   }
 
   function logBucketFailure(error: Error): void {
-    logger.error({ err: error.cause }, 'the bucket for uploads does not take files; doctor says what to mend');
+    logger.error({ err: error.cause }, 'The bucket for uploads rejects files; run "fingerpost doctor" for details');
   }
 }
 

@@ -110,7 +110,7 @@ export function createUpkeep({
     try {
       await once();
     } catch (error) {
-      logger.error({ err: error }, 'The upkeep of visits failed; it is tried again');
+      logger.error({ err: error }, 'Maintenance of visits failed; will retry');
     }
     if (!isStopping) timer = setTimeout(begin, EVERY_MS).unref();
   }

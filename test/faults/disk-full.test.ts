@@ -67,11 +67,11 @@ describe('a service on a disk that fills up', () => {
       return failure instanceof Error;
     });
     await assert.rejects(Promise.reject(failure), { code: 'unavailable', status: 503 });
-    const told = server.stdout().match(/the store cannot do its work.*\n/g) ?? [];
+    const told = server.stdout().match(/Database unavailable: answering.*\n/g) ?? [];
     const often = 2 + (performance.now() - filledAt) / 5000;
     assert.ok(told.length >= 1 && told.length <= often, `it is told ${told.length} times`);
     assert.match(server.stdout(), /database or disk is full/);
-    assert.equal(server.stdout().match(/last use of a key could not be noted/g)?.length, 1);
+    assert.equal(server.stdout().match(/Could not store the last use of an API key/g)?.length, 1);
 
     disk.empty();
     await load.underWay(20);
@@ -118,7 +118,7 @@ describe('a service on a disk that fills up', () => {
       return (await visit()) === 'uncounted';
     });
     assert.equal(await visit(), 'uncounted');
-    assert.match(server.stdout(), /Visits can be put neither into the store nor into the spool: they are not counted/);
+    assert.match(server.stdout(), /Could not record visits: database and spool both failed/);
     disk.empty();
     await eventually('visits are counted again', 15_000, async () => (await visit()) === 'counted');
     server.kill('SIGTERM');

@@ -38,7 +38,7 @@ for (const engine of engines) {
       assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
       assert.deepEqual(await server.ended, { code: 0, signal: null });
       assert.equal(server.stderr(), '');
-      assert.match(server.stdout(), /"stopped"/);
+      assert.match(server.stdout(), /"Stopped"/);
 
       assert.ok(load.acknowledged.size > 0);
       // One that is there and was not acknowledged would be a request that was taken and not answered.
@@ -95,7 +95,7 @@ describe('a stop of the service', { concurrency: true }, () => {
     assert.deepEqual(await server.ended, { code: 1, signal: null });
     const took = performance.now() - began;
     assert.ok(took > 900 && took < 10_000, `it took ${took} ms`);
-    assert.match(server.stdout(), /not everything finished in time/);
+    assert.match(server.stdout(), /Stop timeout reached/);
   });
 
   for (const [first, second] of [
@@ -107,7 +107,7 @@ describe('a stop of the service', { concurrency: true }, () => {
     it(`is cut short by ${second} after ${first}`, async (t) => {
       const server = await serverWithHangingRequest(t, PATIENT);
       server.kill(first);
-      await server.wrote(/"stopping/);
+      await server.wrote(/"Stopping/);
       server.kill(second);
       assert.deepEqual(await server.ended, { code: null, signal: second });
     });

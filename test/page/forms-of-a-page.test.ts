@@ -104,7 +104,7 @@ describe('a large page', () => {
     assert.match(answer.text, /<\/html>\s*$/);
     assert.deepEqual(
       log.mock.calls.map(({ arguments: [, sentence] }) => sentence as unknown),
-      ['Could not compress a page with brotli; it is sent in another form'],
+      ['Could not compress a page with brotli; sending gzip instead'],
     );
   });
 

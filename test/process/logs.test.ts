@@ -62,7 +62,7 @@ for (const engine of engines) {
       for (const record of records) assert.match(record.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       const answered = records.filter(({ msg }) => msg === 'answered');
       assert.ok(answered.some(({ path, status }) => path === '/api/v1/user' && status === 200));
-      const failed = records.find(({ msg }) => msg === 'a request failed');
+      const failed = records.find(({ msg }) => msg === 'Request failed');
       assert.equal(failed.request, fault.headers['x-request-id']);
       assert.deepEqual(Object.keys(failed.err).sort(), ['code', 'message', 'stack', 'type']);
 

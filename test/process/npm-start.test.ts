@@ -41,7 +41,7 @@ describe('npm start', () => {
         () => true,
       );
     await eventually('the port is closed', 30_000, isClosed);
-    await eventually('it has said so', 30_000, () => /"msg":"stopped"/.test(stdout));
+    await eventually('it has said so', 30_000, () => /"msg":"Stopped"/.test(stdout));
   });
 });
 

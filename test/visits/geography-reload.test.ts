@@ -52,12 +52,12 @@ describe('a changed file of places is taken up', () => {
       {
         level: 'info',
         details: { path: database, type: 'GeoLite2-City', built: '2026-10-01' },
-        message: 'Places are taken from "GeoLite2-City" of 2026-10-01',
+        message: 'Geolocation data: "GeoLite2-City" of 2026-10-01',
       },
       {
         level: 'info',
         details: { path: database, type: 'GeoIP2-City', built: '2026-11-01' },
-        message: 'Places are taken from "GeoIP2-City" of 2026-11-01',
+        message: 'Geolocation data: "GeoIP2-City" of 2026-11-01',
       },
     ]);
     const { builtAt, reloads, failures, kept } = geography.figures();
@@ -90,7 +90,7 @@ describe('a changed file of places is taken up', () => {
     await writeFile(database, cityFile('New'));
     await becomes('New, GB');
     assert.equal(logged('error').length, 1);
-    assert.match(logged('error')[0]!, /it is not there; visitors are counted as from nowhere known/);
+    assert.match(logged('error')[0]!, /it is not there; visitors are counted with unknown location/);
     assert.equal(log.length, 2);
     assert.equal(geography.licence()?.attribution?.url, 'https://www.maxmind.com');
     const { reloads, failures } = geography.figures();
@@ -139,7 +139,7 @@ describe('a file of places that is of no use leaves the former in use', () => {
       assert.equal(await city(), 'Old, GB');
       assert.equal((await geography.locate('192.0.2.99')).city, 'Old, GB');
       assert.equal(logged('warn').length, 1);
-      const start = `The file of places cannot be used: ${problem}; what was read before stays in use. To mend it: `;
+      const start = `Cannot use the geolocation file: ${problem}; what was read before stays in use. To mend it: `;
       assert.ok(logged('warn')[0]!.startsWith(start), logged('warn')[0]);
       assert.equal(geography.figures().failures, 1);
       await writeFile(database, cityFile('New'));

@@ -40,11 +40,11 @@ test('the service takes up another file of places without a restart, and credits
     return credits.join();
   }
 
-  await server.wrote(/"Places are taken from \\"GeoLite2-City\\" of 2026-10-01"/);
+  await server.wrote(/"Geolocation data: \\"GeoLite2-City\\" of 2026-10-01"/);
   assert.equal(await countryOfNext('One'), 'United Kingdom');
   assert.equal(await credited(), 'https://www.maxmind.com');
   await put('NL', 'DBIP-City-Lite');
-  await server.wrote(/"Places are taken from \\"DBIP-City-Lite\\" of 2026-10-01"/);
+  await server.wrote(/"Geolocation data: \\"DBIP-City-Lite\\" of 2026-10-01"/);
   assert.equal(await countryOfNext('Two'), 'Netherlands');
   assert.equal(await credited(), 'https://db-ip.com');
   server.kill('SIGTERM');

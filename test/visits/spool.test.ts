@@ -225,8 +225,8 @@ for (const engine of engines) {
         assert.deepEqual(await views(at), { visits: 5 * (round + 1), unique: 5 * (round + 1) });
         assert.deepEqual(readdirSync(folder), []);
         assert.deepEqual(told, [
-          'The store is away: visits go to the spool until it is back',
-          'The store is back, and has the visits that waited in the spool',
+          'Database unavailable: writing visits to the spool',
+          'Database available again: imported visits from the spool',
         ]);
       }
     });
@@ -260,7 +260,7 @@ for (const engine of engines) {
       while (await journal.append(event({ visitor: `v${taken}` }))) taken += 1;
       assert.ok(taken > 0);
       assert.equal(await journal.append(event({ visitor: 'one more' })), false);
-      assert.equal(told.filter((line) => line.includes('not counted')).length, 1);
+      assert.equal(told.filter((line) => line.includes('Could not record visits')).length, 1);
       state.away = 'no';
       await eventually('nothing waits', 20_000, () => !spool.isInUse());
       assert.equal(await journal.append(event({ visitor: 'welcome again' })), true);

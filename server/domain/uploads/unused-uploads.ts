@@ -82,7 +82,7 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
   /** What goes wrong with one account's uploads keeps nobody else's. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
-      logger.error({ err: error }, 'Unused uploads could not be removed; it is tried again');
+      logger.error({ err: error }, 'Could not delete unused uploads; will retry');
     });
   }
 

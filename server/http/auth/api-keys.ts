@@ -30,7 +30,7 @@ export function apiKeys({ allowance, store, clock, keys }: KeyServices, log: Fas
     tried.set(key.keyId, now);
     store
       .note((tx) => noteKeyUse(tx, key.accountId, key.keyId, now))
-      .catch((error) => log.warn({ err: error }, 'the last use of a key could not be noted'));
+      .catch((error) => log.warn({ err: error }, 'Could not store the last use of an API key'));
   }
 
   return {

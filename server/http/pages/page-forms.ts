@@ -35,7 +35,7 @@ export function createPageForms({ maxBrotliBytes, maxPlainBytes, caches, log }: 
   const brotliFigures = { hits: 0, misses: 0 };
   let isCompressing = false;
   const reportFailure = throttleLog((count, error: unknown) => {
-    log.error({ err: error, count }, 'Could not compress a page with brotli; it is sent in another form');
+    log.error({ err: error, count }, 'Could not compress a page with brotli; sending gzip instead');
   });
   caches.set('brotli', () => ({ ...brotlis.figures(), ...brotliFigures }));
   caches.set('plain', plains.figures);

@@ -69,7 +69,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
     transfers.enter(reply.raw);
     stream.on('error', (error) => {
-      if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a file could not be read to its end');
+      if (!reply.raw.destroyed) request.log.warn({ err: error }, 'Could not read a file to its end');
     });
     return reply.send(stream);
   }

@@ -25,12 +25,12 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
       return new Refusal('unavailable', error.message, { cause: error });
     }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ err: error }, 'Request failed');
     return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
   }
 
-  const logOutage = createThrottledLog('the store cannot do its work; requests that need it are answered 503');
-  const logVaultFailure = createThrottledLog('files cannot be kept or read; requests that need them are answered 503');
+  const logOutage = createThrottledLog('Database unavailable: answering requests that need it with 503');
+  const logVaultFailure = createThrottledLog('File storage unavailable: answering requests that need it with 503');
 });
 
 /** While the store is away, every request that needs it fails. */

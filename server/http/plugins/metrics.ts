@@ -26,7 +26,7 @@ export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { m
 
   const server = http.createServer((request, response) => {
     answer(request, response).catch((error) => {
-      app.log.error({ err: error }, 'the metrics could not be read');
+      app.log.error({ err: error }, 'Could not read the metrics');
       response.writeHead(500).end();
     });
   });

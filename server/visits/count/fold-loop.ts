@@ -135,7 +135,7 @@ export function createFoldLoop({
       } catch (error) {
         failures += 1;
         figures.foldFailures += 1;
-        logger.error({ err: error, failures }, 'Visits could not be counted; they are kept and tried again');
+        logger.error({ err: error, failures }, 'Could not count visits; they stay in the queue, will retry');
       }
       if (!stopped) await pause();
     }

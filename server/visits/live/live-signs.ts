@@ -26,7 +26,7 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
   const logFailure = throttleLog((count, error: unknown) => {
-    logger.error({ err: error, count }, 'The live list could not be written; it is tried again with the next visitor');
+    logger.error({ err: error, count }, 'Could not write the live list; will retry with the next visitor');
   });
 
   async function write(): Promise<void> {

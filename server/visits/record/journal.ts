@@ -89,7 +89,7 @@ export function createJournal({
   const logNoRoom = throttleLog((count, error: unknown) => {
     logger.error(
       { err: error, count },
-      'Visits can be put neither into the store nor into the spool: they are not counted',
+      'Could not record visits: database and spool both failed',
     );
   });
 
@@ -139,9 +139,12 @@ export function createJournal({
   }
 
   async function commit(visits: readonly RecordedVisit[]): Promise<boolean> {
+    // Batches are counted in the order of their times, those of a writer in the order of their numbers: after a clock is set
+    // back, a new writer begins.
+    const now = clock();
+    if (now < at) [writer, seq] = [randomUUID(), 0];
+    at = now;
     seq += 1;
-    // They are counted in the order of their times, which has to be that of their numbers.
-    at = Math.max(at, clock());
     const lanes = Map.groupBy(visits, ({ accountId }) => laneOf(store.dialect, accountId));
     const rows = [...lanes].map(([lane, some]): VisitBatchRow => {
       return { lane, at, writer, seq, count: some.length, events: writeEvents(some) };
@@ -183,7 +186,7 @@ export function createJournal({
       logNoRoom(error);
       return false;
     }
-    logger.error({ err: reason }, 'The store is away: visits go to the spool until it is back');
+    logger.error({ err: reason }, 'Database unavailable: writing visits to the spool');
     drainLater(DRAIN_AFTER_MS);
     return true;
   }
@@ -227,7 +230,7 @@ export function createJournal({
     const { visits } = spool.figures();
     await spool.drain(writeBatches);
     recorded();
-    if (visits > 0) logger.info({ visits }, 'The store is back, and has the visits that waited in the spool');
+    if (visits > 0) logger.info({ visits }, 'Database available again: imported visits from the spool');
   }
 
   return {

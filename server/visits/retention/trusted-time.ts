@@ -43,7 +43,7 @@ export function createTrustedTime({
         doubtedSince = monotonicClock();
         logger.error(
           { now: dateTime(now), last: dateTime(last) },
-          'The clock is more than a day away from the last upkeep: nothing is taken away for an hour, in case it is wrong',
+          'The system clock is more than a day off the last maintenance run: retention is paused for an hour',
         );
       }
       return monotonicClock() - doubtedSince >= DOUBTED_MS;

@@ -87,7 +87,7 @@ export function openSource({ path, watchEveryMs, logger, takenUp }: SourceOption
     if (watchEveryMs === undefined) return;
     const { type, builtAt, hasCities } = file;
     const knows = hasCities ? '' : ' (countries alone, no cities)';
-    logger.info({ path, type, built: day(builtAt) }, `Places are taken from "${type}" of ${day(builtAt)}${knows}`);
+    logger.info({ path, type, built: day(builtAt) }, `Geolocation data: "${type}" of ${day(builtAt)}${knows}`);
   }
 
   /** Told once, however often the same is found wrong. */
@@ -96,10 +96,10 @@ export function openSource({ path, watchEveryMs, logger, takenUp }: SourceOption
     if (complaint === problem) return;
     complaint = problem;
     if (inUse) {
-      const said = `The file of places cannot be used: ${problem}; what was read before stays in use. To mend it: ${remedy}`;
+      const said = `Cannot use the geolocation file: ${problem}; what was read before stays in use. To mend it: ${remedy}`;
       logger.warn({ path }, said);
     } else {
-      const said = `The file of places cannot be used: ${problem}; visitors are counted as from nowhere known. To mend it: ${remedy}`;
+      const said = `Cannot use the geolocation file: ${problem}; visitors are counted with unknown location. Fix: ${remedy}`;
       logger.error({ path }, said);
     }
   }
