@@ -176,6 +176,19 @@ for (const engine of engines) {
       assert.deepEqual((await viewsReport(other.store.read, 1)).getviews, count(views));
     });
 
+    test('keeps the order in which visits were recorded, also when the clocks are set back', async (t) => {
+      const { store, visits, another, clock } = await setting(t, engine);
+      const other = await another();
+      await visits.recordMany([event({ visitor: 'bob' })]);
+      clock.now -= HOUR;
+      await visits.recordMany([event({ visitor: 'ann', at: clock.now, country: 'gb', city: 'London, GB' })]);
+      clock.now += 1;
+      await other.visits.recordMany([event({ visitor: 'ann', at: clock.now, country: 'de', city: 'Berlin, DE' })]);
+      while ((await fold(store, 1)).visits > 0);
+      const { countries } = plain(await viewsReport(store.read, 1));
+      assert.deepEqual([countries.gb?.unique, countries.de?.unique], [2, 0]);
+    });
+
     test('takes as many batches as it was told to fill, and one at least', async (t) => {
       const { store, visits } = await setting(t, engine);
       const events = madeUp(10).map((one) => ({ ...one, accountId: 1 }));
