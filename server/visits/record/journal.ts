@@ -87,10 +87,7 @@ export function createJournal({
   let timer: NodeJS.Timeout | undefined;
   let draining: Promise<void> | undefined;
   const logNoRoom = throttleLog((count, error: unknown) => {
-    logger.error(
-      { err: error, count },
-      'Could not record visits: database and spool both failed',
-    );
+    logger.error({ err: error, count }, 'Could not record visits: database and spool both failed');
   });
 
   function append(visit: RecordedVisit): Promise<boolean> {
