@@ -56,7 +56,7 @@ what is in them, and no account: it can be imported for any other. See docs/page
       'leave-out-missing-pictures': { type: 'boolean', help: 'Do without uploads that are not here' },
     },
     notes: `Where FILE is -, it comes from standard input. All of it is imported or nothing. Blocks and links that are there already
-are found again: their counts and entries stay with them. See docs/page-document.md and docs/bringing-a-page.md.`,
+are found again: their counts and entries stay with them. See docs/page-document.md and docs/importing.md.`,
     example: 'fingerpost page import ada page.json --dry-run',
     json: `{"message","dry_run","summary":{"add","change","remove","move"},
 "changes":[{"what","action","path","name","text"}],"created":[{"what","id","path","slug"}],
