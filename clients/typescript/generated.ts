@@ -4,7 +4,7 @@ import type { CallOptions, CreationOptions, EditOptions, PageOf, Transport } fro
 
 export interface ErrorAnswer {
   status: false;
-  /** What went wrong, in one sentence */
+  /** Error message, one sentence */
   response: string;
   code:
     | 'malformed'
@@ -134,7 +134,7 @@ export interface ContrastPair {
   passes: boolean;
   /** Changes that make the pair pass; each is enough on its own. Empty if the pair passes */
   fixes: ContrastFix[];
-  /** The colors that the page really uses; these are always readable */
+  /** The colors that the page uses; they are always readable */
   shown: {
     /** Hex color */
     color: string;
@@ -299,14 +299,14 @@ export interface Meta {
 export interface CreatedItem {
   /** Unique across the installation */
   id: number;
-  /** The end of the short address of its link; null where it has none */
+  /** Slug of the link; null if the item has no link */
   slug: string | null;
 }
 
 export interface BlockCreated {
   /** Unique across the installation */
   id: number;
-  /** The items that were created with it, in the order of its list */
+  /** The items that were created with the block, in order */
   items: CreatedItem[];
   message: string;
 }
@@ -1115,7 +1115,7 @@ export interface FileItemEdit {
 export interface ItemCreated {
   /** Unique across the installation */
   id: number;
-  /** The end of the short address of its link; null where it has none */
+  /** Slug of the link; null if the item has no link */
   slug: string | null;
   message: string;
 }
@@ -1715,9 +1715,9 @@ export interface PageImportCreated {
   what: 'block' | 'item' | 'pixel';
   /** Unique across the installation */
   id: number;
-  /** In the document of the page as it is now */
+  /** Path in the current page document */
   path: string;
-  /** The end of the short address, where it is an item with a link */
+  /** Slug of the link, for items with a link */
   slug: string | null;
 }
 
@@ -1731,7 +1731,7 @@ export interface PageImported {
     move: number;
   };
   changes: PageImportChange[];
-  /** The ids and slugs of what was created, the items of new blocks included; empty in a dry run */
+  /** Ids and slugs of the created records, including items of new blocks; empty in a dry run */
   created: PageImportCreated[];
   warnings: string[];
 }
@@ -1914,7 +1914,7 @@ export interface VisitRecord {
   link_slug: string | null;
   /** `counted` for a visit. Other kinds are not visits and have no further details */
   kind: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
-  /** Whether it is the first of the visitor on that UTC day, for the page or for that link */
+  /** Whether this is the first visit of the visitor on that UTC day, to the page or to that link */
   is_unique: boolean;
   country: string | null;
   city: string | null;
@@ -1960,7 +1960,7 @@ export interface Upload {
   /** The media type */
   type: string;
   url: string;
-  /** What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}` */
+  /** Reference to the upload in blocks, sections and page documents: `upload:{digest}/{file}` */
   reference: string;
   width: number | null;
   height: number | null;
@@ -1978,7 +1978,7 @@ export interface UploadSaved {
   /** Unique across the installation */
   id: number;
   url: string;
-  /** What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}` */
+  /** Reference to the upload in blocks, sections and page documents: `upload:{digest}/{file}` */
   reference: string;
   message: string;
 }
@@ -2470,7 +2470,7 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/user/profile' }, options),
       /**
        * Edit the profile. Changes name, bio and avatar. `avatar` is the URL of an uploaded image; null means
-       * the generated avatar. Fields that are not sent keep their values; null resets a field to its
+       * the generated avatar. Fields that are not sent keep their values. Null resets a field to its
        * default.
        */
       editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<SectionSaved> =>
@@ -2478,9 +2478,9 @@ export function operationsOn(api: Transport) {
       /** Get SEO settings. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSeo: (options?: CallOptions): Promise<Seo> => api.one({ method: 'GET', path: '/api/v1/user/seo' }, options),
       /**
-       * Edit SEO settings. Title, description and image for search engines and link previews. While `enable`
-       * is "0", or where a text is empty, name and bio are used instead. Fields that are not sent keep their
-       * values; null resets a field to its default.
+       * Edit SEO settings. Title, description and image for search engines and link previews. If `enable` is
+       * "0", or a text is empty, name and bio are used instead. Fields that are not sent keep their values.
+       * Null resets a field to its default.
        */
       editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
@@ -2489,8 +2489,8 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
       /**
        * Edit social profiles. Accepts usernames, with or without @, and profile URLs, which are stored as
-       * usernames. Null or an empty string removes a profile. Fields that are not sent keep their values;
-       * null resets a field to its default.
+       * usernames. Null or an empty string removes a profile. Fields that are not sent keep their values.
+       * Null resets a field to its default.
        */
       editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/social', json: fields }, options),
@@ -2498,10 +2498,10 @@ export function operationsOn(api: Transport) {
       getCustomize: (options?: CallOptions): Promise<Customize> =>
         api.one({ method: 'GET', path: '/api/v1/user/customize' }, options),
       /**
-       * Edit theme, font and colors. Null, or the value of the theme itself, means the value of the theme,
-       * and follows it when the theme changes. `GET /appearance` lists the available values. The response
-       * includes a contrast check of the colors. Fields that are not sent keep their values; null resets a
-       * field to its default.
+       * Edit theme, font and colors. Null means the value of the theme. A value that equals that of the
+       * theme counts as null, so it changes with the theme. `GET /appearance` lists the available values.
+       * The response includes a contrast check of the colors. Fields that are not sent keep their values.
+       * Null resets a field to its default.
        */
       editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<LookSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields }, options),
@@ -2511,7 +2511,7 @@ export function operationsOn(api: Transport) {
       /**
        * Edit the background. The settings of the other types are kept. `source` selects between an upload
        * and an external URL; if that file is not set, the page shows the background of the theme. The
-       * response includes a contrast check of the colors. Fields that are not sent keep their values; null
+       * response includes a contrast check of the colors. Fields that are not sent keep their values. Null
        * resets a field to its default.
        */
       editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<LookSaved> =>
@@ -2521,7 +2521,7 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
       /**
        * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load. Fields
-       * that are not sent keep their values; null resets a field to its default.
+       * that are not sent keep their values. Null resets a field to its default.
        */
       editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
@@ -2537,7 +2537,7 @@ export function operationsOn(api: Transport) {
       /**
        * Check color contrast. Checks the colors of the page, or of the page with the given values, against
        * WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page
-       * itself is always readable: where the chosen colors have too little contrast, it uses those in
+       * itself is always readable: if the chosen colors have too little contrast, it uses the colors in
        * `shown` instead.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
@@ -2583,7 +2583,7 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId } }, options),
       /**
        * Edit a block. Fields that are not sent keep their values, also inside `settings` and
-       * `blocks.content`; null resets a field to its default; lists are replaced as a whole. The type cannot
+       * `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot
        * be changed. `items` are ignored here: they have their own endpoints.
        */
       edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<BlockSaved> =>
@@ -2607,8 +2607,8 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * Delete a block. Deletes the block with its items and form entries. The clicks of its links are kept.
-       * Their short URLs answer that the link is gone.
+       * Delete a block. Deletes the block with its items and form entries. The clicks of its links are kept,
+       * and their short URLs answer 410.
        */
       delete: (blockId: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/delete', at: { block_id: blockId } }, options),
@@ -2627,7 +2627,7 @@ export function operationsOn(api: Transport) {
         ),
       /**
        * Edit an item. Changes an item, or moves it to another block with `block_id`. Fields that are not
-       * sent keep their values, also inside `content`, `settings` and `element`; null resets a field to its
+       * sent keep their values, also inside `content`, `settings` and `element`. Null resets a field to its
        * default. The link keeps its short URL and its clicks.
        */
       editItem: (
@@ -2686,7 +2686,7 @@ export function operationsOn(api: Transport) {
           },
           options,
         ),
-      /** Delete an item. The clicks of its link are kept. The short URL answers that the link is gone. */
+      /** Delete an item. The clicks of its link are kept, and its short URL answers 410. */
       deleteItem: (blockId: number, itemId: number, options?: EditOptions): Promise<string> =>
         api.one(
           {
@@ -2697,8 +2697,8 @@ export function operationsOn(api: Transport) {
           options,
         ),
       /**
-       * List form entries. What visitors submitted with the form, newest first. Blocks that are not forms
-       * have no entries.
+       * List form entries. The entries that visitors submitted with the form, newest first. Blocks that are
+       * not forms have no entries.
        *
        * With `Accept: text/csv` the response is one CSV file with all entries: UTF-8 with a byte order mark,
        * one column per field, and an apostrophe before values that a spreadsheet would read as a formula.
@@ -2789,9 +2789,9 @@ export function operationsOn(api: Transport) {
       get: (options?: CallOptions): Promise<PageDocument> => api.one({ method: 'GET', path: '/api/v1/page' }, options),
       /**
        * Import a page. Changes the whole page in one transaction. Send a `document`, or the `text` of a file
-       * from another service with its `format`. Existing blocks, items and links are recognized, so that
-       * they keep their statistics and entries. With `dry_run` the API only reports the changes. The body
-       * may be up to 8 MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
+       * from another service with its `format`. Existing blocks, items and links are matched, so they keep
+       * their statistics and form entries. With `dry_run` the API only reports the changes. The body may be
+       * up to 8 MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
        */
       import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
         api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
@@ -2843,13 +2843,14 @@ export function operationsOn(api: Transport) {
       /**
        * List page views or clicks by dimension. Page views, or the clicks of one link, grouped by one
        * dimension; largest first. A visitor is counted as unique once per UTC day, with the first visit of
-       * that day. Visits without a value, such as visits without a referrer, are not listed. Referrers and
+       * that day. Visits without a value, for example without a referrer, are not listed. Referrers and
        * campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that
        * are not visits: bots, link previews, prefetches and HEAD requests.
        *
        * `from` and `to` limit the period. A value for any dimension, such as `country=de&browser=Firefox`,
        * counts only visits that match all of them. These filters read the stored events, which reach back to
-       * `events_since` in `meta`, and at most two million of them: for more, choose a shorter period.
+       * `events_since` in `meta`. They read at most two million events: if there are more, choose a shorter
+       * period.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
@@ -2888,10 +2889,10 @@ export function operationsOn(api: Transport) {
       ): AsyncGenerator<LinkFigures, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
       /**
-       * List visit events. Single page views and clicks, newest first. They are stored for a limited time,
-       * 90 days by default; totals are kept forever. No event identifies its visitor. The list includes
+       * List visit events. Individual page views and clicks, newest first. Their retention is limited, 90
+       * days by default. Counts are kept forever. No event identifies its visitor. The list includes
        * requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters
-       * the list; at most two million events are searched: for more, choose a shorter period.
+       * the list. A filter reads at most two million events: if there are more, choose a shorter period.
        *
        * With `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark,
        * 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a
@@ -2928,9 +2929,9 @@ export function operationsOn(api: Transport) {
       /**
        * Upload a file. Uploads an image, a video or another file. The file type is detected from its
        * contents. Images are converted to WebP and AVIF in several sizes, without metadata such as the
-       * location of a photo. Use the returned `reference` wherever the page takes a file, also in page
-       * documents; outside of documents `url` works as well. Uploading the same file again gives the same
-       * upload. Files that the page does not use are deleted after 24 hours.
+       * location of a photo. Use the returned `reference` in fields that take a file, also in page
+       * documents. Except in documents, `url` works as well. If the same file is uploaded again, the API
+       * returns the existing upload. Files that the page does not use are deleted after 24 hours.
        */
       create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>
         api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true }, options),
@@ -2979,8 +2980,8 @@ export function operationsOn(api: Transport) {
     },
     activities: {
       /**
-       * List activities. The activity log of the account, newest first. `meta` counts the filtered list, and
-       * its page URLs keep the filter.
+       * List activities. The activity log of the account, newest first. With a filter, `meta` and its page
+       * URLs refer to the filtered list.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */

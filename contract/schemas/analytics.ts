@@ -167,7 +167,7 @@ export const VisitRecord = Type.Object(
       description: '`counted` for a visit. Other kinds are not visits and have no further details',
     }),
     is_unique: Type.Boolean({
-      description: 'Whether it is the first of the visitor on that UTC day, for the page or for that link',
+      description: 'Whether this is the first visit of the visitor on that UTC day, to the page or to that link',
     }),
     country: NullableText,
     city: NullableText,

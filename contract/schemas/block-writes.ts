@@ -208,14 +208,14 @@ export const ItemPath = Type.Object({ block_id: Id, item_id: Id });
 export const BlockSaved = Type.Object({ id: Id, message: Type.String() }, { title: 'BlockSaved', ...closed });
 
 const createdSlug = Type.Union([Type.String(), Type.Null()], {
-  description: 'The end of the short address of its link; null where it has none',
+  description: 'Slug of the link; null if the item has no link',
 });
 export const BlockCreated = Type.Object(
   {
     id: Id,
     items: Type.Array(Type.Object({ id: Id, slug: createdSlug }, { title: 'CreatedItem', ...closed }), {
       maxItems: blockLimits.items,
-      description: 'The items that were created with it, in the order of its list',
+      description: 'The items that were created with the block, in order',
     }),
     message: Type.String(),
   },

@@ -55,9 +55,9 @@ const CreatedRecord = Type.Object(
   {
     what: OneOf(['block', 'item', 'pixel']),
     id: Id,
-    path: Type.String({ description: 'In the document of the page as it is now' }),
+    path: Type.String({ description: 'Path in the current page document' }),
     slug: Type.Union([Type.String(), Type.Null()], {
-      description: 'The end of the short address, where it is an item with a link',
+      description: 'Slug of the link, for items with a link',
     }),
   },
   { title: 'PageImportCreated', ...closed },
@@ -73,7 +73,7 @@ export const PageImported = Type.Object(
     summary: Type.Object({ add: count, change: count, remove: count, move: count }, closed),
     changes: Type.Array(ImportChangeRecord),
     created: Type.Array(CreatedRecord, {
-      description: 'The ids and slugs of what was created, the items of new blocks included; empty in a dry run',
+      description: 'Ids and slugs of the created records, including items of new blocks; empty in a dry run',
     }),
     warnings: Type.Array(Type.String()),
   },

@@ -184,7 +184,7 @@ export const ContrastPair = Type.Object(
     }),
     shown: Type.Object(
       { color: Colour, on: Colour },
-      { ...closed, description: 'The colors that the page really uses; these are always readable' },
+      { ...closed, description: 'The colors that the page uses; they are always readable' },
     ),
   },
   { title: 'ContrastPair', ...closed },

@@ -6,7 +6,7 @@ import { line } from './writing.ts';
 
 const closed = { additionalProperties: false };
 const Reference = Type.String({
-  description: 'What blocks, sections and page documents take to refer to it: `upload:{digest}/{file}`',
+  description: 'Reference to the upload in blocks, sections and page documents: `upload:{digest}/{file}`',
 });
 const Side = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 

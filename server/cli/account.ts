@@ -11,22 +11,27 @@ import { batchesOf, type Listing, shownTime } from './output.ts';
 import { confirm, pipedPassword, terminalOf, typedPassword } from './terminal.ts';
 
 const passwordOption = {
-  'password-stdin': { type: 'boolean', help: 'Read the password from standard input, to its end' },
+  'password-stdin': { type: 'boolean', help: 'Read the password from standard input until end of file' },
 } as const;
 const idAndMessage = '{"id":<account>,"message":"<sentence>"}';
 
 export const accountCommands: Command[] = [
   command({
     name: 'account create',
-    summary: 'Make an account',
+    summary: 'Create an account',
     arguments: [],
     options: {
-      username: { type: 'string', value: 'NAME', required: true, help: 'Its address: 2 to 30 of a-z, 0-9, - and _' },
-      email: { type: 'string', value: 'ADDRESS', required: true, help: 'Its e-mail address' },
-      name: { type: 'string', value: 'TEXT', help: 'The name its page shows (default: the username)' },
+      username: {
+        type: 'string',
+        value: 'NAME',
+        required: true,
+        help: 'Username, 2 to 30 of a-z, 0-9, - and _; it is the path of the page',
+      },
+      email: { type: 'string', value: 'ADDRESS', required: true, help: 'E-mail address' },
+      name: { type: 'string', value: 'TEXT', help: 'Name on the page (default: the username)' },
       ...passwordOption,
     },
-    notes: 'Without a password nobody can sign in to it until "fingerpost account password" sets one.',
+    notes: 'Without a password, nobody can sign in until "fingerpost account password" sets one.',
     example: 'fingerpost account create --username ada --email ada@links.example --password-stdin < password.txt',
     json: idAndMessage,
     async run({ options }, context) {
@@ -48,7 +53,7 @@ export const accountCommands: Command[] = [
     options: {},
     example: 'fingerpost account list',
     json: `an array of {"id","username","email","name","plan_name","plan_due","is_active","created_at",
-"updated_at"}, in the form that the API gives them.`,
+"updated_at"}, in the formats of the API.`,
     async run(_input, { store: open, clock, output }) {
       const { listAllAccounts } = await import('../storage/accounts/accounts.ts');
       const { currentPlan } = await import('../domain/plans/plans.ts');
@@ -63,7 +68,7 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account rename',
-    summary: 'Give an account another username; the old one leads to it still',
+    summary: 'Change the username of an account; the old one redirects to it',
     arguments: ['USERNAME', 'NEW-USERNAME'],
     options: {},
     example: 'fingerpost account rename ada ada-lovelace',
@@ -78,7 +83,7 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account suspend',
-    summary: 'Set an account aside: its keys and its sign-in are refused, nothing is lost',
+    summary: 'Suspend an account: its page, keys and sign-in stop working, its data is kept',
     arguments: ['USERNAME'],
     options: {},
     example: 'fingerpost account suspend ada',
@@ -93,7 +98,7 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account restore',
-    summary: 'Take a suspended account back',
+    summary: 'Reactivate a suspended account',
     arguments: ['USERNAME'],
     options: {},
     example: 'fingerpost account restore ada',
@@ -108,10 +113,10 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account consent-bar',
-    summary: 'Switch the bar on or off that asks visitors before a pixel is loaded',
+    summary: 'Turn the consent bar on or off, which asks visitors before pixels load',
     arguments: ['USERNAME', 'on|off'],
     options: {},
-    notes: 'A page without pixels has no bar in either case.',
+    notes: 'A page without active pixels never shows the bar.',
     example: 'fingerpost account consent-bar ada on',
     json: idAndMessage,
     async run({ arguments: [username, state] }, context) {
@@ -127,9 +132,9 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account delete',
-    summary: 'Delete an account and everything it owns, for good',
+    summary: 'Delete an account and all of its data; this cannot be undone',
     arguments: ['USERNAME'],
-    options: { yes: { type: 'boolean', help: 'Do not ask; needed where there is no terminal to ask on' } },
+    options: { yes: { type: 'boolean', help: 'Do not ask for confirmation; required without a terminal' } },
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {
@@ -143,10 +148,10 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account password',
-    summary: "Set an account's password and end its sessions",
+    summary: 'Set the password of an account and end its sessions',
     arguments: ['USERNAME'],
     options: passwordOption,
-    notes: 'On a terminal it asks for the password, without showing it.',
+    notes: 'On a terminal, it prompts for the password without showing it.',
     example: 'fingerpost account password ada --password-stdin < password.txt',
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {

@@ -11,18 +11,19 @@ import { type ProgressBar, progressBar } from './progress.ts';
 export const backupCommands: Command[] = [
   command({
     name: 'backup',
-    summary: 'Save database and uploads in one file, while the service runs',
+    summary: 'Back up database and uploads to one file, while the service runs',
     arguments: ['FILE'],
     options: {},
-    notes: `FILE is a gzipped tar of fingerpost.db, fingerpost-visits.db (visits not counted yet), uploads and manifest.json. It
-appears when all of it was read back and found good, can be read by this user alone, and never takes the place of another. Beside it there has to be space for the
-database, too, as long as it takes. A database on PostgreSQL is saved by PostgreSQL's own programs: FILE then holds
-the uploads, and the command to run is printed. Uploads in a bucket are not in it either: save the bucket as its service
-does.`,
+    notes: `FILE is a gzipped tar of fingerpost.db, fingerpost-visits.db (the visit queue), uploads and manifest.json. It is created
+after all of it was read back and verified. Only this user can read it, and an existing file is never overwritten. While the
+backup runs, the folder needs free space for a copy of the database too.
+
+A PostgreSQL database is not included: the command prints how to back it up with pg_dump, and FILE contains the uploads.
+Uploads in a bucket are not included either: back up the bucket with its provider's tools.`,
     example: 'fingerpost backup /srv/backups/fingerpost-$(date +%F).tar.gz',
-    json: `{"file","bytes","made_at","database":<whether it is in it>,"uploads":<how many>,
-"rows":{"<table>":<how many>},"advice":"<what to do for the database, or null>","bucket":"<where uploads lie that are
-not in it, or null>","message":"<sentences>"}`,
+    json: `{"file","bytes","made_at","database":<true if included>,"uploads":<count>,
+"rows":{"<table>":<count>},"advice":"<how to back up the database, or null>","bucket":"<bucket with uploads that are not
+included, or null>","message":"<sentences>"}`,
     async run({ arguments: [given] }, context) {
       // Before anything else: threads inherit the priority.
       context.io.lowerPriority();
@@ -37,13 +38,13 @@ not in it, or null>","message":"<sentences>"}`,
 
   command({
     name: 'restore',
-    summary: 'Bring back what a backup holds, where nothing is yet',
+    summary: 'Restore a backup into an empty installation',
     arguments: ['FILE'],
     options: {},
-    notes: `DATABASE_URL and DATA_DIR say where to. What is there already is left alone: move it away first. FILE is read to its
-end before anything is written. The next start brings an older schema up to date.`,
+    notes: `DATABASE_URL and DATA_DIR set the target. Existing files are never overwritten: move them away first. All of FILE is read
+and verified before anything is written. If the backup has an older schema, the next start applies the migrations.`,
     example: 'DATA_DIR=/srv/fingerpost fingerpost restore /srv/backups/fingerpost-2026-11-15.tar.gz',
-    json: `{"file","version","made_at","database":"<where it is now, or null>","uploads":<how many, or null>,
+    json: `{"file","version","made_at","database":"<its new location, or null>","uploads":<count, or null>,
 "message":"<sentences>"}`,
     async run({ arguments: [given] }, context) {
       const { restoreBackup } = await import('../operations/backup/restore.ts');

@@ -12,7 +12,7 @@ import { progressBar } from './progress.ts';
 export const copyCommands: Command[] = [
   command({
     name: 'copy',
-    summary: 'Copy the whole installation into another database, and check that all of it is there',
+    summary: 'Copy all data to another database and verify the copy',
     arguments: [],
     options: {
       from: {
@@ -20,17 +20,22 @@ export const copyCommands: Command[] = [
         value: 'ADDRESS',
         help: 'The database to copy; it is not changed (default: DATABASE_URL)',
       },
-      to: { type: 'string', value: 'ADDRESS', required: true, help: 'An empty database, or this copy begun earlier' },
+      to: {
+        type: 'string',
+        value: 'ADDRESS',
+        required: true,
+        help: 'An empty database, or an earlier copy of the same source',
+      },
     },
-    notes: `Addresses are sqlite:PATH or postgres://USER@HOST/DATABASE, either way round. A password in an address can be
-seen by every user of this machine while the command runs: leave it to PGPASSWORD or ~/.pgpass.
+    notes: `Source and target are sqlite:PATH or postgres://USER@HOST/DATABASE, in any combination. A password in an address is visible
+to all users of this machine while the command runs: use PGPASSWORD or ~/.pgpass instead.
 
-The service may go on meanwhile: what it writes after the copy began is not in the copy. Run the same command again, which
-takes over only what changed, and the last time with the service stopped. An interrupted copy goes on in the same way.
-Nothing can be served from the target until it is whole; once it was used it is not copied over any more.`,
+The service can run meanwhile, but its later writes are not in the copy. Run the same command again to copy only what
+changed, the last time with the service stopped. Run it again after an interruption too. The service does not start on an
+unfinished copy. After the service has used a copy, it is not overwritten any more.`,
     example: 'fingerpost copy --from sqlite:data/fingerpost.db --to postgres://fingerpost@db.internal/fingerpost',
-    json: `{"tables":[{"table","rows","written","checksum"}],"rows":<all>,"written":<not there before>,
-"seconds":<it took>,"source_changed":<meanwhile>,"message":"<sentences>"}. The checksum is the SHA-256 of the rows.`,
+    json: `{"tables":[{"table","rows","written","checksum"}],"rows":<total>,"written":<new or changed rows>,
+"seconds":<duration>,"source_changed":<true if it changed meanwhile>,"message":"<sentences>"}. The checksum is the SHA-256 of the rows.`,
     async run({ options }, context) {
       const from = options.from === undefined ? context.config.databaseUrl : address('from', options.from);
       const to = address('to', options.to);

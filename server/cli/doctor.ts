@@ -6,18 +6,17 @@ import { exitCodes } from './failures.ts';
 export const doctorCommands: Command[] = [
   command({
     name: 'doctor',
-    summary: 'Look the installation over, and say what to mend',
+    summary: 'Check the installation and say what to fix',
     arguments: [],
     options: {
-      thorough: { type: 'boolean', help: 'Read every page of an SQLite database, which takes its time' },
-      strict: { type: 'boolean', help: 'End with 1 where there is a warning, too' },
+      thorough: { type: 'boolean', help: 'Read every page of an SQLite database; can take long' },
+      strict: { type: 'boolean', help: 'Exit with 1 for warnings too' },
     },
-    notes: `It checks settings, store, schema, durability, visits, clock, geography data, disk, uploads, ports, proxy,
-mail and limits, and changes nothing. It asks PUBLIC_URL and the mail server whether they answer, and puts a file into the
-bucket for uploads and takes it out again. It ends with 1 where there is
-a problem, else with 0.`,
+    notes: `Checks settings, database, schema, durability, visits, clock, geolocation data, disk, uploads, ports, proxy, mail and
+limits. Changes nothing. Sends requests to PUBLIC_URL and to the mail server, and writes a file to the bucket for uploads
+and deletes it. Exits with 1 if there is a problem, otherwise with 0.`,
     example: 'fingerpost doctor',
-    json: `{"healthy":<no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],
+    json: `{"healthy":<true if there is no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],
 "message":"<sentence>"}`,
     async run({ options }, context) {
       const { examineInstallation } = await import('../operations/doctor/index.ts');

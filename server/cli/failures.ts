@@ -15,13 +15,13 @@ export const exitCodes = {
 
 export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
   done: 'done',
-  failed: 'failed: the sentence says why',
+  failed: 'failed: the message says why',
   usage: 'usage: no such command, option or number of arguments',
   notFound: 'not found: no such account or key',
-  refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target holds something else',
-  noDatabase: 'no database: there is none where DATABASE_URL or DATA_DIR says; only serve and migrate create one',
-  unavailable: 'unavailable: the store cannot be reached or opened, or is too busy; or there is no Node to run on',
-  configuration: 'configuration: a setting is not valid, or the database is of a newer or an older version',
+  refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target is not empty',
+  noDatabase: 'no database: not found at DATABASE_URL or in DATA_DIR; only serve and migrate create one',
+  unavailable: 'unavailable: the database cannot be reached or opened, or is too busy; or Node is missing',
+  configuration: 'configuration: a setting is not valid, or the database schema is newer or older than this version',
 };
 
 const exitCodeOf: Partial<Record<ErrorCode, number>> = {

@@ -9,13 +9,13 @@ import { exitCodes } from './failures.ts';
 export const geoCommands: Command[] = [
   command({
     name: 'geo status',
-    summary: 'Say what data tells where visitors are, how old it is, and whether it can be used',
+    summary: 'Show the geolocation data, its age, and whether it can be used',
     arguments: [],
-    options: { address: { type: 'string', value: 'IP', help: 'Look this address up, too' } },
-    notes: `GEO_DATABASE names the file; without it, it is the data that came with the install. A running service takes up
-a file that changed within some seconds. It ends with 1 where a file cannot be used.`,
+    options: { address: { type: 'string', value: 'IP', help: 'Also look up this address' } },
+    notes: `GEO_DATABASE sets the file. The default is the included data. A running service loads a changed file within seconds.
+Exits with 1 if a file cannot be used.`,
     example: 'GEO_DATABASE=/srv/GeoLite2-City.mmdb fingerpost geo status --address 81.2.69.142',
-    json: `{"usable":<all of it>,"files":[{"file","built_in","usable","problem","remedy","type","built_at","age_days",
+    json: `{"usable":<true if all files are>,"files":[{"file","built_in","usable","problem","remedy","type","built_at","age_days",
 "is_stale","size_bytes","nodes","serves","has_cities","licence":{"name","url"},"attribution":{"text","url"}}],
 "place":{"address","country","country_name","city"},"message":"<sentences>"}`,
     async run({ options }, context) {

@@ -4,22 +4,22 @@ import { exitCodeMeanings, exitCodes } from './failures.ts';
 
 const everywhere = [
   ['--json', jsonOption.json.help],
-  ['--help, -h', 'Say how a command is used'],
+  ['--help, -h', 'Show the help of a command'],
   ['--version', 'Print the version'],
 ];
 
 export function helpOnAll(commands: readonly Command[], version: string): string {
   return page([
-    `Fingerpost ${version}, a link-in-bio service you host yourself.`,
+    `Fingerpost ${version}, a self-hosted link-in-bio service.`,
     'Usage: fingerpost COMMAND [ARGUMENTS] [OPTIONS]',
     `Commands:\n${table(commands.map(({ name, summary }) => [name, summary]))}`,
-    `Options everywhere:\n${table(everywhere)}`,
-    'Settings such as DATABASE_URL and DATA_DIR come from the environment, the same for every command. Commands work\n' +
-      'while the service runs, and it sees what they change within a second. Times are in UTC.',
-    'With --json standard output is {"status":true,"response":...}, and an error is told on standard error as the API\n' +
-      'does: {"status":false,"response":"<sentence>","code":"<code>","errors":{"<field>":["<sentence>"]}}.',
+    `Global options:\n${table(everywhere)}`,
+    'All commands read settings such as DATABASE_URL and DATA_DIR from the environment. They work while the service\n' +
+      'runs, and it sees their changes within a second. Times are in UTC.',
+    'With --json, standard output is {"status":true,"response":...}. Errors go to standard error in the format of the\n' +
+      'API: {"status":false,"response":"<sentence>","code":"<code>","errors":{"<field>":["<sentence>"]}}.',
     `Exit codes:\n${table(exitCodeRows())}`,
-    'More on one of them: fingerpost help COMMAND',
+    'Help on a command: fingerpost help COMMAND',
   ]);
 }
 
@@ -27,7 +27,7 @@ export function helpOnSome(commands: readonly Command[], noun: string): string {
   return page([
     `Usage: fingerpost ${noun} COMMAND [ARGUMENTS] [OPTIONS]`,
     `Commands:\n${table(commands.map((command) => [usage(command), command.summary]))}`,
-    `More on one of them: fingerpost help ${noun} COMMAND`,
+    `Help on a command: fingerpost help ${noun} COMMAND`,
   ]);
 }
 
@@ -38,7 +38,7 @@ export function helpOnOne(command: Command): string {
     `Usage: fingerpost ${usage(command)}`,
     Object.keys(options).length > 0 && `Options:\n${table(optionRows(options))}`,
     command.notes,
-    command.json && `With --json the response is ${command.json}`,
+    command.json && `With --json, the response is ${command.json}`,
     `Example:\n  ${command.example}`,
   ]);
 }

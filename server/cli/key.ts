@@ -12,14 +12,14 @@ import { batchesOf, type Listing, shownTime } from './output.ts';
 export const keyCommands: Command[] = [
   command({
     name: 'key create',
-    summary: 'Make an API key and print it, alone, on standard output: the one time it is shown',
+    summary: 'Create an API key and print it to standard output; it is shown only once',
     arguments: ['USERNAME'],
     options: {
-      scope: { type: 'string', value: keyScopes.join('|'), fallback: 'write', help: 'What it may do' },
-      name: { type: 'string', value: 'TEXT', fallback: 'Command line', help: 'What to call it in lists' },
-      expires: { type: 'string', value: 'WHEN', help: `When it ends: ${expiryHelp}` },
+      scope: { type: 'string', value: keyScopes.join('|'), fallback: 'write', help: 'Scope of the key' },
+      name: { type: 'string', value: 'TEXT', fallback: 'Command line', help: 'Name of the key' },
+      expires: { type: 'string', value: 'WHEN', help: `Expiry: ${expiryHelp}` },
     },
-    notes: 'Without --expires it is good until it is revoked.',
+    notes: 'Without --expires, the key is valid until it is revoked.',
     example: "key=$(fingerpost key create ada --scope read --name 'Nightly report' --expires 90d)",
     json: '{"id":<key>,"key":"fp_...","name","scope","expires_at":<time or null>,"message":"<sentence>"}',
     async run({ arguments: [username], options }, context) {
@@ -45,12 +45,12 @@ export const keyCommands: Command[] = [
 
   command({
     name: 'key list',
-    summary: "List an account's keys, those that have ended too",
+    summary: 'List the keys of an account, including expired and revoked keys',
     arguments: ['USERNAME'],
     options: {},
     example: 'fingerpost key list ada',
     json: `an array of {"id","name","scope","state","hint","expires_at","last_used_at","revoked_at","created_at"};
-state is active, expired or revoked, and each time is null where there is none.`,
+state is active, expired or revoked. Times that do not apply are null.`,
     async run({ arguments: [username] }, context) {
       const { listKeys } = await import('../storage/accounts/keys.ts');
       const { store, id: accountId } = await accountOf(context, username!, 'read');
@@ -64,10 +64,10 @@ state is active, expired or revoked, and each time is null where there is none.`
 
   command({
     name: 'key revoke',
-    summary: 'End a key for good',
+    summary: 'Revoke a key; this cannot be undone',
     arguments: ['USERNAME', 'KEY-ID'],
     options: {},
-    notes: '"fingerpost key list" tells the ids.',
+    notes: '"fingerpost key list" shows the ids.',
     example: 'fingerpost key revoke ada 42',
     json: '{"id":<key>,"message":"<sentence>"}',
     async run({ arguments: [username, given] }, context) {

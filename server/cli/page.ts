@@ -17,13 +17,13 @@ const STANDARD = '-';
 export const pageCommands: Command[] = [
   command({
     name: 'page export',
-    summary: "Write an account's page as one JSON document",
+    summary: 'Export the page of an account as one JSON document',
     arguments: ['USERNAME', '[FILE]'],
     options: {},
-    notes: `Without FILE, or where it is -, it goes to standard output. What FILE held is replaced. The document names pictures by
-what is in them, and no account: it can be imported for any other. See docs/page-document.md.`,
+    notes: `Without FILE, or if it is -, the document goes to standard output. An existing FILE is replaced. The document refers to
+uploads by their contents and names no account, so it can be imported to any account. See docs/page-document.md.`,
     example: 'fingerpost page export ada page.json',
-    json: 'the document; with a FILE {"file","message"}',
+    json: 'the document; with FILE {"file","message"}',
     async run({ arguments: [username, file = STANDARD] }, context) {
       const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
       const { exported, storedPage } = await import('../domain/import/document/stored.ts');
@@ -46,17 +46,21 @@ what is in them, and no account: it can be imported for any other. See docs/page
 
   command({
     name: 'page import',
-    summary: "Make an account's page what a document says, or bring one along from elsewhere",
+    summary: 'Import a page document, or a page from another service',
     arguments: ['USERNAME', 'FILE'],
     options: {
-      from: { type: 'string', value: 'FORMAT', help: `What FILE is, if no document: ${foreignFormats.join(', ')}` },
-      replace: { type: 'boolean', help: 'The page becomes what FILE says, all of it (default for a document)' },
-      add: { type: 'boolean', help: 'What FILE says comes to what is there (default with --from)' },
-      'dry-run': { type: 'boolean', help: 'Only say what would change' },
-      'leave-out-missing-pictures': { type: 'boolean', help: 'Do without uploads that are not here' },
+      from: {
+        type: 'string',
+        value: 'FORMAT',
+        help: `Format of FILE, if it is not a page document: ${foreignFormats.join(', ')}`,
+      },
+      replace: { type: 'boolean', help: 'Replace the whole page (default for a page document)' },
+      add: { type: 'boolean', help: 'Add to the existing page (default with --from)' },
+      'dry-run': { type: 'boolean', help: 'Report the changes without making them' },
+      'leave-out-missing-pictures': { type: 'boolean', help: 'Leave out uploads that do not exist here' },
     },
-    notes: `Where FILE is -, it comes from standard input. All of it is imported or nothing. Blocks and links that are there already
-are found again: their counts and entries stay with them. See docs/page-document.md and docs/importing.md.`,
+    notes: `If FILE is -, it is read from standard input. Either everything is imported or nothing. Existing blocks and links are
+matched and keep their clicks and form entries. See docs/page-document.md and docs/importing.md.`,
     example: 'fingerpost page import ada page.json --dry-run',
     json: `{"message","dry_run","summary":{"add","change","remove","move"},
 "changes":[{"what","action","path","name","text"}],"created":[{"what","id","path","slug"}],

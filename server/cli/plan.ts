@@ -8,7 +8,7 @@ import { type Command, choice, command } from './command.ts';
 export const planCommands: Command[] = [
   command({
     name: 'plan grant',
-    summary: 'Give an account a plan from now on, and write it into its plan history',
+    summary: 'Grant a plan to an account, starting now, and add it to the plan history',
     arguments: ['USERNAME'],
     options: {
       plan: { type: 'string', value: 'free|pro|business', required: true, help: 'The plan' },
@@ -16,13 +16,13 @@ export const planCommands: Command[] = [
         type: 'string',
         value: durations.join('|'),
         fallback: 'once',
-        help: 'For how long; once has no end',
+        help: 'Duration; once does not end',
       },
-      price: { type: 'string', value: 'AMOUNT', fallback: '0', help: 'What was paid for it, such as 12.50' },
-      currency: { type: 'string', value: 'CODE', fallback: 'USD', help: 'In which currency' },
+      price: { type: 'string', value: 'AMOUNT', fallback: '0', help: 'Price paid, such as 12.50' },
+      currency: { type: 'string', value: 'CODE', fallback: 'USD', help: 'Currency of the price' },
     },
     example: 'fingerpost plan grant ada --plan pro --duration year --price 96 --currency EUR',
-    json: '{"id":<record of the plan history>,"message":"<sentence>"}',
+    json: '{"id":<plan history record>,"message":"<sentence>"}',
     async run({ arguments: [username], options }, context) {
       const { currentPlan, grantPlan, planName } = await import('../domain/plans/plans.ts');
       const now = context.clock();

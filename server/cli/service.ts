@@ -6,10 +6,11 @@ import { exitCodes } from './failures.ts';
 export const serviceCommands: Command[] = [
   command({
     name: 'serve',
-    summary: 'Serve pages and API until told to stop',
+    summary: 'Run the service',
     arguments: [],
     options: {},
-    notes: 'PORT and HOST say where. The first signal to stop lets what is under way finish.',
+    notes:
+      'PORT and HOST set the port and address to listen on. SIGTERM or SIGINT stops the service after all requests in progress\nare answered. A second signal stops it at once.',
     example: 'PORT=8080 fingerpost serve',
     async run(_input, context) {
       const { serve } = await import('../main.ts');
@@ -26,12 +27,12 @@ export const serviceCommands: Command[] = [
 
   command({
     name: 'migrate',
-    summary: "Bring the database's schema up to date, as every start does",
+    summary: 'Apply database migrations, as serve does at start',
     arguments: [],
     options: {},
     example: 'DATABASE_URL=postgres://fingerpost@db.internal/fingerpost fingerpost migrate',
-    notes: 'An SQLite database with data in it is saved first, in DATA_DIR/backups (see MIGRATION_BACKUPS).',
-    json: '{"applied":["<migration>"],"remarks":["<what was done about a backup>"],"message":"<sentence>"}',
+    notes: 'An SQLite database that is not empty is backed up to DATA_DIR/backups first (see MIGRATION_BACKUPS).',
+    json: '{"applied":["<migration>"],"remarks":["<what was done about the backup>"],"message":"<sentence>"}',
     async run(_input, context) {
       const { applied } = await context.store('create');
       const message =

@@ -30,7 +30,7 @@ Send an API key as \`Authorization: Bearer fp_…\`. Create keys with \`bin/fing
 Responses are \`{ "status": true, "response": … }\`; lists also have \`meta\`. \`GET /user\` is the only response without \`status\`. Every successful request is answered with 200.
 
 ## Parameters
-Read requests take query parameters. They can also be sent as a JSON body; a value in the body takes precedence. Numbers may be sent as strings such as \`"25"\`, and booleans as \`"true"\` and \`"false"\`. Write requests take JSON. Where all fields are plain values they also take \`multipart/form-data\` and \`application/x-www-form-urlencoded\`; uploads are always \`multipart/form-data\`. A write with an unknown field changes nothing: it gets 422, and the error names the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so a record can be sent back as it was read. Writes of pixels ignore unknown fields. A body may be up to 1 MiB unless stated otherwise.
+Read requests take query parameters. You can also send them as a JSON body. A value in the body takes precedence. Numbers may be sent as strings such as \`"25"\`, and booleans as \`"true"\` and \`"false"\`. Write requests take JSON. If all fields are plain values, they also take \`multipart/form-data\` and \`application/x-www-form-urlencoded\`; uploads are always \`multipart/form-data\`. A write with an unknown field changes nothing: it gets 422, and the error names the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so a record can be sent back as it was read. Writes of pixels ignore unknown fields. A body may be up to 1 MiB unless stated otherwise.
 
 ## Editing
 \`PATCH\` on the path of a record does the same as \`POST\`, and \`DELETE\` the same as \`POST …/delete\`.
@@ -39,7 +39,7 @@ Fields that are not sent keep their values, also inside objects. Null resets a f
 
 To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`.
 
-A page may have at most ${limits.pageBytes / 1024 / 1024} MiB of HTML, with everything on it that is scheduled for later. A write that would make it larger gets a 422 that names both sizes, and changes nothing; deletions always work.
+A page may have at most ${limits.pageBytes / 1024 / 1024} MiB of HTML, including items that are scheduled for later. A write that would make it larger gets a 422 that names both sizes, and changes nothing. Deletions always work.
 
 ## Errors
 All errors have the same shape: \`{ "status": false, "response": "a sentence", "code": "snake_case", "errors": { "field": ["a sentence"] } }\`. \`errors\` is present with 422 only.

@@ -115,11 +115,11 @@ const answerHeaders = {
     schema: { type: 'string' },
   },
   Location: {
-    description: 'The path at which what was created can be read',
+    description: 'Path of the new record',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
-    description: 'Present if the request was a repetition and nothing was created',
+    description: 'Present if the request was a repeat and nothing was created',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -151,7 +151,7 @@ const errorSchema = {
   required: ['status', 'response', 'code'],
   properties: {
     status: { type: 'boolean', const: false },
-    response: { type: 'string', description: 'What went wrong, in one sentence' },
+    response: { type: 'string', description: 'Error message, one sentence' },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     errors: {
       type: 'object',

@@ -19,7 +19,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
         operationId: 'listActivities',
         summary: 'List activities',
         description:
-          'The activity log of the account, newest first. `meta` counts the filtered list, and its page URLs keep the filter.',
+          'The activity log of the account, newest first. With a filter, `meta` and its page URLs refer to the filtered list.',
         querystring: ActivityParameters,
         response: { 200: listingOf(Activity) },
       },

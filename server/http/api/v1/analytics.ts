@@ -28,10 +28,10 @@ import { namedLink } from '../named-link.ts';
 import { EVER, presentSince, visitFilters } from '../visit-filters.ts';
 
 const explanation =
-  'A visitor is counted as unique once per UTC day, with the first visit of that day. Visits without a value, such as visits without a referrer, are not listed. Referrers and campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link previews, prefetches and HEAD requests.';
+  'A visitor is counted as unique once per UTC day, with the first visit of that day. Visits without a value, for example without a referrer, are not listed. Referrers and campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link previews, prefetches and HEAD requests.';
 
 const aboutFilters =
-  '`from` and `to` limit the period. A value for any dimension, such as `country=de&browser=Firefox`, counts only visits that match all of them. These filters read the stored events, which reach back to `events_since` in `meta`, and at most two million of them: for more, choose a shorter period.';
+  '`from` and `to` limit the period. A value for any dimension, such as `country=de&browser=Firefox`, counts only visits that match all of them. These filters read the stored events, which reach back to `events_since` in `meta`. They read at most two million events: if there are more, choose a shorter period.';
 
 export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, visits }) => {
   app.get(

@@ -163,7 +163,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         operationId: 'editBlock',
         summary: 'Edit a block',
         description:
-          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`; null resets a field to its default; lists are replaced as a whole. The type cannot be changed. `items` are ignored here: they have their own endpoints.',
+          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. `items` are ignored here: they have their own endpoints.',
         headers: MatchHeader,
         params: BlockPath,
         body: edit.body,
@@ -221,7 +221,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         operationId: 'deleteBlock',
         summary: 'Delete a block',
         description:
-          'Deletes the block with its items and form entries. The clicks of its links are kept. Their short URLs answer that the link is gone.',
+          'Deletes the block with its items and form entries. The clicks of its links are kept, and their short URLs answer 410.',
         headers: MatchHeader,
         params: BlockPath,
         response: { 200: success(Type.String()) },

@@ -20,7 +20,7 @@ export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
         operationId: 'getContrast',
         summary: 'Check color contrast',
         description:
-          'Checks the colors of the page, or of the page with the given values, against WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page itself is always readable: where the chosen colors have too little contrast, it uses those in `shown` instead.',
+          'Checks the colors of the page, or of the page with the given values, against WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page itself is always readable: if the chosen colors have too little contrast, it uses the colors in `shown` instead.',
         querystring: ContrastParameters,
         response: { 200: success(ContrastReport) },
       },

@@ -43,7 +43,7 @@ export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         operationId: 'listBlockEntries',
         summary: 'List form entries',
         description:
-          'What visitors submitted with the form, newest first. Blocks that are not forms have no entries.\n\nWith `Accept: text/csv` the response is one CSV file with all entries: UTF-8 with a byte order mark, one column per field, and an apostrophe before values that a spreadsheet would read as a formula.',
+          'The entries that visitors submitted with the form, newest first. Blocks that are not forms have no entries.\n\nWith `Accept: text/csv` the response is one CSV file with all entries: UTF-8 with a byte order mark, one column per field, and an apostrophe before values that a spreadsheet would read as a formula.',
         params: Type.Object({ block_id: Id }),
         querystring: PageParameters,
         response: {

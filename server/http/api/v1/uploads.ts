@@ -145,8 +145,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         description:
           'Uploads an image, a video or another file. The file type is detected from its contents. Images are converted ' +
           'to WebP and AVIF in several sizes, without metadata such as the location of a photo. Use the returned `reference` ' +
-          'wherever the page takes a file, also in page documents; outside of documents `url` works as well. Uploading the same file again gives the same upload. Files that the page does ' +
-          `not use are deleted after ${limits.uploadHoursUnused} hours.`,
+          'in fields that take a file, also in page documents. Except in documents, `url` works as well. If the same file ' +
+          'is uploaded again, the API returns the existing upload. Files that the page does not use are deleted after ' +
+          `${limits.uploadHoursUnused} hours.`,
         consumes: ['multipart/form-data'],
         headers: IdempotencyHeader,
         body: UploadCreation,

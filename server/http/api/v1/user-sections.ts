@@ -45,7 +45,7 @@ const texts: Record<SectionName, Texts> = {
     title: 'Seo',
     read: 'Get SEO settings',
     change: 'Edit SEO settings',
-    note: 'Title, description and image for search engines and link previews. While `enable` is "0", or where a text is empty, name and bio are used instead.',
+    note: 'Title, description and image for search engines and link previews. If `enable` is "0", or a text is empty, name and bio are used instead.',
     message: 'The SEO settings were changed.',
   },
   social: {
@@ -59,7 +59,7 @@ const texts: Record<SectionName, Texts> = {
     title: 'Customize',
     read: 'Get theme, font and colors',
     change: 'Edit theme, font and colors',
-    note: 'Null, or the value of the theme itself, means the value of the theme, and follows it when the theme changes. `GET /appearance` lists the available values. The response includes a contrast check of the colors.',
+    note: 'Null means the value of the theme. A value that equals that of the theme counts as null, so it changes with the theme. `GET /appearance` lists the available values. The response includes a contrast check of the colors.',
     message: 'The look was changed.',
   },
   background: {
@@ -78,7 +78,7 @@ const texts: Record<SectionName, Texts> = {
   },
 };
 
-const changing = 'Fields that are not sent keep their values; null resets a field to its default.';
+const changing = 'Fields that are not sent keep their values. Null resets a field to its default.';
 
 export const userSectionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   for (const name of Object.keys(texts) as SectionName[]) sectionRoutes(app as FastifyInstance, services, name);

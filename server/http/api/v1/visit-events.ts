@@ -29,7 +29,7 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         operationId: 'listVisits',
         summary: 'List visit events',
         description:
-          'Single page views and clicks, newest first. They are stored for a limited time, 90 days by default; totals are kept forever. No event identifies its visitor. The list includes requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters the list; at most two million events are searched: for more, choose a shorter period.\n\nWith `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a formula.',
+          'Individual page views and clicks, newest first. Their retention is limited, 90 days by default. Counts are kept forever. No event identifies its visitor. The list includes requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters the list. A filter reads at most two million events: if there are more, choose a shorter period.\n\nWith `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a formula.',
         querystring: EventParameters,
         response: {
           200: {
