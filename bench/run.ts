@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions } from './bench.ts';
 import { endpoints } from './endpoints.ts';
+import { folding } from './folding.ts';
 import { memory } from './memory.ts';
 import { page } from './page.ts';
 import { stopProcesses } from './processes.ts';
@@ -13,7 +14,7 @@ import { machine, table, writeResults } from './results.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
 
-const benches: Record<string, Bench> = { page, endpoints, recording, reads, memory, soak, start };
+const benches: Record<string, Bench> = { page, endpoints, recording, folding, reads, memory, soak, start };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
