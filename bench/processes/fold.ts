@@ -1,4 +1,4 @@
-// A process that counts what waits in the queue, when it is told to: the argument is the address of the store.
+// A process that counts the visits in the queue after each message from its parent: `fold.ts DATABASE_URL`.
 import { openStore } from '../../server/storage/store.ts';
 import { fold } from '../../server/visits/count/fold.ts';
 

@@ -37,7 +37,7 @@ export function validate(schema: object, sent: unknown, reading: Reading, errors
   const path = at === '' ? [] : [at];
   return read(schema, sent, schema);
 
-  /** `ruled` is the schema whose rule is told: that of a value or null differs from that of the value. */
+  /** `ruled` is the schema that errors describe: for a value or null, it differs from the schema of the value. */
   function read(schema: Schema, value: unknown, ruled: Schema): unknown {
     if (errors.isFull) return undefined;
     if (schema.properties) return readObject(schema, schema.properties, value, ruled);

@@ -69,13 +69,9 @@ export function createFoldLoop({
   let woken = false;
   const figures: FoldFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
 
-  async function foldHere(lane: number, most: number): Promise<Folded> {
-    const began = performance.now();
-    const counted = await countLane(store, lane, most, keptSince());
-    return measured(began, await finishFold(store, counted, most));
-  }
+  const countHere: FoldThread['count'] = (task) => countLane(store, task.lane, task.most, task.keptSince);
 
-  async function foldInThread({ count }: FoldThread, lane: number, most: number): Promise<Folded> {
+  async function foldSome(count: FoldThread['count'], lane: number, most: number): Promise<Folded> {
     const began = performance.now();
     const counted = await count({ lane, most, keptSince: keptSince() });
     return measured(began, await finishFold(store, counted, most));
@@ -108,11 +104,8 @@ export function createFoldLoop({
   /** Whether there is more. A burst is answered first; what has waited for long is counted whatever else there is to do. */
   async function foldInPassing(lane: number, isBusy: boolean): Promise<boolean> {
     const began = performance.now();
-    const folding =
-      thread && isBusy
-        ? foldInThread(thread, lane, VISITS_A_FOLD)
-        : foldHere(lane, thread ? VISITS_HERE : VISITS_A_FOLD);
-    const { isFull, since = 0 } = await folding;
+    const count = thread && isBusy ? thread.count : countHere;
+    const { isFull, since = 0 } = await foldSome(count, lane, thread && !isBusy ? VISITS_HERE : VISITS_A_FOLD);
     const took = performance.now() - began;
     const factor = thread ? THREAD_REST_FACTOR : REST_FACTOR;
     if (isFull && clock() - since < MAX_BEHIND) await sleep(Math.min(factor * took, MAX_REST_MS));

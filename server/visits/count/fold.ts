@@ -73,8 +73,15 @@ export async function countLane(store: Store, lane: number, most: number, keptSi
     // Another process may have counted some of them meanwhile, or one was killed before it removed them.
     const last = await lastFolded(tx, lane, [...new Set(batches.map(({ writer }) => writer))]);
     const [uncounted, known] = partition(batches, ({ writer, seq }) => seq > (last.get(writer) ?? 0));
-    const accountIds = new Set((await visitsIn(tx, dialect, known)).map(({ accountId }) => accountId));
-    const recorded = await visitsIn(tx, dialect, uncounted);
+    const queued = await queuedVisits(tx, dialect, batches);
+    const recorded = uncounted.flatMap((batch) => {
+      const visits = queued.get(batchName(batch));
+      if (!visits) throw new Error(`Batch ${batchName(batch)} is not counted and not in the visit queue`);
+      return visits;
+    });
+    const accountIds = new Set(
+      known.flatMap((batch) => queued.get(batchName(batch)) ?? []).map(({ accountId }) => accountId),
+    );
     const changed = await countVisits(tx, dialect, recorded, keptSince);
     await setLastFolded(tx, lastOfEachWriter(uncounted));
     for (const accountId of changed) accountIds.add(accountId);
@@ -90,8 +97,7 @@ export async function finishFold(store: Store, counted: Counted, most: number): 
   if (batches.length > 0) {
     await store.finishFold(accountIds, (executor) => deleteBatches(executor, store.dialect, batches));
   }
-  const taken = batches.reduce((sum, { count }) => sum + count, 0);
-  const isFull = taken >= most || batches.length === BATCHES_AT_ONCE;
+  const isFull = sizeOf(batches) >= most || batches.length === BATCHES_AT_ONCE;
   return { visits, busy, isFull, since: batches[0]?.at };
 }
 
@@ -119,16 +125,18 @@ export async function countVisits(
   return [...accounts];
 }
 
-/** In the order in which they were recorded. One that is gone from the queue has none. */
-async function visitsIn(
+/** By the names of their batches. */
+async function queuedVisits(
   tx: Transaction<Tables>,
   dialect: Dialect,
   batches: readonly BatchKey[],
-): Promise<RecordedVisit[]> {
-  if (batches.length === 0) return [];
-  const events = new Map<string, string>();
-  for (const batch of await readBatches(tx, dialect, batches)) events.set(batchName(batch), batch.events);
-  return batches.flatMap((batch) => readEvents(events.get(batchName(batch)) ?? '[]'));
+): Promise<Map<string, RecordedVisit[]>> {
+  const rows = await readBatches(tx, dialect, batches);
+  return new Map(rows.map((batch) => [batchName(batch), readEvents(batch.events)]));
+}
+
+function sizeOf(batches: readonly BatchSize[]): number {
+  return batches.reduce((sum, { count }) => sum + count, 0);
 }
 
 function batchName({ writer, seq }: BatchKey): string {
