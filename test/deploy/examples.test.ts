@@ -78,7 +78,7 @@ describe('the example for nginx', () => {
     assert.deepEqual(Object.fromEntries(refusals), {
       413: refusal(`The body may have at most ${limits.videoBytes} bytes.`, 'too_large'),
       414: refusal(`The URL may have at most ${limits.urlLength} characters.`, 'too_large'),
-      431: refusal(`The headers may have at most ${limits.headerBytes} bytes.`, 'too_large'),
+      431: refusal(`The request line and headers may have at most ${limits.headerBytes} bytes.`, 'too_large'),
       503: refusal('The service is being restarted; try again shortly.', 'unavailable'),
     });
   });

@@ -101,10 +101,9 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 
 function clientRefusal(error: ClientError): Refusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
+    // Only the packet at fault is known. Where the request line came in an earlier one, the answer is 431.
     const isUrl = Buffer.isBuffer(error.rawPacket) && LONG_REQUEST_LINE.test(error.rawPacket.toString('latin1'));
-    return isUrl
-      ? urlTooLong()
-      : new Refusal('too_large', `The headers may have at most ${limits.headerBytes} bytes.`, { status: 431 });
+    return isUrl ? urlTooLong() : headTooLong();
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timeout');
   return new Refusal('malformed', 'This is not an HTTP request.');
@@ -112,6 +111,11 @@ function clientRefusal(error: ClientError): Refusal {
 
 export function urlTooLong(): Refusal {
   return new Refusal('too_large', `The URL may have at most ${limits.urlLength} characters.`, { status: 414 });
+}
+
+function headTooLong(): Refusal {
+  const message = `The request line and headers may have at most ${limits.headerBytes} bytes.`;
+  return new Refusal('too_large', message, { status: 431 });
 }
 
 function writeRefusal(socket: Socket, refusal: Refusal): void {
