@@ -1,7 +1,7 @@
-// What is kept in memory is kept with a stamp, and is good for as long as nobody changed what it was made from. A write
-// of this process counts at once; another process's as soon as the store tells of it, well within a second.
-// Changes are counted in as many places as there is room for, each shared by a few accounts: however many accounts
-// change, nothing has to be forgotten, and the worst that can happen is that something is made anew in vain.
+// Cache invalidation. Each cached value has a stamp and is fresh until its account changes. A write by this process
+// counts at once, a write by another process as soon as the store reports it, well within a second.
+// Changes are counted in a fixed number of slots that accounts share. The memory is therefore bounded, and a collision
+// only causes an unnecessary cache miss.
 
 /** `account`: anything an account owns. `visits`: only its counts. */
 export interface Change {
@@ -11,57 +11,57 @@ export interface Change {
 
 export interface Stamp {
   epoch: number;
-  /** Of counts alone. */
+  /** For counts only. */
   countsEpoch: number;
   account: number;
   visits: number;
 }
 
-/** A prime, so that ids which are given out at regular distances do not meet in the same places. */
-const PLACES = 262_139;
+/** A prime, so that ids at regular intervals do not collide. */
+const SLOTS = 262_139;
 
 export interface Freshness {
-  /** Take it before reading what is to be kept: a change in between then makes it stale, as it should. */
+  /** Take the stamp before reading. A change during the read then makes the value stale, as it should. */
   stamp(accountId: number): Stamp;
   isFresh(stamp: Stamp, accountId: number, topic: Change['topic']): boolean;
   changed(change: Change): void;
-  /** Those of any account may have. */
+  /** The counts of any account may have changed. */
   countsChanged(): void;
-  /** While other processes cannot be heard, nothing that is kept may be trusted. */
+  /** While changes of other processes are not received, no cached value is fresh. */
   setDisconnected(isDisconnected: boolean): void;
 }
 
 export function createFreshness(): Freshness {
-  const changes = { account: new Uint32Array(PLACES), visits: new Uint32Array(PLACES) };
+  const changes = { account: new Uint32Array(SLOTS), visits: new Uint32Array(SLOTS) };
   let epoch = 0;
   let countsEpoch = 0;
   let isDisconnected = false;
 
   return {
     stamp(accountId) {
-      const place = accountId % PLACES;
+      const slot = accountId % SLOTS;
       return {
         epoch: isDisconnected ? -1 : epoch,
         countsEpoch,
-        account: changes.account[place]!,
-        visits: changes.visits[place]!,
+        account: changes.account[slot]!,
+        visits: changes.visits[slot]!,
       };
     },
     isFresh(stamp, accountId, topic) {
       if (isDisconnected || stamp.epoch !== epoch) return false;
-      const place = accountId % PLACES;
-      if (stamp.account !== changes.account[place]) return false;
-      return topic === 'account' || (stamp.countsEpoch === countsEpoch && stamp.visits === changes.visits[place]);
+      const slot = accountId % SLOTS;
+      if (stamp.account !== changes.account[slot]) return false;
+      return topic === 'account' || (stamp.countsEpoch === countsEpoch && stamp.visits === changes.visits[slot]);
     },
     changed({ topic, accountIds }) {
-      for (const accountId of accountIds) changes[topic][accountId % PLACES]! += 1;
+      for (const accountId of accountIds) changes[topic][accountId % SLOTS]! += 1;
     },
     countsChanged() {
       countsEpoch += 1;
     },
     setDisconnected(now) {
       isDisconnected = now;
-      // Whatever was missed meanwhile, or whoever it was of.
+      // Any change of any account may have been missed.
       epoch += 1;
     },
   };

@@ -1,7 +1,7 @@
-// How doctor finds out whether the service on a port uses the same database as itself, without telling strangers
-// anything. Both know the installation's id, a random secret that is in the database alone. Doctor sends a random
-// number signed with it; the service answers only a valid signature, with a signature of its own that covers which
-// database it has open. A copy of an installation has the same id, and is another database.
+// Lets doctor check whether the service on a port uses the same database, without revealing anything to others. Both
+// know the installation's id, a random secret that is only in the database. Doctor sends a random number signed with
+// it. The service answers only a valid signature, with its own signature that covers which database it has open. A copy
+// of an installation has the same id but is a different database.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Dialect } from './dialects/dialect.ts';
 import { installationId } from './installation.ts';
@@ -12,9 +12,9 @@ export const PROOF_HEADER = 'fingerpost-proof';
 const CHALLENGE = /^([0-9a-f]{32})\.([0-9a-f]{64})$/;
 
 export interface Challenge {
-  /** To be sent. */
+  /** What to send. */
   readonly challenge: string;
-  /** What a service on the same database answers. */
+  /** The answer of a service on the same database. */
   readonly proof: string;
 }
 
@@ -25,7 +25,7 @@ export async function createChallenge(dialect: Dialect): Promise<Challenge> {
   return { challenge, proof: signature(id, 'proof', nonce, await dialect.identity()) };
 }
 
-/** The proof, for a valid challenge of this installation; undefined for everybody else. */
+/** Returns the proof for a valid challenge of this installation, undefined for any other. */
 export async function answerChallenge(dialect: Dialect, challenge: unknown): Promise<string | undefined> {
   const [, nonce, signed] = CHALLENGE.exec(String(challenge)) ?? [];
   if (nonce === undefined) return undefined;

@@ -1,15 +1,14 @@
-// Facts about the installation as a whole: which one it is, whether this database is a copy that is not finished, and how
-// far the walk is that removes what is no longer kept.
+// Facts about the installation: its id, whether this database is an unfinished copy, and the progress of retention.
 import type { Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Executor, Tables } from './tables.ts';
 
-/** On a database that is, or was just, the target of a copy; the first start on it takes it off. */
+/** Marks a database as the target of a copy. The first start on it removes the mark. */
 export interface CopyMark {
   /** The id of the installation that is copied. */
   of: string;
-  /** Which run of the copy is at it. Where two are, the later one goes on and the other gives up. */
+  /** The run of the copy that is active. If there are two, the later one continues and the other one stops. */
   run: string;
   state: 'under way' | 'done';
 }
@@ -32,13 +31,13 @@ export function setCopyMark(tx: Transaction<Tables>, mark: CopyMark): Promise<vo
   return setFact(tx, 'copy', mark);
 }
 
-/** Where the walk over all accounts is that takes away what is older than it is kept. */
+/** The progress of retention through all accounts. */
 export interface PruningMark {
-  /** The UTC day on which it began. */
+  /** The UTC day on which the run began. */
   day: string;
-  /** The last account that it is done with; nothing once it is done with all. */
+  /** The last account that is done. Undefined when all are done. */
   after?: number | undefined;
-  /** When one last came to its end. */
+  /** When the last run finished. */
   finishedAt?: Micros | undefined;
 }
 
@@ -55,7 +54,7 @@ export function setPruningMark(tx: Transaction<Tables>, mark: PruningMark): Prom
   return setFact(tx, 'pruning', mark);
 }
 
-/** When somebody last saw to what one process does for all. */
+/** When maintenance last ran, in any process. */
 export async function readUpkeepMark(executor: Executor): Promise<Micros | undefined> {
   const row = await executor.selectFrom('installation').select('value').where('name', '=', 'upkeep').executeTakeFirst();
   return row && (JSON.parse(row.value) as { at: Micros }).at;
@@ -65,23 +64,23 @@ export function setUpkeepMark(tx: Transaction<Tables>, at: Micros): Promise<void
   return setFact(tx, 'upkeep', { at });
 }
 
-/** To be used is what a copy was made for; from then on it is an installation of its own, not to be copied over. */
+/** From its first start on, a copy is an installation of its own and must not be overwritten by another copy. */
 export async function claimCopy(dialect: Dialect): Promise<void> {
   const mark = await refuseUnfinishedCopy(dialect);
   if (!mark) return;
   await dialect.write.transaction().execute(async (tx) => {
-    // Only this one: another copy may have begun meanwhile.
+    // Only this mark: another copy may have started in the meantime.
     const value = JSON.stringify(mark);
     await tx.deleteFrom('installation').where('name', '=', 'copy').where('value', '=', value).execute();
   });
 }
 
-/** The mark of a finished copy that nobody has used yet, if there is one. */
+/** Returns the mark of a finished copy that has not been used yet, if there is one. */
 export async function refuseUnfinishedCopy(dialect: Dialect): Promise<CopyMark | undefined> {
   const mark = await readCopyMark(dialect.read);
   if (mark?.state !== 'under way') return mark;
   throw new UnfinishedCopy(
-    'This database is a copy that is not finished. Run the same "fingerpost copy" again; it goes on where it was.',
+    'This database is an unfinished copy. Run the same "fingerpost copy" again; it continues where it stopped.',
   );
 }
 

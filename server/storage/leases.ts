@@ -1,11 +1,11 @@
-// Leases: what one process does for all of them, and until when nobody else may.
+// Leases: work that one process does for all of them.
 import type { Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
 import type { Executor, LeaseRow, Tables } from './tables.ts';
 
 /**
- * Takes it, or renews it, where it is free or the holder's own; until the transaction ends, nobody else can. One that is
- * said to last beyond `farthest` comes from a clock that is wrong, and counts as free.
+ * Takes or renews the lease if it is free or already the holder's. No other process can take it until the transaction
+ * ends. A lease that expires after `farthest` was written by a wrong clock and counts as free.
  */
 export async function takeLease(
   tx: Transaction<Tables>,
@@ -28,7 +28,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function giveUpLease(tx: Transaction<Tables>, name: string, holder: string): Promise<void> {
+export async function releaseLease(tx: Transaction<Tables>, name: string, holder: string): Promise<void> {
   await tx.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
 }
 

@@ -1,25 +1,27 @@
-// A statement that is asked for with every commit is put together once, as the engine takes it; after that only its values
-// change.
+// Compiles a frequent statement once per engine. After that, only its parameters change.
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Executor } from './tables.ts';
 
-/** Stands for a value while a statement is put together. */
-type Places<Names extends string> = Record<Names, never>;
+/** Placeholders for the values while the statement is compiled. */
+type Placeholders<Names extends string> = Record<Names, never>;
 
 export function preparedQuery<Names extends string>(
   names: readonly Names[],
-  build: (executor: Executor, places: Places<Names>) => Compilable,
+  build: (executor: Executor, placeholders: Placeholders<Names>) => Compilable,
 ): (executor: Executor, values: Record<Names, string | number>) => Promise<QueryResult<unknown>> {
-  const kept = new WeakMap<object, { query: CompiledQuery; order: Names[] }>();
+  const cache = new WeakMap<object, { query: CompiledQuery; order: Names[] }>();
 
   function prepared(executor: Executor) {
-    const known = kept.get(executor.getExecutor().adapter);
-    if (known) return known;
-    const marks = new Map(names.map((name) => [name, { place: name }]));
-    const query = build(executor, Object.fromEntries(marks) as Places<Names>).compile();
-    const made = { query, order: query.parameters.map((mark) => (mark as { place: Names }).place) };
-    kept.set(executor.getExecutor().adapter, made);
-    return made;
+    const cached = cache.get(executor.getExecutor().adapter);
+    if (cached) return cached;
+    const parameters = new Map(names.map((name) => [name, { placeholder: name }]));
+    const query = build(executor, Object.fromEntries(parameters) as Placeholders<Names>).compile();
+    const compiled = {
+      query,
+      order: query.parameters.map((parameter) => (parameter as { placeholder: Names }).placeholder),
+    };
+    cache.set(executor.getExecutor().adapter, compiled);
+    return compiled;
   }
 
   return (executor, values) => {

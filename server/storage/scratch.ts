@@ -1,5 +1,5 @@
-// A private database in memory with the schema of the real one: to try out a change on a copy of an account's rows
-// without holding any lock that others wait for.
+// A private in-memory database with the real schema, to try out a change on a copy of an account's rows without holding
+// locks.
 import type { Transaction } from 'kysely';
 import type { Dialect } from './dialects/dialect.ts';
 import { openMemoryDialect } from './dialects/open.ts';
@@ -11,9 +11,12 @@ export type ScratchTransaction = Transaction<Tables>;
 
 export interface Scratch {
   readonly dialect: Dialect;
-  /** As in every database of this version. */
+  /** The schema is the same in every database of this version. */
   readonly tables: ReadonlyMap<string, ContentTable>;
-  /** It is empty when `work` begins, and whatever `work` writes is gone afterwards. One at a time; the others wait. */
+  /**
+   * The database is empty when `work` starts, and everything that `work` writes is rolled back. Concurrent calls wait
+   * for each other.
+   */
   use<T>(work: (tx: ScratchTransaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -21,7 +24,7 @@ export interface Scratch {
 class Finished<T> extends Error {
   readonly result: T;
   constructor(result: T) {
-    super('rolls the transaction back');
+    super('Roll back the scratch transaction');
     this.result = result;
   }
 }

@@ -1,4 +1,4 @@
-// The store: one set of queries, whichever engine answers them, and word of what changed to whoever keeps something.
+// The store: one set of queries for both engines, and notifications of changes for caches.
 import type { Kysely, Transaction } from 'kysely';
 import { type Change, createFreshness, type Freshness } from './changes.ts';
 import type { Dialect, Observe } from './dialects/dialect.ts';
@@ -10,25 +10,28 @@ import type { Executor, Tables } from './tables.ts';
 export interface Store {
   readonly dialect: Dialect;
   readonly freshness: Freshness;
-  /** The migrations that opening it applied. */
+  /** The migrations applied when the store was opened. */
   readonly applied: readonly string[];
-  /** For single statements that change nothing. */
+  /** For single read-only statements. */
   readonly read: Kysely<Tables>;
-  /** A change to what one account owns. When it resolves, it is on disk and nothing stale is left in this process. */
+  /**
+   * A change to the data of one account. When it resolves, the change is on disk and this process has no stale cache
+   * entry.
+   */
   write<T>(accountId: number, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** A change to what belongs to no account, or to one that nobody can have looked at yet. */
+  /** A change to data of no account, or of an account that nobody can have read yet. */
   writeInstallation<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** A change that nothing kept in memory depends on, as durable as `write`: an entry of a form. */
+  /** A change that no cache depends on, as durable as `write`: a form entry. */
   writeUncached<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** The same as `write` where only `work` finds out which accounts it changes. */
+  /** Like `write`, if only `work` knows which accounts it changes. */
   writeFound<T>(work: (tx: Transaction<Tables>) => Promise<FoundChange<T>>): Promise<T>;
-  /** A change to counts alone. `work` says which accounts' counts it changed. */
+  /** A change to counts only. `work` returns the accounts whose counts it changed. */
   writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<FoundChange<T>>): Promise<T>;
-  /** A single statement on the tables of the visit queue. Waits for none of the writes above. */
+  /** A single statement on the tables of the visit queue. It does not wait for the writes above. */
   enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
-  /** Removes from the visit queue what a fold, in whichever thread, has counted for these accounts. */
+  /** Removes folded batches of these accounts from the visit queue. The fold may have run in another thread. */
   finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
-  /** A remark that nothing kept in memory depends on, such as when a key was last used. */
+  /** A minor write that no cache depends on, such as when a key was last used. */
   note(work: (tx: Transaction<Tables>) => Promise<void>): Promise<void>;
   ping(): Promise<void>;
   isUnavailable(error: unknown): boolean;
@@ -42,22 +45,22 @@ export interface FoundChange<T> {
 }
 
 /**
- * What a process may do with the database. Only `create` makes a database and changes its schema; every other access
- * needs one that is up to date. `dry-run` writes in transactions that it rolls back; it and `read` leave nothing behind.
+ * What a process may do with the database. Only `create` creates a database and changes its schema. All others need a
+ * current schema. `dry-run` writes in transactions that it rolls back. `dry-run` and `read` leave nothing behind.
  */
 export type StoreAccess = 'create' | 'write' | 'dry-run' | 'read';
 
 export interface StoreOptions {
   /** `create` by default. */
   access?: StoreAccess;
-  /** Whether to hear of other processes' changes; a short-lived command keeps nothing and need not. */
+  /** Whether to listen for changes of other processes. A short-lived command has no caches and does not need it. */
   watch: boolean;
   beforeMigration?: BeforeMigration | undefined;
-  /** Told of every statement and transaction, for measuring. */
+  /** Called after every statement and transaction, for metrics. */
   observe?: Observe | undefined;
 }
 
-/** Opens the store, and brings its schema up to date where it may. */
+/** Opens the store and migrates its schema, if the access allows it. */
 export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const { access = 'create' } = options;
   const mayCreate = access === 'create';
@@ -90,7 +93,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     }
   }
 
-  /** The commit survives a killed process. */
+  /** The commit survives a process crash. */
   function recorded<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return dialect.record.transaction().execute(work);
   }
@@ -116,7 +119,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
         }),
       );
     } finally {
-      // Also after an error: a connection lost during a commit does not tell whether it took place.
+      // Also after an error: if the connection is lost during a commit, the outcome is unknown.
       freshness.changed(change);
     }
   }
@@ -155,7 +158,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     },
     note: (work) => timed('note', () => recorded(work)),
     async ping() {
-      // A table rather than nothing: where the database is a file, that is what tells whether it can be read.
+      // Reads a table, because an SQLite file is only accessed by an actual read.
       await dialect.read.selectFrom('installation').select('name').limit(1).execute();
     },
     isUnavailable: (error) => dialect.isUnavailable(error),
@@ -166,7 +169,7 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
   };
 }
 
-/** For reads alone, of a database that is there: the schema is taken as it is. */
+/** Opens an existing database for reading, whatever its schema version. */
 export function openReadOnly(databaseUrl: string): Dialect {
   return openDialect(databaseUrl, { mayCreate: false, isReadOnly: true });
 }

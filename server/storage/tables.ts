@@ -1,11 +1,11 @@
-// The schema as TypeScript sees it, and what kind of table each one is. Instants are microseconds; JSON is text.
+// The schema in TypeScript, and the kind of each table. Instants are microseconds; JSON is text.
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { FormKind } from '../../contract/page/forms.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
 
-/** What every storage function takes first: the whole store for one read, or the transaction that it is part of. */
+/** The first parameter of every storage function: the store, for a single read, or a transaction. */
 export type Executor = Kysely<Tables> | Transaction<Tables>;
 
 export interface AccountRow {
@@ -28,13 +28,13 @@ export interface AccountRow {
   login_count: number;
   created_at: Micros;
   updated_at: Micros;
-  /** What the page does beyond what the API's records say: `{"consent_bar": true}`. */
+  /** Page options beyond the API's records: `{"consent_bar": true}`. */
   page_options: string;
-  /** Stands for the account in public addresses; see `account-tokens.ts`. */
+  /** Replaces the account's id in public URLs; see `account-tokens.ts`. */
   public_token: string;
-  /** Grows with every change to what the account owns, counts and form entries apart. */
+  /** Grows with every change to the account's data, except counts and form entries. */
   revision: number;
-  /** The same as the sign-in's, which keeps it unique. */
+  /** The same as the sign-in's, which is unique. */
   email: string;
 }
 
@@ -67,7 +67,7 @@ export interface BlockItemRow {
   account_id: number;
   id: number;
   block_id: number;
-  /** The place in the block's own list; `position` is what the owner gave, and may repeat. */
+  /** The place in the block's list. `position` is the value that the owner gave, and may repeat. */
   list_order: number;
   thumbnail: string | null;
   is_element: number;
@@ -75,56 +75,56 @@ export interface BlockItemRow {
   link: string | null;
   content: string;
   settings: string | null;
-  /** Below zero where the item is hidden (`pending-rows.ts`). */
+  /** Negative if the item is hidden (`pending-rows.ts`). */
   position: number;
   created_at: Micros;
   updated_at: Micros;
 }
 
-/** A followable link. It outlives its item, so that counts keep their name. */
+/** A followable link. It outlives its item, so that its counts keep their name. */
 export interface LinkRow {
   account_id: number;
   id: number;
   slug: string;
   url: string;
-  /** Below zero where the link is hidden (`pending-rows.ts`). */
+  /** Negative if the link is hidden (`pending-rows.ts`). */
   deleted_at: Micros | null;
 }
 
-/** A slug that a link once had, and by which it is still found. */
+/** A former slug, by which the link is still found. */
 export interface FormerSlugRow {
   account_id: number;
   slug: string;
   link_id: number;
 }
 
-/** An account that has, or had when its process was killed, rows of an import that nobody sees. */
+/** An account that has hidden rows of an import, possibly left by a killed process. */
 export interface PageImportRow {
   account_id: number;
   started_at: Micros;
 }
 
-/** What an account uploaded. Its files lie in `{digest}/{account_id}/`, named by `contract/page/uploads.ts`. */
+/** An upload of an account. Its files are in `{digest}/{account_id}/`, named by `contract/page/uploads.ts`. */
 export interface UploadRow {
   account_id: number;
   id: number;
-  /** Of the bytes as they came: the same file again is the same upload. */
+  /** Hash of the original bytes: uploading the same file again gives the same upload. */
   digest: string;
   kind: UploadKind;
-  /** What its owner called it. */
+  /** The file name given by the owner. */
   name: string;
-  /** The media type as it is served. */
+  /** The media type of the response. */
   type: string;
-  /** The one file that stands for it. */
+  /** The main file. */
   file: string;
   width: number | null;
   height: number | null;
-  /** Of all its files together. */
+  /** The total size of all its files. */
   bytes: number;
-  /** `coming`: its files are being put away; `going`: they are being removed. Only a `ready` one may be referred to. */
+  /** `coming`: files are being written; `going`: files are being removed. A page may only refer to a `ready` upload. */
   state: 'coming' | 'ready' | 'going';
   created_at: Micros;
-  /** When it was last known to be referred to, or to have come. */
+  /** When the upload was last known to be in use, or when it was created. */
   used_at: Micros;
 }
 
@@ -139,15 +139,15 @@ export interface PixelRow {
   updated_at: Micros;
 }
 
-/** What a visitor sent by a form of the page. */
+/** An entry that a visitor sent with a form. */
 export interface FormEntryRow {
   account_id: number;
   id: number;
   block_id: number;
   kind: FormKind;
-  /** What was typed, by the names of the form's fields. */
+  /** The values by field name. */
   fields: string;
-  /** Of a sign-up its address, in lower case: a list has each of them once. */
+  /** The lower-case e-mail address of a sign-up: a list contains each address once. */
   subscriber: string | null;
   created_at: Micros;
 }
@@ -178,7 +178,7 @@ export interface ActivityRow {
   browser: string;
   created_at: Micros;
   updated_at: Micros;
-  /** What it is about; null in rows from before this was stored. */
+  /** The subject of the activity; null in rows from before it was stored. */
   subject_kind: string | null;
   subject_id: number | null;
 }
@@ -191,20 +191,20 @@ export interface IdempotencyRow {
   created_at: Micros;
 }
 
-/** Visits that were recorded together and are not counted yet. */
+/** Visits that were recorded in one commit and are not counted yet. */
 export interface VisitBatchRow {
-  /** The part of the queue that it is in; see `visit-queue.ts`. */
+  /** The lane of the queue; see `visit-queue.ts`. */
   lane: number;
-  /** Never earlier than that of the writer's batch before. */
+  /** Never earlier than that of the writer's previous batch. */
   at: Micros;
-  /** The process that recorded them, and the number of the commit. */
+  /** The process that recorded them, and the number of its commit. */
   writer: string;
   seq: number;
   count: number;
   events: string;
 }
 
-/** The last batch of a writer that is counted: one that comes again is recognised by it, and skipped. */
+/** The last counted batch of a writer. A batch that arrives again is recognised by it and skipped. */
 export interface VisitFoldedRow {
   lane: number;
   writer: string;
@@ -219,51 +219,51 @@ export interface VisitSeenRow {
   visitor: string;
 }
 
-/** What was counted a short while ago, all dimensions of it in one row; added to totals and roll-ups later. */
+/** Recent counts of all dimensions in one row. They are added to totals and roll-ups later. */
 export interface VisitFreshRow {
   account_id: number;
   target_id: number;
   /** Start of the quarter of an hour. */
   bucket: Micros;
   counts: string;
-  /** Those of them that are not in `visit_event` yet, in its form. */
+  /** The individual visits that are not in `visit_event` yet, in the same format. */
   events: Generated<string>;
 }
 
-/** Visits to one target one by one, in lines of their own: as many as were at hand when they were counted. */
+/** Individual visits to one target, one line each, grouped as they were counted. */
 export interface VisitEventRow {
   account_id: number;
-  /** Of the first of them. */
+  /** Time of the first visit. */
   at: Micros;
   target_id: number;
-  /** Of the last of them. */
+  /** Time of the last visit. */
   until: Micros;
   count: number;
   events: string;
 }
 
-/** How many visits the rows of `visit_event` hold, to one target or to all links, in a time. */
+/** How many visits the rows of `visit_event` contain in a period, for one target or for all links. */
 export interface VisitEventCountRow {
   account_id: number;
   target_id: number;
-  /** A quarter of an hour, or a day. */
+  /** A quarter of an hour or a day. */
   length: Micros;
   start: Micros;
   count: number;
 }
 
-/** Which process does what one process does for all, and until when nobody else may. */
+/** Which process holds a lease, and until when. */
 export interface LeaseRow {
   name: string;
   holder: string;
   until: Micros;
 }
 
-/** Which links were on an account's page at a time, under the name that visits of that time know it by. */
+/** Which links an account's page showed. Visits refer to an edition by its name. */
 export interface PageEditionRow {
   account_id: number;
   edition: string;
-  /** Their ids, as a JSON list. */
+  /** Link ids, as a JSON array. */
   links: string;
   made_at: Micros;
 }
@@ -294,7 +294,7 @@ export interface LiveVisitorRow {
   expires_at: Micros;
 }
 
-/** Times and flags in these four are written by better-auth, each store in its own form. */
+/** better-auth writes the times and flags in these four tables. Each engine has its own representation. */
 export interface AuthUserRow {
   id: number;
   name: string;
@@ -351,8 +351,9 @@ export interface Tables {
 }
 
 /**
- * Owned tables can be distributed by account: their primary key and every index begin with account_id. Lookups hold
- * what must be unique across accounts. The rest belongs to the installation, or is the visit queue. A test holds every table to this.
+ * Owned tables can be distributed by account: their primary key and every index start with account_id. Lookup tables
+ * contain what must be unique across accounts. The others belong to the installation, or are the visit queue. A test
+ * checks this for every table.
  */
 export const tableKinds = {
   owned: [
@@ -396,13 +397,13 @@ export const tableKinds = {
     'schema_migration',
     'schema_migration_lock',
   ],
-  /** What visitors write. On SQLite it is in a file of its own, so that they wait for nobody. */
+  /** Written by visitors. On SQLite it has its own file, so that visitors do not wait for other writes. */
   queue: ['visit_batch', 'live_visitor'],
 } as const;
 
 /**
- * What an installation consists of, in an order in which rows refer only to rows of earlier tables. The rest is each
- * database's own book-keeping.
+ * The tables that make up an installation, ordered so that rows refer only to earlier tables. The other tables are
+ * internal to each database.
  */
 export const contentTables = [
   'installation',
@@ -413,5 +414,5 @@ export const contentTables = [
   ...tableKinds.owned,
 ] as const;
 
-/** Rows come into these only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
+/** Rows are added here only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
 export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event', 'visit_event_count'];

@@ -1,13 +1,13 @@
-// Whole tables, a range of keys at a time, as rows that look the same whichever engine they are in: what it takes to
-// carry an installation over and to tell whether two databases hold the same. A key orders by number and by code point
-// on both engines, so a range of keys means the same rows on both.
+// Reads and writes whole tables by key range, as rows that look the same on both engines: for copying an installation
+// and for comparing two databases. Keys are ordered by number and by code point on both engines, so a key range
+// contains the same rows on both.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ColumnKind, Dialect } from './dialects/dialect.ts';
 import type { CopyMark } from './installation.ts';
 import { contentTables, type Executor, type Tables } from './tables.ts';
 
 export type Value = string | number | null;
-/** The values of a row in the order of the table's columns here: the key first. */
+/** The values of a row in the column order of `ContentTable`, key first. */
 export type Row = readonly Value[];
 
 export interface ContentTable {
@@ -16,22 +16,22 @@ export interface ContentTable {
   readonly columns: Readonly<Record<string, ColumnKind>>;
 }
 
-/** After one key and up to another; without them, from the first row and to the last. */
+/** After one key and up to another. Without bounds, from the first or to the last row. */
 export interface Range {
   readonly after?: Row | undefined;
   readonly upTo?: Row | undefined;
 }
 
-/** The tables of the installation, with their columns in an order of our own: the key, then the rest by name. */
+/** The tables of the installation. Columns are in a fixed order: the key, then the rest by name. */
 export async function readContentTables(dialect: Dialect, executor: Executor): Promise<ContentTable[]> {
   const shapes = new Map((await dialect.tableShapes(executor)).map((shape) => [shape.name, shape]));
   return contentTables.map((name) => {
     const shape = shapes.get(name);
-    if (!shape || shape.key.length === 0) throw new Error(`There is no table "${name}" with a primary key`);
+    if (!shape || shape.key.length === 0) throw new Error(`Table "${name}" is missing or has no primary key`);
     const rest = [...shape.columns.keys()].filter((column) => !shape.key.includes(column)).sort();
     const columns = [...shape.key, ...rest].map((column) => {
       const kind = shape.columns.get(column);
-      if (!kind) throw new Error(`The column "${column}" of "${name}" is of a type that cannot be carried over`);
+      if (!kind) throw new Error(`Column "${column}" of table "${name}" has an unsupported type`);
       return [column, kind] as const;
     });
     return { name, keyLength: shape.key.length, columns: Object.fromEntries(columns) };
@@ -44,7 +44,7 @@ export async function countRows(executor: Executor, table: ContentTable): Promis
   return rows[0]!.count;
 }
 
-/** In the order of their keys. */
+/** In key order. */
 export async function readRows(
   dialect: Dialect,
   executor: Executor,
@@ -66,7 +66,7 @@ export async function deleteRange(tx: Transaction<Tables>, table: ContentTable, 
   await sql`DELETE FROM ${sql.table(table.name)} WHERE ${inRange(table, range)}`.execute(tx);
 }
 
-/** Of the rows in the range, those that have one of the keys. */
+/** Deletes the rows in the range that have one of the keys. */
 export async function deleteRows(
   dialect: Dialect,
   tx: Transaction<Tables>,
@@ -102,7 +102,9 @@ export async function hasRows(executor: Executor, table: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** From here to the end of the transaction nobody else sets a mark; nor may whoever finds that theirs is gone go on. */
+/**
+ * Locks the mark until the transaction ends. Returns false if the mark has been replaced: the caller must then stop.
+ */
 export async function holdCopyMark(tx: Transaction<Tables>, mark: CopyMark): Promise<boolean> {
   const value = JSON.stringify(mark);
   const { numUpdatedRows } = await tx
@@ -114,7 +116,7 @@ export async function holdCopyMark(tx: Transaction<Tables>, mark: CopyMark): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Makes those who would mark the database at the same time wait for each other. */
+/** Serialises transactions that mark the database. */
 export async function lockInstallation(tx: Transaction<Tables>): Promise<void> {
   await sql`UPDATE installation SET value = value WHERE name = 'id'`.execute(tx);
 }
@@ -125,7 +127,7 @@ function keyColumns(table: ContentTable): RawBuilder<unknown>[] {
     .map((column) => sql.ref(column));
 }
 
-/** The marks of a copy and of the pruning say something of one database and are no part of what is copied. */
+/** The marks of copy, retention and maintenance belong to one database and are not copied. */
 function inRange(table: ContentTable, { after, upTo }: Range): RawBuilder<unknown> {
   const key = sql`(${sql.join(keyColumns(table))})`;
   const conditions = [

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import { giveUpLease, takeLease } from '../storage/leases.ts';
+import { releaseLease, takeLease } from '../storage/leases.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -51,7 +51,7 @@ export function createLease({
     async release() {
       if (heldUntil === Number.NEGATIVE_INFINITY) return;
       heldUntil = Number.NEGATIVE_INFINITY;
-      await store.note((tx) => giveUpLease(tx, name, holder));
+      await store.note((tx) => releaseLease(tx, name, holder));
     },
   };
 }

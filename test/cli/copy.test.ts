@@ -140,7 +140,7 @@ describe('fingerpost copy', () => {
         code: 78,
         stdout: '',
         stderr:
-          'This database is a copy that is not finished. Run the same "fingerpost copy" again; it goes on where it was.\n',
+          'This database is an unfinished copy. Run the same "fingerpost copy" again; it continues where it stopped.\n',
       });
     }
 

@@ -13,7 +13,7 @@ import {
   changeUploads,
   findUploadOf,
   insertUpload,
-  uploadsToLookAt,
+  uploadsToCheck,
 } from '../../storage/page/uploads.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
@@ -115,10 +115,10 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
 async function removeUnused(services: UploadServices, accountId: number, now: Micros): Promise<void> {
   const { store } = services;
   const before = { ready: now - NOTED_EVERY, others: now - LEASE };
-  if ((await uploadsToLookAt(store.read, accountId, before)).length === 0) return;
+  if ((await uploadsToCheck(store.read, accountId, before)).length === 0) return;
   const going = await store.write(accountId, async (tx) => {
     if (!(await holdAccount(tx, accountId))) return [];
-    const rows = await uploadsToLookAt(tx, accountId, before);
+    const rows = await uploadsToCheck(tx, accountId, before);
     const uses = await usesOfUploads(tx, accountId);
     const ready = rows.filter(({ state }) => state === 'ready');
     const used = ready.filter(({ digest }) => uses.has(digest));
@@ -154,7 +154,7 @@ async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   const owner = await files.owner();
   if (owner !== undefined) return owner === id;
   for (const accountId of await accountsWithUploads(store.read, 0, ACCOUNTS_ASKED)) {
-    const rows = await uploadsToLookAt(store.read, accountId, { ready: NEVER, others: 0 });
+    const rows = await uploadsToCheck(store.read, accountId, { ready: NEVER, others: 0 });
     const known = rows[0] && (await files.look(folderOf(rows[0]) + rows[0].file));
     if (!known) continue;
     await files.noteOwner(id);

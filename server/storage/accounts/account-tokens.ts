@@ -1,5 +1,5 @@
-// Public tokens stand for accounts in the addresses of pictures and uploads. Each account has one; accounts from before
-// tokens were introduced can also be found by their id, for the addresses that their uploads had then.
+// Public tokens replace account ids in the URLs of pictures and uploads. Each account has one. Accounts older than this
+// feature can also be found by their id, so that the old URLs of their uploads still work.
 import type { Executor } from '../tables.ts';
 
 export interface PublicAccount {
@@ -14,7 +14,7 @@ export async function insertAccountToken(db: Executor, accountId: number, token:
   await db.insertInto('account_token').values({ token, account_id: accountId }).execute();
 }
 
-/** The one look-up by token across accounts. */
+/** The only lookup by token across accounts. */
 export async function findTokenOwner(db: Executor, token: string): Promise<number | undefined> {
   const owner = await db.selectFrom('account_token').select('account_id').where('token', '=', token).executeTakeFirst();
   return owner?.account_id;

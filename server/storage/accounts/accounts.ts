@@ -13,7 +13,7 @@ export async function insertAccount(db: Executor, account: AccountRow): Promise<
 
 export type AccountValues = Partial<Omit<AccountRow, 'account_id' | 'revision' | 'email'>>;
 
-/** False where there is no such account. */
+/** Returns false if the account does not exist. */
 export async function updateAccount(db: Executor, accountId: number, values: AccountValues): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -23,7 +23,7 @@ export async function updateAccount(db: Executor, accountId: number, values: Acc
   return numUpdatedRows > 0n;
 }
 
-/** Locks the account's row for an edit of its page; undefined where there is no such account. */
+/** Locks the account's row for an edit of its page. Returns undefined if the account does not exist. */
 export async function holdForEdit(
   db: Executor,
   accountId: number,
@@ -37,7 +37,7 @@ export async function holdForEdit(
     .executeTakeFirst();
 }
 
-/** Everything the account owns, and then what leads to it. */
+/** Deletes everything the account owns, then the rows of the lookup tables. */
 export async function deleteAccount(db: Executor, accountId: number): Promise<void> {
   for (const table of tableKinds.owned) {
     await db.deleteFrom(table).where('account_id', '=', accountId).execute();
@@ -49,8 +49,8 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
 }
 
 /**
- * Takes the account's row until the transaction ends, as an edit of its page does. Where all that change something of an
- * account do so first, no two wait for each other. False where there is none.
+ * Locks the account's row until the transaction ends, as an edit of its page does. Every write to an account takes this
+ * lock first, which prevents deadlocks. Returns false if the account does not exist.
  */
 export async function holdAccount(db: Executor, accountId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -61,7 +61,7 @@ export async function holdAccount(db: Executor, accountId: number): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Locks the row likewise, for a write that no plan of an import depends on. */
+/** Locks the row without raising the revision: for writes that an import's plan does not depend on. */
 export async function holdAccountAsIs(db: Executor, accountId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -71,7 +71,7 @@ export async function holdAccountAsIs(db: Executor, accountId: number): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** The same as `holdAccount`, unless anything of the account changed since it had this revision: then false. */
+/** Like `holdAccount`, but returns false if the account has changed since this revision. */
 export async function holdUnchangedAccount(db: Executor, accountId: number, revision: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -82,7 +82,7 @@ export async function holdUnchangedAccount(db: Executor, accountId: number, revi
   return numUpdatedRows > 0n;
 }
 
-/** Which of these accounts there are. */
+/** Returns those of the ids that exist. */
 export async function existingAccounts(
   executor: Executor,
   dialect: Dialect,
@@ -97,7 +97,7 @@ export async function existingAccounts(
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** The installation's accounts, a bounded number after `afterId`: for its operator, who is no account. */
+/** Lists accounts of the whole installation after `afterId`, for the operator. */
 export async function listAllAccounts(db: Executor, afterId: number, count: number): Promise<AccountRow[]> {
   return db
     .selectFrom('account')
@@ -108,7 +108,7 @@ export async function listAllAccounts(db: Executor, afterId: number, count: numb
     .execute();
 }
 
-/** Whose e-mail address it is, of all accounts. */
+/** Looks up an e-mail address across all accounts. */
 export async function findAccountIdByEmail(db: Executor, email: string): Promise<number | undefined> {
   const user = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
   return user?.id;
@@ -119,7 +119,7 @@ export async function isInstallationEmpty(db: Executor): Promise<boolean> {
   return account === undefined;
 }
 
-/** The latest moment at which any account did something. */
+/** The time of the latest activity of any account. */
 export async function newestActivity(db: Executor): Promise<Micros | undefined> {
   const { newest } = await db
     .selectFrom('account')
@@ -143,12 +143,12 @@ export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void>
     .execute();
 }
 
-/** Part of the transaction that changes the sign-in's. Nothing happens where there is no such account. */
+/** Call it in the transaction that changes the sign-in's e-mail address. Does nothing if the account does not exist. */
 export async function setAccountEmail(db: Executor, accountId: number, email: string): Promise<void> {
   await db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute();
 }
 
-/** Replaces the password, whether or not there was one. */
+/** Sets the password, or replaces it. */
 export async function setPasswordHash(
   db: Executor,
   accountId: number,

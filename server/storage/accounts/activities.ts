@@ -1,7 +1,7 @@
 import { type Page, type PageRequest, readPage } from '../page/page.ts';
 import type { ActivityRow, Executor } from '../tables.ts';
 
-/** Without a type: all of them. */
+/** Without a type, it lists all activities. */
 export async function pageOfActivities(
   db: Executor,
   accountId: number,

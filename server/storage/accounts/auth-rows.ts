@@ -1,11 +1,12 @@
-// Rows of better-auth's tables by conditions of its own making: `auth-adapter.ts` in the domain translates between the two.
+// Generic queries on better-auth's tables. `auth-adapter.ts` in the domain translates better-auth's conditions for
+// them.
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../tables.ts';
 
 export type AuthTable = 'auth_user' | 'auth_session' | 'auth_account' | 'auth_verification';
 export type AuthRow = Record<string, unknown> & { id: number };
 
-/** Conditions with AND must all hold, and one of those with OR if there are any. */
+/** All AND conditions must hold, and at least one OR condition if there are any. */
 export interface AuthCondition {
   field: string;
   operator: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'not_in' | 'contains' | 'starts_with' | 'ends_with';
@@ -47,7 +48,7 @@ export async function insertAuthRow(db: Executor, table: AuthTable, row: AuthRow
   return (await query.execute(db)).rows[0]!;
 }
 
-/** Returns the rows as they are then. */
+/** Returns the updated rows. */
 export async function updateAuthRows(
   db: Executor,
   table: AuthTable,
@@ -60,7 +61,7 @@ export async function updateAuthRows(
   return (await query.execute(db)).rows;
 }
 
-/** Returns the rows that were there. */
+/** Returns the deleted rows. */
 export async function deleteAuthRows(
   db: Executor,
   table: AuthTable,
@@ -90,7 +91,7 @@ function holds({ field, operator, value, mode }: AuthCondition): RawBuilder<unkn
       if (values.length === 0) return operator === 'in' ? sql`1 = 0` : sql`1 = 1`;
       return sql`${column} ${sql.raw(operator === 'in' ? 'IN' : 'NOT IN')} (${sql.join(values)})`;
     }
-    // Not LIKE: whether it heeds case depends on the engine.
+    // Not LIKE: its case sensitivity depends on the engine.
     case 'contains':
       return sql`replace(${column}, ${plain(value)}, '') <> ${column}`;
     case 'starts_with':

@@ -14,7 +14,7 @@ export interface KeyIdentity extends KeyOwner {
   isActive: boolean;
 }
 
-/** The one look-up by hash across accounts; what it finds is then read from its account. */
+/** The only lookup by hash across accounts. The key itself is then read from its account. */
 export async function findKeyOwner(db: Executor, keyHash: string): Promise<KeyOwner | undefined> {
   const owner = await db
     .selectFrom('api_key_lookup')
@@ -24,7 +24,7 @@ export async function findKeyOwner(db: Executor, keyHash: string): Promise<KeyOw
   return owner && { accountId: owner.account_id, keyId: owner.key_id };
 }
 
-/** Undefined where it was revoked. */
+/** Returns undefined if the key was revoked. */
 export async function readKey(db: Executor, { accountId, keyId }: KeyOwner): Promise<KeyIdentity | undefined> {
   const key = await db
     .selectFrom('api_key')
@@ -53,7 +53,7 @@ export async function insertKey(db: Executor, accountId: number, key: Omit<ApiKe
   await db.insertInto('api_key_lookup').values({ key_hash: keyHash, account_id: accountId, key_id: key.id }).execute();
 }
 
-/** The account's keys, revoked ones too: a bounded number after `afterId`. */
+/** Lists the account's keys after `afterId`, including revoked ones. */
 export async function listKeys(db: Executor, accountId: number, afterId: number, count: number): Promise<ApiKeyRow[]> {
   return db
     .selectFrom('api_key')
@@ -65,7 +65,7 @@ export async function listKeys(db: Executor, accountId: number, afterId: number,
     .execute();
 }
 
-/** True where there was a key to revoke. */
+/** Returns false if there was no active key to revoke. */
 export async function revokeKey(db: Executor, accountId: number, keyId: number, at: Micros): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_key')

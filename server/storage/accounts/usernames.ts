@@ -1,4 +1,4 @@
-// Names are unique across accounts, so they stand in a table of their own. A name once held leads to its account for good.
+// Usernames are unique across accounts, so they have their own table. A former username leads to its account forever.
 import type { Executor } from '../tables.ts';
 
 export interface UsernameOwner {
@@ -10,7 +10,7 @@ export async function findUsername(db: Executor, username: string): Promise<User
   return db.selectFrom('username').select(['account_id', 'former']).where('username', '=', username).executeTakeFirst();
 }
 
-/** Names that it once had, a bounded number of them. */
+/** Lists former usernames of the account. */
 export async function formerUsernames(db: Executor, accountId: number, count: number): Promise<string[]> {
   const names = await db
     .selectFrom('username')
@@ -25,7 +25,7 @@ export async function formerUsernames(db: Executor, accountId: number, count: nu
 
 export interface PageOwner {
   accountId: number;
-  /** The name that the account has now, whichever it was found by. */
+  /** The current username, even if the account was found by a former one. */
   username: string;
   isActive: boolean;
 }
@@ -39,7 +39,7 @@ export async function readPageOwner(db: Executor, accountId: number): Promise<Pa
   return account && { accountId, username: account.username, isActive: account.is_active === 1 };
 }
 
-/** Fails as a duplicate where the name is taken: of those who race for it, one wins. */
+/** Fails as a duplicate if the username is taken. If several accounts claim it at once, one wins. */
 export async function claimUsername(db: Executor, accountId: number, username: string): Promise<void> {
   await db.updateTable('username').set({ former: 1 }).where('account_id', '=', accountId).execute();
   const own = await db

@@ -1,151 +1,154 @@
-// What a store must be able to do. Everything that differs between engines is named here and lives in this folder.
+// The interface of a database engine. All differences between engines are named here and implemented in this folder.
 import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
 import type { Executor, Tables } from '../tables.ts';
 
-/** What a column holds: an instant and a flag are better-auth's, which each engine keeps in a form of its own. */
+/** Instants and flags exist only in better-auth's tables. Each engine has its own representation of them. */
 export type ColumnKind = 'integer' | 'text' | 'instant' | 'flag';
 
-/** How a column of a row set sent as one JSON parameter is read. An instant is ISO text in UTC, a flag is 0 or 1. */
+/** The columns of a row set that is sent as one JSON parameter. An instant is ISO text in UTC, a flag is 0 or 1. */
 export type JsonColumns = Record<string, ColumnKind>;
 
 export interface StagedRows {
-  /** `(SELECT …)`, one for each part: sources of rows for a statement of the transaction. */
+  /** One `(SELECT …)` per part, to be used as a row source in a statement of the transaction. */
   readonly sources: readonly RawBuilder<unknown>[];
   release(): Promise<void>;
 }
 
-/** A table as the engine has it, whosever it is. */
+/** A table as the engine describes it, whether it is one of ours or not. */
 export interface TableShape {
   readonly name: string;
-  /** In the order of the table; what is of no kind that we use has none. */
+  /** In table order. A column of an unsupported type has the kind undefined. */
   readonly columns: ReadonlyMap<string, ColumnKind | undefined>;
-  /** The columns of the primary key, in its order. */
+  /** The primary key columns, in key order. */
   readonly key: readonly string[];
 }
 
-/** The column types and table forms that migrations need and engines spell differently. */
+/** Column types and table options for migrations that engines spell differently. */
 export interface SchemaForms {
-  /** Text that is compared and sorted by code point, whatever the locale of the database. */
+  /** Text that is compared and sorted by code point, regardless of the database's locale. */
   text: RawBuilder<unknown>;
-  /** The id column type of better-auth's tables, numbered by the store where nobody gives a number. */
+  /** The id column type of better-auth's tables. The store assigns an id if none is given. */
   authId: RawBuilder<unknown>;
   authFlag: RawBuilder<unknown>;
   authInstant: RawBuilder<unknown>;
-  /** Rows kept in the order of the primary key, where the engine can. */
+  /** Stores rows in primary key order, if the engine supports it. */
   clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
   createIdSequence(db: Kysely<Tables>): Promise<void>;
-  /** Brings the tables of the visit queue, which were among the others before, to where they belong. */
+  /** Moves the tables of the visit queue out of the main database, if the engine separates them. */
   separateVisitQueue(db: Kysely<Tables>): Promise<void>;
 }
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Single statements that change nothing. */
+  /** For single read-only statements. */
   readonly read: Kysely<Tables>;
-  /** Transactions whose commit survives a power cut. Others wait until it does: `record` and `flush` are for those who serve. */
+  /**
+   * Transactions whose commit survives a power cut. Other transactions wait for that sync, so request handlers use
+   * `record` and `flush` instead.
+   */
   readonly write: Kysely<Tables>;
-  /** Transactions whose commit survives a killed process: enough for visits, and much faster on one machine's disk. */
+  /** Transactions whose commit survives a process crash. That is enough for visits, and much faster on a local disk. */
   readonly record: Kysely<Tables>;
-  /** Resolves when all that `record` has committed survives a power cut as well. Nobody's transaction waits for that. */
+  /** Resolves when everything that `record` committed also survives a power cut. No transaction waits for it. */
   flush(): Promise<void>;
-  /** Whether visits are queued in lanes, each with its own lock. Without, there is one writer at a time anyway. */
+  /** Whether the visit queue has lanes, each with its own lock. An engine without lanes has a single writer. */
   readonly hasLanes: boolean;
-  /** Transactions on the tables of the visit queue, which wait for none of the others. As durable as those of `record`. */
+  /**
+   * Transactions on the tables of the visit queue. They do not wait for other transactions and are as durable as
+   * `record`.
+   */
   readonly queue: Kysely<Tables>;
-  /** The same for a single statement, which the engine may commit by itself. */
+  /** The same for a single statement, which the engine may auto-commit. */
   enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   readonly forms: SchemaForms;
 
-  /** Ids that are unique in the installation, ascending. */
+  /** Ids are unique in the installation and ascending. */
   allocateIds(tx: Executor, count: number): Promise<number[]>;
-  /** `(SELECT … FROM the JSON array of arrays)` as a source of rows: one parameter however many rows there are. */
+  /** `(SELECT … FROM the JSON array of arrays)` as a row source: one parameter for any number of rows. */
   jsonRows(rows: readonly (readonly (string | number | null)[])[], columns: JsonColumns): RawBuilder<unknown>;
   /**
-   * Brings rows to the engine ahead of the transaction that will write them, so that it holds its locks only briefly.
-   * Each part is the text of a JSON array of arrays, small enough for one statement. Nobody sees them, and nothing of
-   * them outlives the process.
+   * Sends rows to the engine before the transaction that writes them, to keep the transaction's locks short. Each part
+   * is a JSON array of arrays, small enough for one statement. The rows are not visible to others and are lost when the
+   * process ends.
    */
   stageRows(parts: readonly string[], columns: JsonColumns): Promise<StagedRows>;
-  /** A column's value in the form in which `jsonRows` takes it, the same on every engine. */
+  /** A column's value in the form that `jsonRows` accepts. It is the same on every engine. */
   jsonValue(column: string, kind: ColumnKind): RawBuilder<unknown>;
-  /** Every table and view that a name without a schema leads to. */
+  /** All tables and views that an unqualified name can refer to. */
   tableShapes(executor: Executor): Promise<TableShape[]>;
-  /** Equal for two addresses of one database, however they are written. */
+  /** Equal for two URLs of the same database, however they are written. */
   identity(): Promise<string>;
-  /** Takes a lock that ends with the transaction; false where another process holds it. */
+  /** Takes a lock until the transaction ends. Returns false if another process holds it. */
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
-  /** Takes the same lock, and waits for it. */
+  /** Waits for the same lock. */
   lock(tx: Transaction<Tables>, name: string): Promise<void>;
-  /** From now to the end of the transaction: nothing of what is deleted stays in the file, where the engine would leave it. */
+  /** Until the transaction ends, deleted data is also erased from the file, if the engine would leave it there. */
   erasing(tx: Transaction<Tables>): Promise<void>;
   erasingQueue(tx: Transaction<Tables>): Promise<void>;
-  /** Empties the engine's log, in which what was deleted may stand for long, where nobody is reading from it. */
+  /** Empties the engine's write-ahead log, which may contain deleted data. Does nothing while a reader uses the log. */
   clearLog(): Promise<void>;
-  /** The last of the ids that were allocated. */
+  /** The last allocated id. */
   lastId(executor: Executor): Promise<number>;
   setLastId(tx: Transaction<Tables>, last: number): Promise<void>;
-  /** The form in which better-auth keeps an instant and a flag. */
+  /** better-auth's representation of an instant and a flag. */
   authInstant(at: number): unknown;
   authFlag(value: boolean): unknown;
 
-  /** Tells the other processes of a change, when and only when the transaction commits. */
+  /** Announces a change to other processes when the transaction commits. A rollback announces nothing. */
   announce(tx: Transaction<Tables>, change: Change): Promise<void>;
   /**
-   * Removes what a fold has counted from the queue, after its transaction. Where `announce` says nothing of counts, this tells
-   * the other processes whose have changed.
+   * Removes folded batches from the queue, after the fold's transaction. If `announce` does not report counts, this
+   * tells the other processes whose counts changed.
    */
   finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
-  /** Hears of changes that other processes made. Resolves once it listens. */
-  watch(hear: (news: ChangeNews) => void): Promise<() => Promise<void>>;
+  /** Reports changes made by other processes. Resolves when it is listening. */
+  watch(report: (news: ChangeNews) => void): Promise<() => Promise<void>>;
 
-  /** All of the store as it is at this moment, for any number of reads, whatever is written meanwhile. */
+  /** Runs any number of reads on one consistent snapshot. */
   snapshot<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
-  /**
-   * Writes the database as it is at this moment into one new file, whatever is written meanwhile. Undefined where the
-   * engine has programs of its own for that.
-   */
+  /** Writes a consistent snapshot of the database to a new file. Undefined if the engine has its own backup tools. */
   readonly saveTo: ((file: string, progress?: Progress) => Promise<void>) | undefined;
-  /** What to do instead, where there is no `saveTo`. */
+  /** What to do instead if there is no `saveTo`. */
   readonly savingAdvice: string;
   examine(options: { thorough: boolean }): Promise<Examination>;
 
   isDuplicate(error: unknown): boolean;
-  /** The store is away, full or overrun: nothing is wrong with the request. */
+  /** The database is unreachable, full or overloaded. The request itself is not at fault. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
 }
 
 export interface DialectOptions {
-  /** Whether a database that is not there may be made; else it is an error. */
+  /** Whether to create a missing database. If false, a missing database is an error. */
   mayCreate: boolean;
-  /** Changes nothing, not even the form in which the database is kept; whoever writes gets an error. */
+  /** Changes nothing, not even the file format. Writes fail. */
   isReadOnly?: boolean;
-  /** For work on the whole installation, whose statements may take as long as they take. */
+  /** No statement timeout, for work on the whole installation. */
   isPatient?: boolean;
-  /** Told of every statement, for measuring. */
+  /** Called after every statement, for metrics. */
   observe?: Observe | undefined;
 }
 
 export type Observe = (operation: string, seconds: number, hasFailed: boolean) => void;
 export type Progress = (done: number, all: number) => void;
 
-/** What somebody who looks after the database would want to know of it. */
+/** Health information for the operator. */
 export interface Examination {
   /** `SQLite 3.53.4` */
   engine: string;
   bytes: number;
-  /** What keeps an acknowledged change from being lost. */
+  /** Settings that protect acknowledged changes from being lost. */
   durability: { setting: string; value: string; isSafe: boolean; remedy: string }[];
-  /** Where it cannot do its work as it is: damage, a missing right, the wrong encoding. */
+  /** Faults that prevent operation: damage, missing permissions, wrong encoding. */
   faults: { fault: string; remedy: string }[];
-  /** The engine's own time, where it has one. */
+  /** The server's time, if the engine has a server. */
   clock: Micros | undefined;
 }
 
-/** There is nothing at the address; it could be made, but that was not asked for. */
+/** There is no database at the URL, and it may not be created. */
 export class NoDatabase extends Error {}
 
-/** One change; or that something changed, or nothing but counts; or that nothing can be heard for now. */
+/** One change; unknown changes, or unknown changes to counts only; or the connection for changes is lost. */
 export type ChangeNews = Change | 'anything' | 'counts' | 'disconnected';

@@ -1,4 +1,4 @@
-// Tells how long each statement took, by its first word; without somebody who wants to know, nothing is measured.
+// Measures the duration of each statement, by its first word. Without an observer, nothing is measured.
 import type { KyselyConfig } from 'kysely';
 import type { Observe } from './dialect.ts';
 

@@ -1,4 +1,4 @@
-// The one place where the engine is chosen; from here on nobody asks which one it is.
+// The only place that chooses the engine. The rest of the code does not know which one is in use.
 import type { Dialect, DialectOptions } from './dialect.ts';
 import { openPostgres } from './postgres/index.ts';
 import { MEMORY } from './sqlite/connection.ts';
@@ -10,7 +10,7 @@ export function openDialect(databaseUrl: string, options: DialectOptions): Diale
   return files ? openSqlite(files.file, options) : openPostgres(databaseUrl, options);
 }
 
-/** An empty database that nobody else sees and that is gone when it is closed. Only its transactions see what is in it. */
+/** An empty, private database that is deleted when it is closed. Its contents are only visible in its transactions. */
 export function openMemoryDialect(): Dialect {
   return openSqlite(MEMORY, { mayCreate: true });
 }

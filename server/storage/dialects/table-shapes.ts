@@ -1,11 +1,11 @@
-// Columns as both engines list them, gathered into tables.
+// Groups the columns that an engine lists into tables.
 import type { ColumnKind, TableShape } from './dialect.ts';
 
 export interface ListedColumn {
   table: string;
   column: string;
   type: string;
-  /** Where it stands in the primary key. */
+  /** Position in the primary key. */
   place: number | null;
 }
 

@@ -10,7 +10,7 @@ export async function first(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
   await visitTables(db, forms);
 }
 
-/** better-auth's own names and types; the account's id is its user's id. */
+/** better-auth's own names and types. The account's id is its user's id. */
 async function authTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {
   const own = <T extends string>(name: T) =>
     db.schema.createTable(name).addColumn('id', forms.authId, (column) => column.primaryKey().notNull());
@@ -96,7 +96,7 @@ async function lookupTables(db: Kysely<Tables>, forms: SchemaForms): Promise<voi
 
 type Columns = Record<string, 'integer' | 'text' | 'integer?' | 'text?'>;
 
-/** A table that an account owns: account_id first, in the primary key as in every index. */
+/** A table that an account owns: account_id comes first in the primary key and in every index. */
 async function owned(
   db: Kysely<Tables>,
   forms: SchemaForms,

@@ -1,4 +1,4 @@
-// What there is to know about the installation as a whole, first of all which one it is.
+// Facts about the installation as a whole, starting with its id.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';

@@ -1,4 +1,4 @@
-// What the page needs beside the records of the API: the entries of its forms, and options of its own.
+// Page data beyond the API's records: form entries and page options.
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
@@ -9,7 +9,7 @@ export async function page(db: Kysely<Tables>, forms: SchemaForms): Promise<void
     .addColumn('page_options', forms.text, (column) => column.notNull().defaultTo(sql.lit('{}')))
     .execute();
 
-  // Not clustered: an entry may be long, and rows kept in a key's own tree are better short.
+  // Not clustered: entries may be long, and clustered tables work best with short rows.
   await db.schema
     .createTable('form_entry')
     .addColumn('account_id', 'bigint', (column) => column.notNull())

@@ -1,4 +1,4 @@
-// What changing a page needs beside what showing it does: the slugs that links once had, and what was uploaded.
+// Data for editing a page: former slugs of links, and uploads.
 import type { Kysely } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
-// Visits are recorded as they arrive together, a row for all of them, and counted first where that takes one row for
-// each target and quarter of an hour; which links a page showed is told by its edition. What an earlier version recorded
-// and did not count is brought along.
+// Visits are recorded in batches, one row per commit. They are first counted in one row per target and quarter of an
+// hour. A page edition records which links a page showed. Visits that an earlier version recorded but did not count are
+// migrated.
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
@@ -61,11 +61,11 @@ export async function visitBatches(db: Kysely<Tables>, forms: SchemaForms): Prom
         .addPrimaryKeyConstraint('page_edition_key', ['account_id', 'edition']),
     )
     .execute();
-  await bringAlong(db);
+  await migrateJournal(db);
   await db.schema.dropTable('visit_journal').execute();
 }
 
-async function bringAlong(db: Kysely<Tables>): Promise<void> {
+async function migrateJournal(db: Kysely<Tables>): Promise<void> {
   for (let seq = 1; ; seq += 1) {
     const { rows } = await sql<JournalRow>`
       SELECT * FROM visit_journal ORDER BY account_id, id LIMIT ${EVENTS_PER_BATCH}`.execute(db);

@@ -1,5 +1,5 @@
-// Visits one by one, as they were counted, for as long as an operator wants them kept; and who sees to the upkeep that one
-// process does for all.
+// Individual visits, stored for as long as the operator configures; and leases for maintenance that one process does
+// for all.
 import type { Kysely } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';

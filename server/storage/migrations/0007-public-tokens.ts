@@ -1,5 +1,5 @@
-// A random token per account stands in public addresses in place of its id, which could be counted through. Addresses of
-// uploads from before this migration name the id; they stay valid for the accounts that had uploads.
+// Each account has a random token that replaces its id in public URLs, because ids can be enumerated. Upload URLs from
+// before this migration contain the id. They stay valid for accounts that had uploads.
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';

@@ -1,6 +1,5 @@
-// What importing a large page needs so that nobody waits for it: a number that grows with every change to an account, by
-// which work that was planned outside a transaction can tell whether it still applies; and which accounts have rows of an
-// import that nobody sees yet.
+// Imports of large pages without long transactions. The revision grows with every change to an account, so a plan made
+// outside a transaction can detect that it is outdated. `page_import` lists the accounts with hidden rows of an import.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 

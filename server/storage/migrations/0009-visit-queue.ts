@@ -1,6 +1,5 @@
-// What visitors write becomes a queue of its own, with lanes that are folded at the same time. The number of each writer's
-// last batch is that of the last one counted, and stands beside the counts: a fold commits both, and deletes from the queue
-// after that.
+// Visitor writes get their own queue, with lanes that are folded in parallel. The number of each writer's last counted
+// batch is stored with the counts. A fold commits both and deletes from the queue afterwards.
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
@@ -17,7 +16,7 @@ export async function visitQueue(db: Kysely<Tables>, forms: SchemaForms): Promis
         .addPrimaryKeyConstraint('visit_folded_key', ['lane', 'writer']),
     )
     .execute();
-  // Batches were counted in their order: those before the first that waits are counted.
+  // Batches were counted in order, so all before the first waiting one are counted.
   await sql`
     INSERT INTO visit_folded (lane, writer, last_seq, last_at)
     SELECT 0, writer, coalesce(

@@ -1,4 +1,4 @@
-// What an activity is about, as a kind and an id. Earlier activities only say so in their message, and keep null.
+// The subject of an activity, as a kind and an id. Earlier activities only name it in their message and keep null.
 import type { Kysely } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';

@@ -1,5 +1,5 @@
-// The e-mail address is stored with the account, so that reading an account needs no table that is keyed differently. The
-// sign-in has it too, where it is unique across accounts; both are written in one transaction.
+// The e-mail address is stored with the account, so that reading an account needs no table with a different key. The
+// sign-in has it too, where it is unique across accounts. Both are written in one transaction.
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';

@@ -1,5 +1,5 @@
-// Numbered migrations, all of them in one transaction under the store's lock: a kill at any point leaves the schema as
-// it was, and the next start goes on from there.
+// Numbered migrations, all applied in one transaction under the store's lock. If the process is killed, the schema
+// stays as it was, and the next start applies them again.
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { type Dialect, NoDatabase, type SchemaForms } from '../dialects/dialect.ts';
@@ -34,16 +34,16 @@ const MIGRATION_TABLE = 'schema_migration';
 
 export interface SchemaState {
   applied: string[];
-  /** What this version would apply. */
+  /** Migrations that this version would apply. */
   pending: string[];
-  /** What a newer version has applied. */
+  /** Migrations that a newer version has applied. */
   unknown: string[];
 }
 
-/** Called before a schema that somebody's data is in is changed; where it fails, nothing is. */
+/** Called before migrating a database that contains data. If it fails, the schema is not changed. */
 export type BeforeMigration = (dialect: Dialect, pending: string[]) => Promise<void>;
 
-/** Brings the schema up to date and returns the names of what was applied. */
+/** Applies pending migrations and returns their names. */
 export async function migrate(dialect: Dialect, before?: BeforeMigration): Promise<string[]> {
   const state = await schemaState(dialect);
   if (isCurrent(state)) return [];
@@ -62,14 +62,14 @@ export async function migrate(dialect: Dialect, before?: BeforeMigration): Promi
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
-    // Another process may have been faster, with a newer version even.
+    // Another process may have migrated first, even with a newer version.
     if (isCurrent(await schemaState(dialect))) return [];
     throw error;
   }
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-/** For whoever may not change the schema; nothing is applied. */
+/** For callers that may not change the schema. */
 export async function assertCurrent(dialect: Dialect): Promise<[]> {
   const state = await schemaState(dialect);
   if (state.applied.length === 0) throw new NoDatabase('the database is empty');

@@ -16,12 +16,11 @@ export async function pageOfBlocks(
   return { rows: await withItems(db, accountId, rows), total };
 }
 
-/** The first of them, in the order of the page. */
 const BLOCKS_AT_ONCE = 10;
 
-export async function listBlocks(db: Executor, accountId: number, most: number): Promise<BlockWithItems[]> {
+export async function listBlocks(db: Executor, accountId: number, limit: number): Promise<BlockWithItems[]> {
   const own = db.selectFrom('block').selectAll().where('account_id', '=', accountId);
-  return withItems(db, accountId, await own.orderBy('position').orderBy('id').limit(most).execute());
+  return withItems(db, accountId, await own.orderBy('position').orderBy('id').limit(limit).execute());
 }
 
 export async function findBlock(db: Executor, accountId: number, blockId: number): Promise<BlockWithItems | undefined> {
@@ -47,7 +46,10 @@ export async function findBlockItem(
     .executeTakeFirst();
 }
 
-/** A few blocks at a time: SQLite reads on the thread that serves everybody else. A transaction is not made longer by that. */
+/**
+ * Reads a few blocks at a time, because SQLite reads block the event loop. It does not pause inside a transaction, to
+ * keep that short.
+ */
 async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): Promise<BlockWithItems[]> {
   const all: BlockWithItems[] = [];
   for (let start = 0; start < blocks.length; start += BLOCKS_AT_ONCE) {
@@ -120,7 +122,7 @@ export async function updateBlockItem(
   await db.updateTable('block_item').set(values).where('account_id', '=', accountId).where('id', '=', itemId).execute();
 }
 
-/** With its items; what was sent by its forms and where its links led is kept elsewhere. */
+/** Deletes the block and its items. Form entries and links have their own tables and stay. */
 export async function deleteBlock(db: Executor, accountId: number, blockId: number): Promise<void> {
   await db.deleteFrom('block_item').where('account_id', '=', accountId).where('block_id', '=', blockId).execute();
   await db.deleteFrom('block').where('account_id', '=', accountId).where('id', '=', blockId).execute();
@@ -130,7 +132,7 @@ export async function deleteBlockItem(db: Executor, accountId: number, itemId: n
   await db.deleteFrom('block_item').where('account_id', '=', accountId).where('id', '=', itemId).execute();
 }
 
-/** Which of these are ids of items. */
+/** Returns those of the ids that are items. */
 export async function existingItems(db: Executor, accountId: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -142,7 +144,7 @@ export async function existingItems(db: Executor, accountId: number, ids: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In the order of the page. */
+/** In page order. */
 export async function blockPlaces(db: Executor, accountId: number): Promise<Pick<BlockRow, 'id' | 'position'>[]> {
   return db
     .selectFrom('block')
@@ -168,7 +170,7 @@ export async function placeBlocks(db: Executor, accountId: number, places: reado
     .execute();
 }
 
-/** In the list of their block, which their positions are then as well. */
+/** Sets both the list order and the position. */
 export async function placeBlockItems(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
   if (places.length === 0) return;
   await db
@@ -183,7 +185,7 @@ function idsOf(places: readonly Place[]): number[] {
   return places.map(({ id }) => id);
 }
 
-/** A parameter that stands for a value has no type of its own. */
+/** The cast is needed because a bound parameter has no type. */
 function placeOf<Table extends 'block' | 'block_item'>(eb: ExpressionBuilder<Tables, Table>, places: readonly Place[]) {
   const id = eb.ref('id' as never) as Expression<number>;
   const positionOf = ({ position }: Place) => eb.cast<number>(eb.val(position), 'bigint');

@@ -1,9 +1,9 @@
-// What visitors sent by the forms of a page, newest first.
+// Entries that visitors sent with the forms of a page, newest first.
 
 import type { Executor, FormEntryRow } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 
-/** Nothing where the subscriber is on that list already. */
+/** Does nothing if the subscriber is already on the list. */
 export async function insertFormEntry(
   db: Executor,
   accountId: number,
@@ -16,7 +16,7 @@ export async function insertFormEntry(
     .execute();
 }
 
-/** Of all forms of the account. */
+/** Counts the entries of all forms of the account. */
 export async function countFormEntries(db: Executor, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('form_entry')
@@ -26,7 +26,7 @@ export async function countFormEntries(db: Executor, accountId: number): Promise
   return count;
 }
 
-/** By the ids of their forms. */
+/** Counts by form id. */
 export async function formEntryCounts(db: Executor, accountId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('form_entry')
@@ -47,7 +47,7 @@ export async function pageOfFormEntries(
   return readPage(own, own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
 }
 
-/** All of them in batches, of which only one is in memory; what is sent meanwhile is not among them. */
+/** Streams all entries in batches, to keep only one batch in memory. Entries sent after the start are not included. */
 export async function* everyFormEntry(
   db: Executor,
   accountId: number,
@@ -81,7 +81,7 @@ async function entriesBefore(
   return own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
 }
 
-/** False where there is no such entry. */
+/** Returns false if there is no such entry. */
 export async function deleteFormEntry(
   db: Executor,
   accountId: number,
@@ -97,7 +97,7 @@ export async function deleteFormEntry(
   return numDeletedRows > 0n;
 }
 
-/** All that was sent by one form, or what was up to that entry; returns how many there were. */
+/** Deletes all entries of a form, or those up to `lastId`. Returns how many it deleted. */
 export async function deleteFormEntries(
   db: Executor,
   accountId: number,

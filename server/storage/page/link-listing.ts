@@ -1,4 +1,4 @@
-// Links as their owner sees them: each with the item that it is of, and with the slugs that it had.
+// Links as their owner sees them, each with its item and its former slugs.
 
 import type { BlockItemRow, Executor, LinkRow } from '../tables.ts';
 import { formerSlugs } from './link-slugs.ts';
@@ -7,11 +7,11 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 
 export interface ListedLink extends LinkRow {
   formerSlugs: string[];
-  /** None where it was deleted. */
+  /** Undefined if the link is deleted. */
   item: Pick<BlockItemRow, 'block_id' | 'content' | 'settings' | 'created_at' | 'updated_at'> | undefined;
 }
 
-/** A deleted one is listed for as long as it has counts. */
+/** Deleted links are listed as long as they have counts. */
 export async function pageOfLinks(db: Executor, accountId: number, request: PageRequest): Promise<Page<ListedLink>> {
   const own = listed(db, accountId);
   const { rows, total } = await readPage(own, own.selectAll().orderBy('id'), request);
@@ -44,7 +44,7 @@ async function withItems(db: Executor, accountId: number, links: LinkRow[]): Pro
   return links.map((link) => ({
     ...link,
     formerSlugs: former.get(link.id) ?? [],
-    // One that has lost its link is none of it, though it is still there.
+    // An item without its link may still exist.
     item: link.deleted_at === null ? items.get(link.id) : undefined,
   }));
 }

@@ -1,4 +1,4 @@
-// Who has which slug. A slug that a link had before goes on leading to it, so that it is no more free than the one it has.
+// Which link has which slug. A former slug still leads to its link, so it is taken as well.
 
 import type { Executor } from '../tables.ts';
 import { hasCounts } from './links.ts';
@@ -6,7 +6,7 @@ import { hasCounts } from './links.ts';
 export interface SlugHolder {
   slug: string;
   linkId: number;
-  /** The slug that the link has now. */
+  /** The link's current slug. */
   current: string;
   isDeleted: boolean;
   /** Whether visits to it have been counted. */
@@ -42,20 +42,20 @@ export async function slugHolders(
   return new Map(
     holders.map(({ slug, linkId, current: now, deletedAt, wasFollowed }) => [
       slug,
-      // SQLite answers with 0 and 1.
+      // SQLite returns 0 and 1.
       { slug, linkId, current: now, isDeleted: deletedAt !== null, wasFollowed: Boolean(wasFollowed) },
     ]),
   );
 }
 
-/** Every slug of the account, of live and deleted links, present and former. */
+/** All slugs of the account: of live and deleted links, current and former. */
 export async function takenSlugs(executor: Executor, accountId: number): Promise<Set<string>> {
   const present = executor.selectFrom('link').select('slug').where('account_id', '=', accountId);
   const former = executor.selectFrom('link_former_slug').select('slug').where('account_id', '=', accountId);
   return new Set((await present.unionAll(former).execute()).map(({ slug }) => slug));
 }
 
-/** In the order of the alphabet, by the ids of their links. */
+/** Former slugs by link id, in alphabetical order. */
 export async function formerSlugs(
   executor: Executor,
   accountId: number,

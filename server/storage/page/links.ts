@@ -1,4 +1,4 @@
-// Links that a visitor can follow, each by its slug.
+// Links that a visitor can follow, found by their slugs.
 import type { ExpressionBuilder } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Executor, LinkRow, Tables } from '../tables.ts';
@@ -6,12 +6,12 @@ import type { Executor, LinkRow, Tables } from '../tables.ts';
 const MAX_SLUG = 255;
 const LINKS_AT_ONCE = 1000;
 
-/** No link can have another, and PostgreSQL would refuse the question. */
+/** No stored slug can look different, and PostgreSQL would reject the query. */
 function canBeSlug(slug: string): boolean {
   return slug.length <= MAX_SLUG && !slug.includes('\0') && slug.isWellFormed();
 }
 
-/** Whether visits to it have been counted. */
+/** Whether visits to the link have been counted. */
 export function hasCounts(is: ExpressionBuilder<Tables, 'link'>) {
   const [settled, fresh] = (['visit_total', 'visit_fresh'] as const).map((table) =>
     is.exists(
@@ -25,7 +25,7 @@ export function hasCounts(is: ExpressionBuilder<Tables, 'link'>) {
   return is.or([settled!, fresh!]);
 }
 
-/** The one whose slug it is, or was; asked for by itself, so that both are looked up and neither is searched for. */
+/** Finds links by current or former slug. As a subquery, so that both tables use their index. */
 function idsBySlug(db: Executor, accountId: number, slug: string) {
   const present = db
     .selectFrom('link as present')
@@ -40,7 +40,7 @@ function idsBySlug(db: Executor, accountId: number, slug: string) {
   return present.unionAll(former);
 }
 
-/** A deleted link is found for as long as it has counts. */
+/** A deleted link is found as long as it has counts. */
 export async function findLinkBySlug(
   executor: Executor,
   accountId: number,
@@ -61,11 +61,11 @@ export interface StoredLink {
   slug: string;
   url: string;
   deletedAt: Micros | null;
-  /** Those of its item, as JSON. */
+  /** The settings of the link's item, as JSON. */
   settings: string | null;
 }
 
-/** As a visitor asks for it: deleted ones are found, so that they can be told of. */
+/** For visitors. Deleted links are found too, to tell the visitor that they are gone. */
 export async function findStoredLink(db: Executor, accountId: number, slug: string): Promise<StoredLink | undefined> {
   if (!canBeSlug(slug)) return undefined;
   return db
@@ -80,7 +80,7 @@ export async function findStoredLink(db: Executor, accountId: number, slug: stri
     .executeTakeFirst();
 }
 
-/** The slug of every link that can be followed, by the link's id, which is its item's. */
+/** The slugs of all live links, by link id, which is also the item's id. */
 export async function slugsOf(executor: Executor, accountId: number): Promise<Map<number, string>> {
   const rows = await executor
     .selectFrom('link')
@@ -119,7 +119,7 @@ export async function updateLink(
   await tx.updateTable('link').set(values).where('account_id', '=', accountId).where('id', '=', linkId).execute();
 }
 
-/** Those that are deleted already keep the time at which they were. */
+/** Links that are already deleted keep their deletion time. */
 export async function markLinksDeleted(
   tx: Executor,
   accountId: number,
@@ -136,15 +136,15 @@ export async function markLinksDeleted(
     .execute();
 }
 
-/** As if they had never been. Counts are not looked at. */
+/** Deletes links and their former slugs permanently, even if they have counts. */
 export async function forgetLinks(tx: Executor, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('link_former_slug').where('account_id', '=', accountId).where('link_id', 'in', ids).execute();
   await tx.deleteFrom('link').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 }
 
-/** The longest deleted of those that nobody ever followed, where there are more than `most` of them. */
-export async function surplusDeletedLinks(executor: Executor, accountId: number, most: number): Promise<number[]> {
+/** If more than `limit` deleted links have no counts, returns those that were deleted first. */
+export async function surplusDeletedLinks(executor: Executor, accountId: number, limit: number): Promise<number[]> {
   const rows = await executor
     .selectFrom('link')
     .select('id')
@@ -154,7 +154,7 @@ export async function surplusDeletedLinks(executor: Executor, accountId: number,
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LINKS_AT_ONCE)
-    .offset(most)
+    .offset(limit)
     .execute();
   return rows.map(({ id }) => id);
 }

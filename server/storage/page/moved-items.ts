@@ -2,7 +2,7 @@ import type { Executor } from '../tables.ts';
 
 const ITEMS_AT_ONCE = 5000;
 
-/** With their links, whichever block they were in. They come where their list order says; whoever moves them sees to it. */
+/** Moves items and their links into a block. Their place follows from their list order, which the caller sets. */
 export async function moveItems(
   tx: Executor,
   accountId: number,

@@ -1,4 +1,4 @@
-// How much is stored for a page: one statement, which reads lengths and no texts.
+// How much data a page has: one statement, which reads lengths instead of texts.
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredAmount } from '../../../contract/page/size.ts';
 import type { AccountRow, BlockItemRow, BlockRow, Executor } from '../tables.ts';

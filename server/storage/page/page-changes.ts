@@ -1,18 +1,17 @@
-// What an import changes, table by table, in the form in which it is written. Where there is much, as little as possible
-// is left to the transaction that makes it visible: new rows are written ahead of it, and what is out of sight is removed
-// after it (`pending-rows.ts`).
+// The changes of an import, by table, in the form in which they are written. For a large import, the transaction that
+// publishes it is kept short: new rows are written before it, and hidden rows are removed after it (`pending-rows.ts`).
 import type { AccountValues } from '../accounts/accounts.ts';
 import type { JsonColumns } from '../dialects/dialect.ts';
 import type { ContentTable, Value } from '../transfer.ts';
 import { hiddenItem, hiddenLink } from './pending-rows.ts';
 
 const ROWS_AT_ONCE = 200;
-/** Rows that lie side by side are removed by where they begin and end, unless that takes more statements than their keys. */
+/** Contiguous rows are deleted by id range, unless that takes more statements than deleting them by key. */
 const MAX_RUNS = 100;
 
 export type Fields = Readonly<Record<string, Value>>;
 
-/** Rows of one table, or their keys: each part is the text of a JSON array of arrays. */
+/** Rows of one table, or their keys. Each part is a JSON array of arrays. */
 export interface TableRows {
   readonly table: string;
   readonly columns: JsonColumns;
@@ -20,7 +19,7 @@ export interface TableRows {
   readonly count: number;
 }
 
-/** Rows that go: from one id to another, without any in between that stays; else by their keys. */
+/** Deleted rows: as id ranges that contain no other rows, otherwise by key. */
 export interface RemovedRows {
   readonly table: string;
   readonly runs: readonly Run[];
@@ -33,32 +32,32 @@ export interface Run {
 }
 
 export interface PageChanges {
-  /** What differs of the account's own row. */
+  /** Changed columns of the account's row. */
   readonly account: AccountValues;
-  /** The ids of everything that is new lie between these. */
+  /** The id range of all new rows. */
   readonly newIds: Run;
-  /** New rows, hidden until they are published. */
+  /** New rows that stay hidden until they are published. */
   readonly ahead: readonly TableRows[];
   readonly inserted: readonly TableRows[];
-  /** The key, and those columns of which a value changes in any of the rows. */
+  /** The key, and the columns that change in any of the rows. */
   readonly changed: readonly TableRows[];
   readonly deleted: readonly RemovedRows[];
-  /** Links that are only hidden, and removed afterwards. */
+  /** Links that the transaction hides. They are deleted afterwards. */
   readonly hiddenLinks: RemovedRows;
-  /** Whether hidden rows are left to be removed afterwards. */
+  /** Whether hidden rows must be deleted afterwards. */
   readonly leavesRows: boolean;
 }
 
 export interface Difference {
   readonly table: ContentTable;
-  /** In the order of their keys. */
+  /** In key order. */
   readonly before: readonly Fields[];
   readonly inserted: Fields[];
   readonly changed: { readonly row: Fields; readonly before: Fields }[];
   readonly deleted: Fields[];
 }
 
-/** Between all rows of an account in one table, before and after, in the order of their keys. */
+/** Compares all rows of an account in one table before and after, in key order. */
 export function differenceOf(table: ContentTable, before: readonly Fields[], after: readonly Fields[]): Difference {
   const key = keyColumn(table);
   const earlier = new Map(before.map((row) => [row[key], row]));
@@ -85,7 +84,7 @@ export function pageChanges(account: AccountValues, differences: Differences, ne
 
   const newBlocks = new Set(block.inserted.map(({ id }) => id));
   const goneBlocks = new Set(block.deleted.map(({ id }) => id));
-  // What is free only once another link is gone cannot be written ahead, nor can that link be left for later.
+  // A slug that another link frees in the same import cannot be written early, and that link cannot be deleted later.
   const freed = new Set(
     [...link.deleted, ...link.changed.map(({ before }) => before), ...formerSlug.deleted].map(slugOf),
   );
@@ -94,7 +93,7 @@ export function pageChanges(account: AccountValues, differences: Differences, ne
   );
   const linksAhead = split(link.inserted, ({ slug }) => isLarge && !freed.has(slug!));
   const idsAhead = new Set(linksAhead.yes.map(({ id }) => id));
-  // One that is a deleted link again has the id of that.
+  // An item that restores a deleted link has that link's id.
   const fresh = new Set<Value>(newIds);
   const itemsAhead = split(item.inserted, ({ id }) => isLarge && fresh.has(id!));
   const formerAhead = split(formerSlug.inserted, ({ slug, link_id }) => idsAhead.has(link_id!) && !freed.has(slug!));
@@ -104,9 +103,9 @@ export function pageChanges(account: AccountValues, differences: Differences, ne
   return {
     account,
     newIds: { first: newIds[0] ?? 0, last: newIds.at(-1) ?? 0 },
-    // In this order: by a former slug nobody finds a link that is not there yet.
+    // In this order: a former slug must not lead to a link that does not exist yet.
     ahead: [
-      // Without its block an item is hidden as it is.
+      // An item without its block is hidden anyway.
       rowsOf(
         item.table,
         itemsAhead.yes.map((row) => (newBlocks.has(row.block_id!) ? row : hiddenItem(row))),
@@ -147,7 +146,7 @@ function rowsOf({ name, columns }: ContentTable, rows: readonly Fields[]): Table
   return tableRows(name, columns, rows);
 }
 
-/** `rows` are some of those that go. */
+/** `rows` is a subset of the deleted rows. */
 function removed({ table, before, deleted }: Difference, rows: readonly Fields[]): RemovedRows {
   const key = keyColumn(table);
   const [going, now] = [deleted, rows].map((some) => new Set(some.map((row) => row[key])));
@@ -183,7 +182,7 @@ function tableRows(table: string, columns: JsonColumns, rows: readonly Fields[])
   return { table, columns, parts: texts, count: rows.length };
 }
 
-/** Beside the account's id, which every key begins with. */
+/** The key column after account_id, which every key starts with. */
 function keyColumn({ columns, keyLength }: ContentTable): string {
   return Object.keys(columns)[keyLength - 1]!;
 }

@@ -1,5 +1,5 @@
-// The rows that an account's page consists of, as one set: read from one moment of the store, copied into a scratch
-// database, and compared with what they became there.
+// All rows of an account's page as one set: read from a snapshot, copied into a scratch database, and compared with the
+// result there.
 import { sql, type Transaction } from 'kysely';
 import type { AccountValues } from '../accounts/accounts.ts';
 import type { Scratch } from '../scratch.ts';
@@ -16,12 +16,12 @@ import {
 } from './page-changes.ts';
 import { isHidden } from './pending-rows.ts';
 
-/** What an edit of a page may change, its account and the entries of its forms apart. */
+/** The tables that an edit of a page may change, apart from the account and form entries. */
 const editedTables = ['block', 'block_item', 'link', 'link_former_slug', 'pixel'];
 const copiedTables = ['account', ...editedTables, 'upload'];
 const idColumns = ['id', 'block_id', 'link_id'];
 const ROWS_AT_ONCE = 500;
-/** Ids from here on are given out by the scratch database, and stand for ids that are yet to be allocated. */
+/** The scratch database allocates ids from here on. They are placeholders for real ids. */
 const FIRST_PROVISIONAL_ID = 2 ** 52;
 
 export interface PageRows {
@@ -29,11 +29,11 @@ export interface PageRows {
   readonly revision: number;
   readonly publicToken: string;
   readonly byTable: ReadonlyMap<string, Fields[]>;
-  /** The ids of links whose visits have been counted. */
+  /** Ids of links with counted visits. */
   readonly followed: readonly number[];
 }
 
-/** How many rows there are to read: the larger part of them, without reading them. */
+/** An estimate of how many rows must be read: items and links, which are most of them. */
 export async function countPageRows(db: Executor, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT (SELECT count(*) FROM block_item WHERE account_id = ${accountId})
@@ -41,7 +41,7 @@ export async function countPageRows(db: Executor, accountId: number): Promise<nu
   return rows[0]!.count;
 }
 
-/** `db` sees one moment of the store. Undefined where there is no such account. */
+/** `db` must be a snapshot. Returns undefined if the account does not exist. */
 export async function readPageRows(
   db: Executor,
   accountId: number,
@@ -57,7 +57,7 @@ export async function readPageRows(
   return { accountId, revision: revision as number, publicToken: public_token as string, byTable, followed };
 }
 
-/** Into a scratch database that is empty. */
+/** Copies the rows into an empty scratch database. */
 export async function copyPageRows(
   { dialect, tables }: Scratch,
   tx: Transaction<Tables>,
@@ -79,8 +79,8 @@ export async function copyPageRows(
 }
 
 /**
- * What was made of them in the scratch database. `allocateIds` gives the ids for what is new; `realIds` has them by those that
- * stand for them in the scratch database.
+ * Returns the changes made in the scratch database. `allocateIds` provides ids for new rows; `realIds` maps the scratch
+ * database's ids to them.
  */
 export async function changedPageRows(
   { tables }: Scratch,
@@ -130,7 +130,7 @@ function isProvisional(value: unknown): value is number {
   return typeof value === 'number' && value >= FIRST_PROVISIONAL_ID;
 }
 
-/** In the order of their keys, without those that are hidden. */
+/** In key order, without hidden rows. */
 async function rowsIn(db: Executor, accountId: number, { name, columns, keyLength }: ContentTable): Promise<Fields[]> {
   const refs = Object.keys(columns).map((column) => sql.ref(column));
   const { rows } = await sql<Fields>`

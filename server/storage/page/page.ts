@@ -1,4 +1,4 @@
-// One page of a listing, and how many records there are in all.
+// One page of a listing, and the total number of records.
 import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 
@@ -12,14 +12,14 @@ export interface Page<Row> {
   total: number;
 }
 
-/** `matching` says which records there are, `ordered` is the same with columns and order. */
+/** `matching` selects the records, `ordered` is the same query with columns and order. */
 export async function readPage<Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, object>,
   ordered: SelectQueryBuilder<Tables, Table, Row>,
   { page, size }: PageRequest,
 ): Promise<Page<Row>> {
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  // However far the page is, the offset stays a number that both stores take.
+  // Limits the offset of a very high page number to what both engines accept.
   const offset = Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER);
   if (offset >= total) return { rows: [], total };
   return { rows: await ordered.limit(size).offset(offset).execute(), total };

@@ -1,6 +1,6 @@
-// Rows that nobody sees: those of an import that is about to be published, and those of what it removed. A link is hidden
-// by a time of deletion before all time; an item by a position below zero, or by not having its block. Which accounts have
-// such rows is written down in `page_import` before the first of them, so that what a killed process left is found.
+// Hidden rows: those of an import that is not published yet, and those that an import removed. A link is hidden by a
+// negative deletion time, an item by a negative position or a missing block. `page_import` lists an account before its
+// first hidden row is written, so that the rows of a killed process are found.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
@@ -21,7 +21,7 @@ export function hiddenLink(row: Fields): Fields {
   return { ...row, deleted_at: HIDDEN_SINCE };
 }
 
-/** An item without its block is not told by its row alone. */
+/** An item with a missing block cannot be recognised by its row. */
 export function isHidden(table: string, row: Fields): boolean {
   if (table === 'block_item') return (row.position as number) < 0;
   return table === 'link' && row.deleted_at !== null && (row.deleted_at as number) < 0;
@@ -33,8 +33,8 @@ export async function hideLinks(tx: Executor, accountId: number, which: RawBuild
 }
 
 /**
- * Shows the hidden rows with these ids to everybody once the transaction ends. Returns how many of each there are, those
- * items included that are hidden no longer because their block is there. `pause` is awaited between statements.
+ * Makes the hidden rows with these ids visible when the transaction commits. Returns how many items and links there
+ * are, including items that became visible with their block. `pause` is awaited between statements.
  */
 export async function publish(
   tx: Executor,
@@ -50,7 +50,7 @@ export async function publish(
   return { items: rows[0]!.count, links: Number(shown.numAffectedRows) };
 }
 
-/** Written before there is the first hidden row. */
+/** Call it before writing the first hidden row. */
 export async function noteImport(tx: Executor, accountId: number, at: Micros): Promise<void> {
   await tx
     .insertInto('page_import')
@@ -68,24 +68,26 @@ export async function isImportNoted(db: Executor, accountId: number): Promise<bo
   return row !== undefined;
 }
 
-/** Accounts of the installation whose import began before then and has not ended. */
-export async function unfinishedImports(db: Executor, before: Micros, most: number): Promise<number[]> {
+/** Accounts of the whole installation with an unfinished import that started before that time. */
+export async function unfinishedImports(db: Executor, before: Micros, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page_import')
     .select('account_id')
     .where('started_at', '<', before)
     .orderBy('account_id')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.account_id);
 }
 
-/** For an import that leaves no hidden row. */
+/** For an import that leaves no hidden rows. */
 export async function forgetImport(tx: Executor, accountId: number): Promise<void> {
   await tx.deleteFrom('page_import').where('account_id', '=', accountId).execute();
 }
 
-/** All of the account's, in short steps. An import of the account that is under way has to begin anew then. */
+/**
+ * Deletes all hidden rows of the account, in short transactions. A running import of the account must then start again.
+ */
 export async function removeHiddenRows(store: Store, accountId: number): Promise<void> {
   const own = sql`account_id = ${accountId}`;
   const hiddenItem = sql`(position < 0 OR NOT EXISTS (
@@ -101,7 +103,7 @@ export async function removeHiddenRows(store: Store, accountId: number): Promise
   await store.note((tx) => forgetImport(tx, accountId));
 }
 
-/** `hidden` is a table with a condition on its rows; `ids` selects the ids of a part of them. */
+/** `hidden` is a table with a condition on its rows; `ids` selects the ids of one batch. */
 async function inParts(
   store: Store,
   hidden: RawBuilder<unknown>,

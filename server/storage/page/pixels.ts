@@ -8,7 +8,7 @@ export async function pageOfPixels(db: Executor, accountId: number, request: Pag
 
 const MAX_PIXELS_ON_A_PAGE = 50;
 
-/** Those that are on the page. */
+/** The pixels on the page. */
 export async function activePixels(db: Executor, accountId: number): Promise<PixelRow[]> {
   return db
     .selectFrom('pixel')
@@ -36,7 +36,7 @@ export async function insertPixel(db: Executor, accountId: number, pixel: Omit<P
     .execute();
 }
 
-/** False where there is no such pixel. */
+/** Returns false if there is no such pixel. */
 export async function updatePixel(
   db: Executor,
   accountId: number,
@@ -52,7 +52,7 @@ export async function updatePixel(
   return numUpdatedRows > 0n;
 }
 
-/** The pixel that was there, if one was. */
+/** Returns the deleted pixel, if there was one. */
 export async function deletePixel(db: Executor, accountId: number, pixelId: number): Promise<PixelRow | undefined> {
   return db
     .deleteFrom('pixel')

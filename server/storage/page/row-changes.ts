@@ -1,4 +1,4 @@
-// Changes to many rows of an account at once, in a few statements for each table, however many rows there are.
+// Changes many rows of an account with a few statements per table, however many rows there are.
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect, JsonColumns, StagedRows } from '../dialects/dialect.ts';
 import type { Executor } from '../tables.ts';
@@ -10,7 +10,7 @@ interface Staged extends StagedRows {
   readonly columns: JsonColumns;
 }
 
-/** Which rows of an account go: conditions on the column that has their key, each for one statement. */
+/** Rows to delete: conditions on the key column, one statement each. */
 interface Removal {
   readonly table: string;
   readonly key: string;
@@ -68,7 +68,7 @@ export async function stageChanges(dialect: Dialect, changes: PageChanges): Prom
   };
 }
 
-/** Everything that goes is gone before anything comes. `pause` is awaited before each statement. */
+/** Deletes before it inserts. `pause` is awaited before each statement. */
 export async function applyChanges(
   tx: Executor,
   accountId: number,
@@ -99,7 +99,7 @@ export async function applyChanges(
   }
 }
 
-/** Whether visits to one of the links that go have been counted. */
+/** Whether any of the removed links has counted visits. */
 export async function removesFollowedLinks(
   tx: Executor,
   accountId: number,
@@ -117,7 +117,6 @@ export async function removesFollowedLinks(
   return false;
 }
 
-/** Whole rows. */
 export async function insertRows(
   tx: Executor,
   { table, columns }: Pick<Staged, 'table' | 'columns'>,

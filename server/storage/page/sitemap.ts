@@ -1,7 +1,7 @@
-// What search engines are shown of all accounts, in parts that stay small however many there are.
+// The accounts in the sitemap, in bounded batches.
 import type { AccountRow, Executor } from '../tables.ts';
 
-/** Of all accounts, the id of the one that is `count` further on than `afterId`; undefined where there are fewer. */
+/** Across all accounts: the id of the account `count` places after `afterId`; undefined if there are fewer. */
 export async function accountIdFurtherOn(db: Executor, afterId: number, count: number): Promise<number | undefined> {
   const account = await db
     .selectFrom('account')
@@ -16,7 +16,7 @@ export async function accountIdFurtherOn(db: Executor, afterId: number, count: n
 
 export type ListedAccount = Pick<AccountRow, 'account_id' | 'username' | 'seo' | 'updated_at'>;
 
-/** Of all accounts that are active, a bounded number with an id above `afterId` and up to `lastId`. */
+/** Lists active accounts of the whole installation with ids above `afterId` and up to `lastId`. */
 export async function listAllActiveAccounts(
   db: Executor,
   afterId: number,

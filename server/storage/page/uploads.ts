@@ -2,7 +2,7 @@ import type { Micros } from '../../../contract/time.ts';
 import type { Executor, UploadRow } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 
-/** Those that are there, newest first. */
+/** Lists ready uploads, newest first. */
 export async function pageOfUploads(db: Executor, accountId: number, request: PageRequest): Promise<Page<UploadRow>> {
   const own = db.selectFrom('upload').where('account_id', '=', accountId).where('state', '=', 'ready');
   return readPage(own, own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
@@ -17,7 +17,7 @@ export async function findUpload(db: Executor, accountId: number, uploadId: numb
     .executeTakeFirst();
 }
 
-/** Whatever state it is in. */
+/** In any state. */
 export async function findUploadOf(db: Executor, accountId: number, digest: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
@@ -27,7 +27,7 @@ export async function findUploadOf(db: Executor, accountId: number, digest: stri
     .executeTakeFirst();
 }
 
-/** How many there are, and how much they hold, in whatever state. */
+/** The number and total size of uploads in any state. */
 export async function uploadTotals(db: Executor, accountId: number): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('upload')
@@ -48,7 +48,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** How many of them were in that state, and were changed. */
+/** Returns how many uploads were in that state and were changed. */
 export async function changeUploads(
   db: Executor,
   accountId: number,
@@ -66,7 +66,7 @@ export async function changeUploads(
   return Number(numUpdatedRows);
 }
 
-/** Only one that is going: whatever else it became meanwhile stays. */
+/** Deletes the upload only if its state is still `going`. */
 export async function deleteGoingUpload(db: Executor, accountId: number, uploadId: number): Promise<void> {
   await db
     .deleteFrom('upload')
@@ -76,8 +76,8 @@ export async function deleteGoingUpload(db: Executor, accountId: number, uploadI
     .execute();
 }
 
-/** Those not known to be in use since an instant, or for too long on their way: at most `limits.uploads` of them. */
-export async function uploadsToLookAt(
+/** Uploads not known to be in use since that time, or stuck in another state. At most `limits.uploads`. */
+export async function uploadsToCheck(
   db: Executor,
   accountId: number,
   before: { ready: Micros; others: Micros },
@@ -96,7 +96,7 @@ export async function uploadsToLookAt(
     .execute();
 }
 
-/** Accounts that uploaded anything, a bounded number after `afterId`: for the upkeep of all of them. */
+/** Accounts of the whole installation that have uploads, after `afterId`: for maintenance. */
 export async function accountsWithUploads(db: Executor, afterId: number, count: number): Promise<number[]> {
   const rows = await db
     .selectFrom('upload')
@@ -109,13 +109,13 @@ export async function accountsWithUploads(db: Executor, afterId: number, count: 
   return rows.map((row) => row.account_id);
 }
 
-/** A place of a page that may name an upload. */
+/** A part of a page that may contain an upload's URL. */
 export interface UploadMention {
   place: string;
   text: string;
 }
 
-/** Everything of the account's page that names the address of an upload, or may. */
+/** All parts of the account's page that may contain an upload's URL. */
 export async function uploadMentions(db: Executor, accountId: number): Promise<UploadMention[]> {
   const naming = '%/uploads/%';
   const account = await db

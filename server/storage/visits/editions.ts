@@ -1,10 +1,10 @@
-// Editions of pages: which links each showed. Visits name one, so that it can be told later how often a link was seen.
+// Page editions: which links a page showed. Visits refer to an edition, to count impressions of each link.
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Executor, PageEditionRow, Tables } from '../tables.ts';
 
-/** An account that changes its links more often than this in the time that visits take to be settled loses the oldest. */
+/** If an account changes its links more often than this before visits are settled, the oldest editions are lost. */
 const MAX_EDITIONS = 200;
 
 export async function hasEdition(executor: Executor, accountId: number, edition: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function insertEdition(
     )`.execute(tx);
 }
 
-/** The links of each of these editions; one that is not known is left out. */
+/** The links of each edition. Unknown editions are left out. */
 export async function linksOfEditions(
   executor: Executor,
   dialect: Dialect,

@@ -1,4 +1,4 @@
-// Who is on an account's page right now.
+// The visitors who are on an account's page right now.
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
@@ -17,9 +17,9 @@ const columns: JsonColumns = {
 };
 
 /**
- * Puts visitors on the live list, or their new times. At most one row for each visitor, in the order of the key: then
- * processes that do this at the same time wait for one another rather than in a circle. Who was on the list for no
- * longer than `pulse` is one whose page sends pulses; a plain request does not prolong that.
+ * Adds visitors to the live list, or updates them. `rows` has at most one row per visitor, in key order, which prevents
+ * deadlocks between processes. A visitor who expires within `pulse` has a page that sends pulses; a plain request does
+ * not extend that.
  */
 export async function upsertLive(
   executor: Executor,
@@ -43,12 +43,12 @@ export async function upsertLive(
     WHERE excluded.last_activity_at >= live_visitor.last_activity_at`.execute(executor);
 }
 
-/** The most recent ones first. */
+/** Most recent first. */
 export function liveVisitors(
   executor: Executor,
   accountId: number,
   now: Micros,
-  most: number,
+  limit: number,
 ): Promise<LiveVisitorRow[]> {
   return executor
     .selectFrom('live_visitor')
@@ -57,7 +57,7 @@ export function liveVisitors(
     .where('expires_at', '>', now)
     .orderBy('last_activity_at', 'desc')
     .orderBy('visitor')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -80,11 +80,11 @@ export async function liveCounts(executor: Executor, accountId: number, now: Mic
   return rows;
 }
 
-/** Removes, for every account, some who are no longer live, and their addresses with them; returns how many. */
-export async function removeExpiredEverywhere(tx: Transaction<Tables>, now: Micros, most: number): Promise<number> {
+/** Removes some expired visitors of all accounts, including their addresses. Returns how many. */
+export async function removeExpiredEverywhere(tx: Transaction<Tables>, now: Micros, limit: number): Promise<number> {
   const { rows } = await sql<{ visitor: string }>`
     DELETE FROM live_visitor WHERE (account_id, visitor) IN (
-      SELECT account_id, visitor FROM live_visitor WHERE expires_at <= ${now} LIMIT ${most}
+      SELECT account_id, visitor FROM live_visitor WHERE expires_at <= ${now} LIMIT ${limit}
     )
     RETURNING visitor`.execute(tx);
   return rows.length;

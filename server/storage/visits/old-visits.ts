@@ -1,20 +1,20 @@
-// Which accounts have visits, or visitors seen, that are older than they are kept.
+// Finds accounts with visits or seen visitors that are past their retention.
 import { sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Executor } from '../tables.ts';
 
 export interface OldVisits {
-  /** The account that was looked at last; nothing where there is none behind `after`. */
+  /** The last account that was checked; undefined if there is none after `after`. */
   last: number | undefined;
-  /** Those of them that have any, in the order of their ids. */
+  /** Those with old visits, ordered by id. */
   accounts: number[];
 }
 
-/** Looks at the next accounts, `most` of them: a step in the index for each, however many visits they have. */
-export async function oldVisitsBehind(
+/** Checks the next `limit` accounts. It takes one index lookup per account, however many visits it has. */
+export async function oldVisitsAfter(
   executor: Executor,
   after: number,
-  most: number,
+  limit: number,
   { seenBefore, eventsBefore }: { seenBefore: string; eventsBefore: Micros },
 ): Promise<OldVisits> {
   const { rows } = await sql<{ account_id: number; seen: number | null; event: number | null }>`
@@ -23,7 +23,7 @@ export async function oldVisitsBehind(
         WHERE seen.account_id = next.account_id AND seen.day < ${seenBefore} LIMIT 1) AS seen,
       (SELECT 1 FROM visit_event AS event
         WHERE event.account_id = next.account_id AND event.at < ${eventsBefore} LIMIT 1) AS event
-    FROM (SELECT account_id FROM account WHERE account_id > ${after} ORDER BY account_id LIMIT ${most}) AS next
+    FROM (SELECT account_id FROM account WHERE account_id > ${after} ORDER BY account_id LIMIT ${limit}) AS next
     ORDER BY account_id`.execute(executor);
   return {
     last: rows.at(-1)?.account_id,

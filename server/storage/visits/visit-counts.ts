@@ -1,5 +1,5 @@
-// Reading what was counted: what is settled, by key, and what is still fresh, as text. Settling moves counts from one to the
-// other, so both are asked for by one statement: two would now and then see some of them twice, or not at all.
+// Reads counts: settled ones by key, and fresh ones as text. Settling moves counts from one to the other, so a single
+// statement reads both. Two statements could count some visits twice or not at all.
 import { sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import { hasCounts } from '../page/links.ts';
@@ -11,11 +11,11 @@ export interface CountRow {
   key: string;
   visits: number;
   uniques: number;
-  /** In place of the others: fresh counts, of every dimension. */
+  /** Fresh counts of every dimension. The other columns are then empty. */
   fresh: string | null;
 }
 
-/** All of a target's, or those of one dimension. */
+/** All counts of a target, or those of one dimension. */
 export async function countsOf(
   executor: Executor,
   accountId: number,
@@ -32,7 +32,7 @@ export async function countsOf(
   return rows;
 }
 
-/** The same of a time that begins and ends with quarters of an hour. */
+/** The same for a period that starts and ends on a quarter of an hour. */
 export async function countsBetween(
   executor: Executor,
   accountId: number,
@@ -53,7 +53,7 @@ export async function countsBetween(
   return rows;
 }
 
-/** The first and the last quarter of an hour in which anything was counted; undefined where nothing was. */
+/** The first and last quarter of an hour with counts; undefined if there are none. */
 export async function boundsOfCounts(
   executor: Executor,
   accountId: number,
@@ -75,11 +75,11 @@ export interface LinkCountRow {
   url: string;
   visits: number | null;
   uniques: number | null;
-  /** In place of all but the id. */
+  /** Fresh counts. All columns except the id are then empty. */
   fresh: string | null;
 }
 
-/** Every link that was not deleted, and those deleted that were followed, with their clicks; and fresh counts of any target. */
+/** Clicks of all live links, and of deleted links that were followed; plus fresh counts of any target. */
 export function clicksByLink(executor: Executor, accountId: number): Promise<LinkCountRow[]> {
   return executor
     .selectFrom('link')
@@ -103,7 +103,7 @@ export function clicksByLink(executor: Executor, accountId: number): Promise<Lin
     .execute();
 }
 
-/** How often each link was seen; and fresh counts of the page. */
+/** Impressions of each link, plus fresh counts of the page. */
 export async function impressionRows(
   executor: Executor,
   accountId: number,

@@ -1,14 +1,14 @@
-// Visits one by one, as they were counted: many of one target and one quarter of an hour in a row, by the first of them.
-// The last few of a quarter wait beside its counts in `visit_fresh`, and move. So whoever reads asks for both at once, and
-// for whole quarters: a visit that moves stays in its quarter, and is seen once. How many there are is known by the
-// quarter and by the day, and not found out by counting them: of each target, and of all links together.
+// Individual visits. A row contains many visits to one target in one quarter of an hour, and its key is the time of the
+// first. The latest visits of a quarter wait in `visit_fresh` and move here later. Readers therefore read both in one
+// statement, and whole quarters: a visit that moves stays in its quarter and is read once. The number of visits per
+// quarter and per day is stored, for each target and for all links together, so it need not be counted.
 import { sql, type Transaction } from 'kysely';
 import { DAY, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
 import type { Executor, Tables, VisitEventRow } from '../tables.ts';
 import { ALL_LINKS, insertRows, PAGE } from './visits.ts';
 
-/** What a row holds is of one of these. Every time zone's hours and days are made of whole ones. */
+/** Each row belongs to one of these. Hours and days of every time zone consist of whole quarters. */
 export const QUARTER: Micros = 15 * MINUTE;
 
 const eventColumns: JsonColumns = {
@@ -27,7 +27,7 @@ const countKeyColumns: JsonColumns = {
 };
 const countColumns: JsonColumns = { ...countKeyColumns, count: 'integer' };
 
-/** Visits of an account, or of one target of it: from a moment on, up to another. */
+/** Visits of an account, or of one of its targets, in a period. */
 export interface EventRange {
   accountId: number;
   targetId: number | undefined;
@@ -35,7 +35,7 @@ export interface EventRange {
   to: Micros;
 }
 
-/** Behind what is there already under the same key. */
+/** Appends to rows that already exist under the same key. */
 export async function addEvents(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -55,7 +55,7 @@ export async function addEvents(
 
 type CountValues = [account_id: number, target_id: number, length: Micros, start: Micros, count: number];
 
-/** In the order of the key: whoever adds and whoever takes away then wait for one another rather than in a circle. */
+/** In key order, which prevents deadlocks between inserts and deletes. */
 function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): CountValues[] {
   const counts = new Map<string, CountValues>();
   for (const { account_id, at, target_id, count } of rows) {
@@ -77,7 +77,7 @@ async function addToCounts(tx: Transaction<Tables>, dialect: Dialect, counts: re
       count = visit_event_count.count + excluded.count`.execute(tx);
 }
 
-/** When the first of an account was, as far as the quarter of an hour goes; undefined where there is none. */
+/** The quarter of an hour of the account's first stored visit; undefined if there is none. */
 export async function firstOfEvents(executor: Executor, accountId: number): Promise<Micros | undefined> {
   const { rows } = await sql<Record<'settled' | 'fresh', Micros | null>>`
     SELECT
@@ -89,7 +89,7 @@ export async function firstOfEvents(executor: Executor, accountId: number): Prom
   return moments.length === 0 ? undefined : Math.min(...moments);
 }
 
-/** How many there are in each day, or quarter of an hour, that has any; the newest first. */
+/** The number of visits per day or quarter of an hour, newest first. Empty periods are left out. */
 export async function countEvents(
   executor: Executor,
   { accountId, targetId, from, to }: EventRange,
@@ -112,8 +112,11 @@ export async function countEvents(
   return rows;
 }
 
-/** Texts in which all of them are; those that begin or end within a quarter of an hour hold others of it as well. */
-export async function eventsWithin(
+/**
+ * Texts that contain all visits of the range. If it starts or ends inside a quarter of an hour, they contain others as
+ * well.
+ */
+export async function readEventTexts(
   executor: Executor,
   { accountId, targetId, from, to }: EventRange,
 ): Promise<Pick<VisitEventRow, 'target_id' | 'events'>[]> {
@@ -130,19 +133,19 @@ export async function eventsWithin(
   return rows;
 }
 
-/** Forgets the quarters of an hour before then, the oldest first and some rows at a time; returns how many rows. */
+/** Deletes events before that time, oldest first, a limited number of rows. Returns how many. */
 export async function deleteEventsBefore(
   tx: Transaction<Tables>,
   dialect: Dialect,
   accountId: number,
   before: Micros,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { rows } = await sql<Omit<VisitEventRow, 'until' | 'events'>>`
     DELETE FROM visit_event
     WHERE account_id = ${accountId} AND (at, target_id) IN (
       SELECT at, target_id FROM visit_event WHERE account_id = ${accountId} AND at < ${before - (before % QUARTER)}
-      ORDER BY at, target_id LIMIT ${most}
+      ORDER BY at, target_id LIMIT ${limit}
     )
     RETURNING account_id, at, target_id, -count AS count`.execute(tx);
   if (rows.length === 0) return 0;

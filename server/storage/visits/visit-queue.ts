@@ -1,11 +1,11 @@
-// The visit queue: visits as they were recorded, those that share a commit and a lane in one row, until they are counted.
+// The visit queue: recorded visits that are not counted yet. A row is a batch: the visits of one commit in one lane.
 //
-// A lane holds the visits of some accounts. Whoever changes counts locks the lane, so that several processes count at
-// once, each in another lane. In lane 0 are visits of any account: all of them where the engine has no lanes, else what an
-// earlier version or another engine recorded. It is locked by locking all lanes.
+// A lane contains the visits of some accounts. A process locks the lane whose counts it changes, so several processes
+// can count in parallel. Lane 0 contains visits of any account: all visits if the engine has no lanes, otherwise those
+// that an earlier version or another engine recorded. Locking lane 0 locks all lanes.
 //
-// A batch is known by its writer and number. Those of a writer come and are counted in their order, so the number of the
-// last one counted tells whether a batch is counted, even if it comes again.
+// A batch is identified by its writer and number. The batches of a writer arrive and are counted in order. The number
+// of the last counted batch therefore tells whether a batch is counted, even if it arrives again.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
@@ -17,9 +17,9 @@ export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;
 
 export const BATCHES_AT_ONCE = 64;
 export const MIXED_LANE = 0;
-/** More than there are processes that fold. Batches in the queue carry their lane, so the number never changes. */
+/** More than there are folding processes. Queued batches store their lane, so this number must never change. */
 const LANES = 16;
-/** Also where the engine has none: they come with a copy from one that has. */
+/** Even if the engine has no lanes: a copy from an engine with lanes brings them along. */
 const allLanes = Array.from({ length: LANES + 1 }, (_, lane) => lane);
 
 const keyColumns: JsonColumns = { lane: 'integer', at: 'integer', writer: 'text', seq: 'integer' };
@@ -29,14 +29,14 @@ export function laneOf({ hasLanes }: Dialect, accountId: number): number {
   return hasLanes ? 1 + (accountId % LANES) : MIXED_LANE;
 }
 
-/** False where another process has locked it. The lock ends with the transaction. */
+/** Returns false if another process holds the lock, which ends with the transaction. */
 export async function tryLockLane(tx: Transaction<Tables>, dialect: Dialect, lane: number): Promise<boolean> {
   const lanes = lane === MIXED_LANE ? allLanes.slice(1) : [lane];
   for (const each of lanes) if (!(await dialect.tryLock(tx, lockName(each)))) return false;
   return true;
 }
 
-/** Waits for it. Until the transaction ends, nobody changes counts of the account. */
+/** Waits for the lock. Until the transaction ends, no other process changes the counts of these accounts. */
 export async function lockCountsOf(tx: Transaction<Tables>, dialect: Dialect, accountIds: readonly number[]) {
   const lanes = new Set(accountIds.map((accountId) => laneOf(dialect, accountId)));
   for (const lane of [...lanes].sort((a, b) => a - b)) await dialect.lock(tx, lockName(lane));
@@ -53,7 +53,7 @@ const insertBatch = preparedQuery(['lane', 'at', 'writer', 'seq', 'count', 'even
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** In one statement. A batch that is there already is left alone. */
+/** One statement. Existing batches are not changed. */
 export async function insertBatches(
   executor: Executor,
   dialect: Dialect,
@@ -72,7 +72,7 @@ export async function insertBatches(
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-/** Those in which something waits. */
+/** Lanes with waiting batches. */
 export async function busyLanes(executor: Executor): Promise<number[]> {
   const parts = allLanes.map(
     (lane) =>
@@ -82,8 +82,8 @@ export async function busyLanes(executor: Executor): Promise<number[]> {
   return rows.map(({ lane }) => lane);
 }
 
-/** The first of a lane in the order of time: at least one, if there is any, and then as many as `most` visits fill. */
-export async function firstBatches(executor: Executor, lane: number, most: number): Promise<BatchSize[]> {
+/** The oldest batches of a lane: at least one, if there is any, and then up to `limit` visits. */
+export async function firstBatches(executor: Executor, lane: number, limit: number): Promise<BatchSize[]> {
   const batches = await executor
     .selectFrom('visit_batch')
     .select(['lane', 'at', 'writer', 'seq', 'count'])
@@ -96,7 +96,7 @@ export async function firstBatches(executor: Executor, lane: number, most: numbe
   let visits = 0;
   const end = batches.findIndex((batch) => {
     visits += batch.count;
-    return visits >= most;
+    return visits >= limit;
   });
   return end < 0 ? batches : batches.slice(0, end + 1);
 }
@@ -120,7 +120,7 @@ export async function deleteBatches(executor: Executor, dialect: Dialect, keys: 
     )`.execute(executor);
 }
 
-/** The number of the last batch that is counted, for each of the writers that have one. */
+/** The number of the last counted batch of each writer that has one. */
 export async function lastFolded(
   executor: Executor,
   lane: number,
@@ -149,19 +149,19 @@ export async function setLastFolded(tx: Transaction<Tables>, rows: readonly Visi
     .execute();
 }
 
-/** Writers of whom nothing can come any more. */
+/** Deletes writers that cannot send anything any more. */
 export async function forgetWritersBefore(tx: Transaction<Tables>, before: Micros): Promise<void> {
   await tx.deleteFrom('visit_folded').where('last_at', '<', before).execute();
 }
 
-/** How many visits wait to be counted, and since when. Looks at no more than `most` batches of each lane. */
+/** How many visits wait to be counted, and since when. Reads at most `limit` batches per lane. */
 export async function measureQueue(
   executor: Executor,
-  most: number,
+  limit: number,
 ): Promise<{ visits: number; oldest: Micros | null }> {
   const parts = allLanes.map(
     (lane): RawBuilder<unknown> => sql`
-      SELECT * FROM (SELECT at, count FROM visit_batch WHERE lane = ${sql.lit(lane)} ORDER BY at LIMIT ${most}) AS part`,
+      SELECT * FROM (SELECT at, count FROM visit_batch WHERE lane = ${sql.lit(lane)} ORDER BY at LIMIT ${limit}) AS part`,
   );
   const { rows } = await sql<{ visits: number; oldest: Micros | null }>`
     SELECT coalesce(sum(count), 0) AS visits, min(at) AS oldest

@@ -1,26 +1,25 @@
-// What is recorded of visits, and what is counted out of it. Rows of many accounts go in with one statement; each row
-// names its account.
+// Writes visits and counts. One statement inserts rows of many accounts; each row names its account.
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
 import type { Executor, Tables, VisitSeenRow } from '../tables.ts';
 
-/** What a visit was to, where it was not to a link; a link's target is its id. */
+/** The target of a page view. The target of a click is the link's id. */
 export const PAGE = 0;
-/** All links of an account together. Nothing is recorded for it: it is counted from the clicks on each. */
+/** All links of an account together. Nothing is recorded for it; it is counted from the clicks on each link. */
 export const ALL_LINKS = -1;
 
 export type Dimension =
   | VisitDimension
   | 'total'
-  /** Of a page: which links it showed. Once settled it is the links' impressions. */
+  /** For a page: which links it showed. Settling turns it into impressions of the links. */
   | 'edition'
-  /** Of a link: views of the page while the link was on it. */
+  /** For a link: views of the page that showed it. */
   | 'impression';
 
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
-/** How the ids of some of a day's visitors begin. */
+/** A prefix of visitor ids of one day. */
 export type SeenPrefix = readonly [account_id: number, day: string, target_id: number, prefix: string];
 export type TotalValues = readonly [
   account_id: number,
@@ -44,8 +43,8 @@ const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'intege
 const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
 const prefixColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', prefix: 'text' };
-/** Sorts behind every character that an id is made of. */
-const BEHIND_IDS = '~';
+/** Sorts after every character of an id. */
+const AFTER_IDS = '~';
 const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
 const rollupColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer', ...counts };
@@ -55,13 +54,13 @@ export interface FreshCounts {
   target_id: number;
   bucket: Micros;
   counts: string;
-  /** Some of the visits that they count, one by one. */
+  /** Some of the counted visits, individually. */
   events: string;
 }
 export type FreshKey = Omit<FreshCounts, 'counts' | 'events'>;
 export type MeasuredFresh = FreshKey & { /** Of the counts. */ length: number };
 
-/** In place of what is there. */
+/** Replaces existing rows. */
 export async function putFresh(tx: Transaction<Tables>, dialect: Dialect, rows: readonly FreshCounts[]): Promise<void> {
   await sql`
     ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
@@ -90,16 +89,16 @@ export async function deleteFresh(tx: Transaction<Tables>, dialect: Dialect, key
     )`.execute(tx);
 }
 
-/** Of every account, in the order of the key: some of those behind `after`. */
-export async function freshBehind(executor: Executor, after: FreshKey, most: number): Promise<MeasuredFresh[]> {
+/** Fresh counts of all accounts after `after`, in key order. */
+export async function freshAfter(executor: Executor, after: FreshKey, limit: number): Promise<MeasuredFresh[]> {
   const { rows } = await sql<MeasuredFresh>`
     SELECT account_id, target_id, bucket, length(counts) AS length FROM visit_fresh
     WHERE (account_id, target_id, bucket) > (${after.account_id}, ${after.target_id}, ${after.bucket})
-    ORDER BY account_id, target_id, bucket LIMIT ${most}`.execute(executor);
+    ORDER BY account_id, target_id, bucket LIMIT ${limit}`.execute(executor);
   return rows;
 }
 
-/** Remembers who was seen and returns those who had not been. */
+/** Stores visitors as seen and returns the new ones. */
 export async function insertSeen(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -111,24 +110,24 @@ export async function insertSeen(
   return inserted.rows;
 }
 
-/** Which prefixes more than `most` of those seen have, and how many do. */
+/** Returns the prefixes that more than `limit` seen visitors share, with their number. */
 export async function countSeen(
   tx: Transaction<Tables>,
   dialect: Dialect,
   prefixes: readonly SeenPrefix[],
-  most: number,
+  limit: number,
 ): Promise<{ key: SeenPrefix; count: number }[]> {
-  // A subquery for each, not a join: so the index is searched whatever the planner thinks of the sizes.
+  // A subquery instead of a join, so that the index is used whatever sizes the planner estimates.
   const { rows } = await sql<{ account_id: number; day: string; target_id: number; prefix: string; count: number }>`
     SELECT * FROM (
       SELECT asked.account_id, asked.day, asked.target_id, asked.prefix, (
         SELECT count(*) FROM visit_seen
         WHERE visit_seen.account_id = asked.account_id AND visit_seen.day = asked.day
           AND visit_seen.target_id = asked.target_id
-          AND visit_seen.visitor >= asked.prefix AND visit_seen.visitor < asked.prefix || ${BEHIND_IDS}
+          AND visit_seen.visitor >= asked.prefix AND visit_seen.visitor < asked.prefix || ${AFTER_IDS}
       ) AS count
       FROM ${dialect.jsonRows(prefixes, prefixColumns)} AS asked
-    ) AS counted WHERE count > ${most}`.execute(tx);
+    ) AS counted WHERE count > ${limit}`.execute(tx);
   return rows.map((row) => ({ key: [row.account_id, row.day, row.target_id, row.prefix], count: row.count }));
 }
 
@@ -143,17 +142,17 @@ export async function deleteSeen(
     )`.execute(tx);
 }
 
-/** Forgets who was seen before that day, some at a time; returns how many it forgot. */
+/** Deletes seen visitors before that day, a limited number. Returns how many. */
 export async function forgetSeenBefore(
   tx: Transaction<Tables>,
   accountId: number,
   day: string,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ visitor: string }>`
     DELETE FROM visit_seen
     WHERE account_id = ${accountId} AND (day, target_id, visitor) IN (
-      SELECT day, target_id, visitor FROM visit_seen WHERE account_id = ${accountId} AND day < ${day} LIMIT ${most}
+      SELECT day, target_id, visitor FROM visit_seen WHERE account_id = ${accountId} AND day < ${day} LIMIT ${limit}
     )
     RETURNING visitor`.execute(tx);
   return rows.length;
@@ -183,7 +182,7 @@ export async function addToRollups(
 
 export type TargetDimension = readonly [account_id: number, target_id: number, dimension: Dimension];
 
-/** How many keys each of these has; those that have none are left out. */
+/** The number of keys of each dimension. Dimensions without keys are left out. */
 export async function countKeys(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -200,7 +199,7 @@ export async function countKeys(
 export async function keysOf(
   executor: Executor,
   [accountId, targetId, dimension]: TargetDimension,
-  most: number,
+  limit: number,
 ): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('visit_total')
@@ -208,7 +207,7 @@ export async function keysOf(
     .where('account_id', '=', accountId)
     .where('target_id', '=', targetId)
     .where('dimension', '=', dimension)
-    .limit(most)
+    .limit(limit)
     .execute();
   return new Set(rows.map((row) => row.key));
 }
@@ -218,7 +217,7 @@ export async function readSalt(executor: Executor, day: string): Promise<string 
   return row?.salt;
 }
 
-/** The day's salt: the one that is there, whoever made it, else the one offered. */
+/** Returns the stored salt of the day, which another process may have created, or stores the offered one. */
 export async function agreeOnSalt(tx: Transaction<Tables>, day: string, offered: string): Promise<string> {
   await tx
     .insertInto('visit_salt')
@@ -243,6 +242,6 @@ export function insertRows(
   columns: JsonColumns,
 ) {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  // SQLite would take ON CONFLICT for a join without the WHERE.
+  // Without the WHERE, SQLite would parse ON CONFLICT as part of a join.
   return sql`INSERT INTO ${sql.table(table)} (${names}) SELECT * FROM ${dialect.jsonRows(rows, columns)} AS fresh WHERE true`;
 }

@@ -15,7 +15,7 @@ import {
   deleteFresh,
   type FreshCounts,
   type FreshKey,
-  freshBehind,
+  freshAfter,
   type MeasuredFresh,
   type RollupValues,
   readFresh,
@@ -39,7 +39,7 @@ const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
 /** Settles all that is due at that moment; with Infinity, all there is. */
 export async function settle(store: Store, now: Micros): Promise<void> {
   for (let after: FreshKey | undefined = BEGINNING; after; ) {
-    const rows: MeasuredFresh[] = await freshBehind(store.read, after, ROWS_LOOKED_AT);
+    const rows: MeasuredFresh[] = await freshAfter(store.read, after, ROWS_LOOKED_AT);
     const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > LONGEST);
     for (const [lane, keys] of Map.groupBy(due, (row) => laneOf(store.dialect, row.account_id))) {
       for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {

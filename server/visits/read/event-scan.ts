@@ -9,9 +9,9 @@ import type { Executor } from '../../storage/tables.ts';
 import {
   countEvents,
   type EventRange,
-  eventsWithin,
   firstOfEvents,
   QUARTER,
+  readEventTexts,
 } from '../../storage/visits/visit-events.ts';
 import { atOf, type KeptEvent, linesIn, readKept, written } from '../count/kept-events.ts';
 
@@ -134,7 +134,7 @@ async function linesWithin(executor: Executor, range: EventRange, filters: Filte
   const mayMatch = (text: string) => needles.every((needle) => text.includes(needle));
   const lines: Line[] = [];
   let looked = 0;
-  for (const { target_id: targetId, events } of await eventsWithin(executor, range)) {
+  for (const { target_id: targetId, events } of await readEventTexts(executor, range)) {
     if (!mayMatch(events)) continue;
     if (looked > EVENTS_IN_A_PIECE) {
       await step();

@@ -6,7 +6,7 @@ import { DAY, day, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { type PruningMark, readPruningMark, setPruningMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
-import { oldVisitsBehind } from '../../storage/visits/old-visits.ts';
+import { oldVisitsAfter } from '../../storage/visits/old-visits.ts';
 import { deleteEventsBefore } from '../../storage/visits/visit-events.ts';
 import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { forgetSeenBefore } from '../../storage/visits/visits.ts';
@@ -61,7 +61,7 @@ export function createRetention({
     const deadline = performance.now() + MAX_MS;
     const bounds = { seenBefore: day(now - SEEN_KEPT), eventsBefore: now - eventDays * DAY };
     while (!isStopping() && performance.now() < deadline) {
-      const { last, accounts } = await oldVisitsBehind(store.read, mark.after, ACCOUNTS_AT_ONCE, bounds);
+      const { last, accounts } = await oldVisitsAfter(store.read, mark.after, ACCOUNTS_AT_ONCE, bounds);
       if (last === undefined) {
         if (await putDown({ day: mark.day, finishedAt: now })) finishedAt = now;
         return;

@@ -1,17 +1,20 @@
-// What somebody who looks after a PostgreSQL server would ask it.
+// The health check of a PostgreSQL server.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import type { Examination } from '../dialect.ts';
 
 const durable: Record<string, { isSafe(value: string): boolean; remedy: string }> = {
-  fsync: { isSafe: (value) => value === 'on', remedy: 'Set fsync = on: without it a power cut can ruin the database.' },
+  fsync: {
+    isSafe: (value) => value === 'on',
+    remedy: 'Set fsync = on: without it a power cut can corrupt the database.',
+  },
   full_page_writes: {
     isSafe: (value) => value === 'on',
-    remedy: 'Set full_page_writes = on: without it a power cut can ruin the database.',
+    remedy: 'Set full_page_writes = on: without it a power cut can corrupt the database.',
   },
   synchronous_commit: {
     isSafe: (value) => value !== 'off',
-    remedy: 'Set synchronous_commit = on: without it a crash loses what was answered just before.',
+    remedy: 'Set synchronous_commit = on: without it a crash can lose acknowledged changes.',
   },
 };
 
@@ -35,11 +38,11 @@ export async function examineServer(db: Kysely<Tables>): Promise<Examination> {
   if (encoding !== 'UTF8') {
     faults.push({
       fault: `The database is encoded in ${encoding}.`,
-      remedy: 'Make a database with ENCODING UTF8 and copy this one into it.',
+      remedy: 'Create a database with ENCODING UTF8 and copy this one into it.',
     });
   }
   if (replica || readonly === 'on') {
-    faults.push({ fault: 'The database takes no writes.', remedy: 'Point DATABASE_URL at the primary server.' });
+    faults.push({ fault: 'The database is read-only.', remedy: 'Point DATABASE_URL at the primary server.' });
   }
   return { engine: `PostgreSQL ${version}`, bytes, durability: await durability(db), faults, clock };
 }

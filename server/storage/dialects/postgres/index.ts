@@ -1,4 +1,4 @@
-// PostgreSQL, through a pool, with one more connection that listens for changes.
+// PostgreSQL: a connection pool, and one extra connection that listens for changes.
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -16,14 +16,14 @@ const NUMERIC = 1700;
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-const SILENCE_MS = 5000;
+const SILENT_SOCKET_MS = 5000;
 /** A notification carries at most 8,000 bytes. */
 const IDS_PER_NOTICE = 400;
 
 export function openPostgres(url: string, { isPatient, observe }: DialectOptions): Dialect {
   const origin = randomBytes(6).toString('hex');
-  // The server's own limit does not help where the network falls silent.
-  const sockets = createSockets(isPatient ? undefined : STATEMENT_TIMEOUT_MS + SILENCE_MS);
+  // The server's statement timeout does not help if the network goes silent.
+  const sockets = createSockets(isPatient ? undefined : STATEMENT_TIMEOUT_MS + SILENT_SOCKET_MS);
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -33,8 +33,8 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     stream: sockets.open,
     types: { getTypeParser },
   });
-  // A connection that breaks is replaced by the next query, and its own query fails; without someone to listen to these
-  // events, of idle connections and of those in a transaction, it would end the process.
+  // A broken connection fails its query and is replaced for the next one. Without these listeners, an error event of an
+  // idle connection or of one in a transaction would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
@@ -44,7 +44,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     read: db,
     write: db,
     record: db,
-    // A commit is on the server's disk when it is answered.
+    // The server syncs each commit before it answers.
     async flush() {},
     queue: db,
     hasLanes: true,
@@ -58,7 +58,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     },
 
     jsonRows: (rows, columns) => jsonSource(JSON.stringify(rows), columns),
-    // A transaction keeps nobody else from writing, so its rows are sent when it writes them.
+    // Transactions do not block other writers, so rows are sent only when they are written.
     async stageRows(parts, columns) {
       return { sources: parts.map((part) => jsonSource(part, columns)), release: async () => {} };
     },
@@ -82,7 +82,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`fingerpost:${name}`}))`.execute(tx);
     },
 
-    // What is deleted goes with the next vacuum, and its log with the server's own.
+    // VACUUM removes deleted rows, and the server recycles its own WAL.
     async erasing() {},
     async erasingQueue() {},
     async clearLog() {},
@@ -97,7 +97,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       }
     },
     finishFold: (_accountIds, remove) => remove(db),
-    watch: (hear) => listen({ url, origin, hear, sockets }),
+    watch: (report) => listen({ url, origin, report, sockets }),
 
     async lastId(executor) {
       const { rows } = await sql<{ last: number }>`
@@ -110,15 +110,15 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     saveTo: undefined,
     savingAdvice:
-      'Save the database with PostgreSQL\'s own program: pg_dump --format=custom --file=fingerpost.dump "$DATABASE_URL"; bring it back with pg_restore --clean --if-exists --dbname="$DATABASE_URL" fingerpost.dump.',
+      'Back up the database with PostgreSQL\'s own tools: pg_dump --format=custom --file=fingerpost.dump "$DATABASE_URL"; restore it with pg_restore --clean --if-exists --dbname="$DATABASE_URL" fingerpost.dump.',
     examine: () => examineServer(db),
 
     isDuplicate: (error) => errorCode(error) === '23505',
     isUnavailable,
     async close() {
       await db.destroy();
-      // Of a goodbye that nobody takes, the process would wait for an answer.
-      sockets.giveUp();
+      // Without this, the process would wait for a server that no longer answers.
+      sockets.destroyAll();
     },
   };
 }
@@ -139,7 +139,7 @@ const forms: SchemaForms = {
   async createIdSequence(db) {
     await sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`.execute(db);
   },
-  // The tables stay where they are: a transaction keeps nobody else from writing.
+  // The tables stay in the same database: transactions do not block other writers.
   async separateVisitQueue(db) {
     await sql`ALTER TABLE visit_batch ADD COLUMN lane bigint NOT NULL DEFAULT 0`.execute(db);
     await sql`ALTER TABLE visit_batch DROP CONSTRAINT visit_batch_key`.execute(db);
@@ -159,7 +159,7 @@ function errorCode(error: unknown): string {
 
 function isUnavailable(error: unknown): boolean {
   const code = errorCode(error);
-  // 08 connection, 53 resources (disk full, too many connections), 57 operator intervention, 40 lost races.
+  // 08 connection, 53 resources (disk full, too many connections), 57 operator intervention, 40 serialization failure.
   if (/^(08|53|57|40)...$/.test(code) || code === '25006') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';

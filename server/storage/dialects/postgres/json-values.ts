@@ -1,5 +1,5 @@
-// How values go into a JSON row and come out of one. An instant keeps its microseconds, which a Date would drop; where
-// there are none, its text is what better-auth writes into a text column.
+// Conversion of values to and from JSON rows. An instant keeps its microseconds, which a Date would drop. Without
+// microseconds, its text is what better-auth writes into a text column.
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnKind } from '../dialect.ts';
 

@@ -1,5 +1,5 @@
-// Hears of other processes' changes, comes back by itself when the connection is lost, and reports when it is disconnected. Since
-// it speaks with the server every other second it is also who notices that nobody answers any more.
+// Listens for changes of other processes, reconnects when the connection is lost, and reports when it is disconnected.
+// Its heartbeat also detects a server that no longer answers.
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Change } from '../../changes.ts';
@@ -15,7 +15,7 @@ const SLICE_MS = 100;
 export interface Listening {
   url: string;
   origin: string;
-  hear(news: ChangeNews): void;
+  report(news: ChangeNews): void;
   /** The other connections to the same server. */
   sockets: Sockets;
 }
@@ -25,12 +25,12 @@ interface Connection {
   socket: Socket;
 }
 
-class Silence extends Error {}
+class AnswerTimeout extends Error {}
 
-export async function listen({ url, origin, hear, sockets }: Listening): Promise<() => Promise<void>> {
+export async function listen({ url, origin, report, sockets }: Listening): Promise<() => Promise<void>> {
   let connection: Connection | undefined;
   let stopped = false;
-  let isSuspect = false;
+  let isServerSuspect = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
@@ -38,43 +38,43 @@ export async function listen({ url, origin, hear, sockets }: Listening): Promise
     const client = new pg.Client({ connectionString: url, keepAlive: true, stream: () => socket });
     client.on('notification', ({ payload }) => {
       const change = parse(payload ?? '', origin);
-      if (change) hear(change);
+      if (change) report(change);
     });
     const fresh = { client, socket };
-    client.on('error', () => lose(fresh));
-    client.on('end', () => lose(fresh));
+    client.on('error', () => disconnect(fresh));
+    client.on('end', () => disconnect(fresh));
     connection = fresh;
-    const wasAnyHeard = sockets.listening();
+    const hasReceivedData = sockets.watchTraffic();
     try {
-      await answered(client.connect());
-      await answered(client.query(`LISTEN ${CHANNEL}`));
-      hear('anything');
-      isSuspect = false;
-      later(() => beat(fresh), HEARTBEAT_MS);
+      await withTimeout(client.connect());
+      await withTimeout(client.query(`LISTEN ${CHANNEL}`));
+      report('anything');
+      isServerSuspect = false;
+      later(() => heartbeat(fresh), HEARTBEAT_MS);
     } catch (error) {
-      // One connection may have fallen silent by itself. Where a new one gets no answer either, and none of the others
-      // did meanwhile, nobody is there, and nobody is to wait for them.
-      if (isSuspect && !(error instanceof pg.DatabaseError) && !wasAnyHeard()) sockets.giveUp();
-      lose(fresh);
+      // A single connection may hang. If a new one gets no answer either, and no other connection received any data in
+      // the meantime, the server is gone. Pending queries should then fail at once.
+      if (isServerSuspect && !(error instanceof pg.DatabaseError) && !hasReceivedData()) sockets.destroyAll();
+      disconnect(fresh);
     }
   }
 
-  // A connection that is cut without a word would otherwise leave us disconnected without knowing.
-  async function beat(current: Connection): Promise<void> {
+  // Detects a connection that was cut silently.
+  async function heartbeat(current: Connection): Promise<void> {
     try {
-      await answered(current.client.query('SELECT 1'));
-      later(() => beat(current), HEARTBEAT_MS);
+      await withTimeout(current.client.query('SELECT 1'));
+      later(() => heartbeat(current), HEARTBEAT_MS);
     } catch (error) {
-      isSuspect ||= error instanceof Silence;
-      lose(current);
+      isServerSuspect ||= error instanceof AnswerTimeout;
+      disconnect(current);
     }
   }
 
-  function lose(lost: Connection): void {
+  function disconnect(lost: Connection): void {
     if (stopped || connection !== lost) return;
     connection = undefined;
     lost.socket.destroy();
-    hear('disconnected');
+    report('disconnected');
     later(connect, RETRY_MS);
   }
 
@@ -88,23 +88,23 @@ export async function listen({ url, origin, hear, sockets }: Listening): Promise
     stopped = true;
     clearTimeout(timer);
     if (!connection) return;
-    await answered(connection.client.end()).catch(() => {});
+    await withTimeout(connection.client.end()).catch(() => {});
     connection.socket.destroy();
   };
 }
 
 /**
- * Waits in slices, each of which lets the event loop turn at least once: one that lags would else miss answers that are
- * there already, and take itself for a server that fell silent.
+ * Waits in short slices, so that the event loop runs between them. One long timer in a lagging event loop would fire
+ * before answers that have already arrived are read, and report a silent server.
  */
-function answered<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let left = ANSWER_MS / SLICE_MS;
     const slices = setInterval(() => {
       left -= 1;
       if (left > 0) return;
       clearInterval(slices);
-      reject(new Silence());
+      reject(new AnswerTimeout());
     }, SLICE_MS).unref();
     answer.then(resolve, reject).finally(() => clearInterval(slices));
   });

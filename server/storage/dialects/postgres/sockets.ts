@@ -1,35 +1,35 @@
-// The sockets under the pool's connections. Where the network falls silent nothing tells them so, and who waits for an
-// answer would wait on; whoever finds out can give up all of them at once.
+// The sockets of the pool's connections. A silent network raises no error, so queries would wait forever. This allows
+// all sockets to be destroyed at once.
 import { Socket } from 'node:net';
 
 export interface Sockets {
   open(): Socket;
-  /** Gives back whether anything was heard on any of them since. */
-  listening(): () => boolean;
-  /** Ends them all at once. What was under way on them fails as on a connection that was lost. */
-  giveUp(): void;
+  /** Returns a function that tells whether any socket has received data since. */
+  watchTraffic(): () => boolean;
+  /** Destroys all sockets. In-flight queries fail as on a lost connection. */
+  destroyAll(): void;
 }
 
-/** One on which nothing moves for longer than `silenceMs` is given up by itself. */
+/** A socket without traffic for longer than `silenceMs` is destroyed. */
 export function createSockets(silenceMs: number | undefined): Sockets {
   const sockets = new Set<Socket>();
   return {
     open() {
       const socket = new Socket();
-      if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => abandon(socket));
+      if (silenceMs !== undefined) socket.setTimeout(silenceMs, () => destroy(socket));
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    listening() {
+    watchTraffic() {
       const before = new Map([...sockets].map((socket) => [socket, socket.bytesRead]));
       return () => [...sockets].some((socket) => socket.bytesRead > (before.get(socket) ?? 0));
     },
-    giveUp() {
-      for (const socket of sockets) abandon(socket);
+    destroyAll() {
+      for (const socket of sockets) destroy(socket);
     },
   };
 }
 
-function abandon(socket: Socket): void {
+function destroy(socket: Socket): void {
   socket.destroy(new Error('Connection terminated: the server does not answer'));
 }

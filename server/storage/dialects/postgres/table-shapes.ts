@@ -1,4 +1,4 @@
-// The tables that our names could lead to, whosever they are; those that came with an extension are nobody's data.
+// All visible tables, whether ours or not, except those of extensions.
 import { sql } from 'kysely';
 import type { Executor } from '../../tables.ts';
 import type { ColumnKind, TableShape } from '../dialect.ts';

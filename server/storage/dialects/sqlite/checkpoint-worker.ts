@@ -1,4 +1,4 @@
-// The thread in which checkpoints are made.
+// The worker thread that runs checkpoints.
 import { serveTasks } from '../../../workers/serve-tasks.ts';
 import { makeCheckpoint } from './checkpoint.ts';
 

@@ -1,9 +1,9 @@
-// Copies what is in the write-ahead log into the database, on a connection of its own.
+// Copies the write-ahead log into the database, on its own connection.
 import { DatabaseSync } from 'node:sqlite';
 
 export interface Checkpoint {
   path: string;
-  /** PASSIVE waits for nobody; TRUNCATE waits for those who read. */
+  /** PASSIVE never blocks; TRUNCATE waits for readers. */
   mode: 'PASSIVE' | 'TRUNCATE';
 }
 

@@ -1,4 +1,4 @@
-// Kysely's SQLite support expects another driver's statements; this is the small bridge to node:sqlite.
+// Adapts node:sqlite to Kysely, whose SQLite support expects another driver.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -7,17 +7,17 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { makePrivateFile, PRIVATE_FOLDER, restrictToOwner } from '../../../private-files.ts';
 import type { Log } from './log.ts';
 
-/** A database that is gone when it is closed. */
+/** A database that is deleted when it is closed. */
 export const MEMORY = ':memory:';
 
-const MAX_STATEMENTS_KEPT = 500;
+const MAX_CACHED_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
-/** The system keeps the file's pages as well; more of our own made a process grow, and little faster. */
+/** The operating system caches the file as well. Larger caches use more memory and are hardly faster. */
 const CACHE_KIB = { reading: 2048, writing: 8192 };
 const SQLITE_BUSY = 5;
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, as which a full disk shows where a database that was closed is opened again. */
-const NO_ROOM = [13, 4874];
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which a full disk causes when an existing database is opened. */
+const DISK_FULL_CODES = [13, 4874];
 
 export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync;
@@ -32,12 +32,12 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       if (!options.readOnly) {
         useWriteAheadLog(this.database);
-        // New ones have the mode of the database; those of an earlier version could be read by everybody.
+        // New files get the mode of the database. Files of an earlier version may be world-readable.
         for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictToOwner(file);
-        // Checkpoints are made elsewhere, see `log.ts`: here only where that comes too late. With a much longer log, a small
-        // disk could be full of it, and lack the room to ever write it back.
+        // `log.ts` runs the checkpoints. This limit applies only if those are late. A much longer log could fill a
+        // small disk and leave no room for the checkpoint itself.
         this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000');
-        // What is deleted is overwritten where that costs no write of its own; elsewhere only where that is asked for.
+        // FAST erases deleted data where it costs no extra write. `eraseUntilEnd` switches to full erasure.
         this.database.exec('PRAGMA secure_delete = FAST');
       }
       this.database.exec(
@@ -46,8 +46,8 @@ export class SqliteConnection implements DatabaseConnection {
     } catch (error) {
       this.database.close();
       const { errcode } = error as { errcode?: number };
-      if (errcode === undefined || !NO_ROOM.includes(errcode)) throw error;
-      throw Object.assign(new Error('its disk is full; make room there', { cause: error }), { errcode });
+      if (errcode === undefined || !DISK_FULL_CODES.includes(errcode)) throw error;
+      throw Object.assign(new Error('its disk is full; free some space', { cause: error }), { errcode });
     }
   }
 
@@ -63,20 +63,20 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** One that takes no values and gives no rows. */
+  /** For a statement without parameters and result rows. */
   run(sql: string): void {
     this.#prepare(sql).statement.run();
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing of ours streams.
+  // biome-ignore lint/correctness/useYield: Kysely requires a generator; we never stream.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not used with SQLite');
   }
 
   #prepare(sql: string) {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
-    if (this.#statements.size >= MAX_STATEMENTS_KEPT) this.#statements.clear();
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
     const statement = this.database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
@@ -89,7 +89,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Of processes that make the same new file at once, SQLite turns all but one away here rather than let them wait. */
+/** If several processes create the same file at once, SQLite fails with SQLITE_BUSY here instead of waiting. */
 function useWriteAheadLog(database: DatabaseSync): void {
   const deadline = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
@@ -112,7 +112,7 @@ function toSqlite(value: unknown): SQLInputValue {
   return value as SQLInputValue;
 }
 
-/** A read is one synchronous statement, so the connection needs no queue; a transaction has to go elsewhere. */
+/** A read is one synchronous statement, so the connection needs no queue. It does not support transactions. */
 export class ReadDriver implements Driver {
   readonly #connection: SqliteConnection;
   constructor(connection: SqliteConnection) {
@@ -131,14 +131,14 @@ export class ReadDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** The one connection that writes, handed out to one transaction at a time. */
+/** The only writing connection. It serves one transaction at a time. */
 export class Writer {
   readonly connection: SqliteConnection;
   readonly log: Log;
   #busy = false;
   readonly #waiting: (() => void)[] = [];
   #synchronous = '';
-  #waitsInside = true;
+  #hasBusyTimeout = true;
   #erases = false;
 
   constructor(connection: SqliteConnection, log: Log) {
@@ -161,10 +161,10 @@ export class Writer {
   async begin(synchronous: 'FULL' | 'NORMAL'): Promise<void> {
     this.#prepare(synchronous);
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    while (!begun(this.connection, deadline)) await sleep(BUSY_RETRY_MS);
+    while (!tryBegin(this.connection, deadline)) await sleep(BUSY_RETRY_MS);
   }
 
-  /** A statement that is a transaction by itself, without the cost of beginning and ending one. */
+  /** An auto-commit statement, without the cost of BEGIN and COMMIT. */
   async run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#prepare('NORMAL');
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
@@ -186,11 +186,11 @@ export class Writer {
       database.exec(`PRAGMA synchronous = ${synchronous}`);
       this.#synchronous = synchronous;
     }
-    if (this.#waitsInside) {
-      // It would hold up all of this process, its reads included. Only while the schema is made are there statements
-      // outside of transactions, which are better off waiting.
+    if (this.#hasBusyTimeout) {
+      // A busy timeout would block the event loop, reads included. It is only used before the first transaction, while
+      // the schema is created.
       database.exec('PRAGMA busy_timeout = 0');
-      this.#waitsInside = false;
+      this.#hasBusyTimeout = false;
     }
     if (this.#erases) {
       database.exec('PRAGMA secure_delete = FAST');
@@ -198,14 +198,14 @@ export class Writer {
     }
   }
 
-  /** Within a transaction. */
+  /** Call it in a transaction. */
   eraseUntilEnd(): void {
     this.connection.database.exec('PRAGMA secure_delete = ON');
     this.#erases = true;
   }
 }
 
-function begun(connection: SqliteConnection, deadline: number): boolean {
+function tryBegin(connection: SqliteConnection, deadline: number): boolean {
   try {
     connection.run('BEGIN IMMEDIATE');
     return true;
@@ -234,7 +234,7 @@ export class WriteDriver implements Driver {
     this.#writer.log.committed();
   }
   async rollbackTransaction(): Promise<void> {
-    // SQLite ends the transaction by itself on some errors (a full disk): there is then nothing left to roll back.
+    // SQLite rolls back by itself on some errors, such as a full disk.
     if (this.#writer.connection.database.isTransaction) this.#writer.connection.database.exec('ROLLBACK');
   }
   async releaseConnection(): Promise<void> {
@@ -243,7 +243,7 @@ export class WriteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Each statement is a transaction by itself. */
+/** Auto-commits each statement. */
 export class StatementDriver implements Driver {
   readonly #writer: Writer;
   readonly #connection: DatabaseConnection;

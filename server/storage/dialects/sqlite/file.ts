@@ -1,4 +1,4 @@
-// The database as a file: as it is at one moment, saved as another, and looked over.
+// Operations on the database files: snapshot, backup and health check.
 import { statfsSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '../../../private-files.ts';
@@ -8,14 +8,15 @@ import { attachQueue, isSeparate, QUEUE, queueFileOf } from './visit-queue.ts';
 
 const PAGES_AT_ONCE = 2000;
 
-/** What a connection sees from its first read on, until the transaction ends, is the database of that moment. */
+/** A connection sees the database as it was at the first read of its transaction. */
 export async function snapshotOf<T>(path: string, work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
   const connection = new SqliteConnection(path, { readOnly: true });
   try {
-    // Before an upgrade, an empty queue may be there already. What is saved then has to be of use to the earlier version.
+    // Before an upgrade, an empty queue may already exist. A backup made then must be usable by the earlier version.
     if (isSeparate(connection)) attachQueue(connection, queueFileOf(path));
     connection.database.exec('BEGIN');
-    // The queue first: what is counted between the two moments is then in both, and recognised by its number.
+    // The queue first: visits counted between the two reads are then in both files, and are recognised by their batch
+    // number.
     for (const name of attachedTo(connection).toReversed()) {
       connection.database.prepare(`SELECT count(*) FROM ${name}.sqlite_schema`).get();
     }
@@ -26,8 +27,8 @@ export async function snapshotOf<T>(path: string, work: (connection: SqliteConne
 }
 
 /**
- * Saves the database as `file`, and the visit queue as the file beside it. Inside a read transaction, so that it is not
- * begun anew with every write of another process.
+ * Saves the database as `file`, and the visit queue as a file next to it. In a read transaction, so that writes of
+ * other processes do not restart the backup.
  */
 export async function saveFiles(path: string, file: string, progress?: Progress): Promise<void> {
   const saved = await snapshotOf(path, async (connection) => {
@@ -50,7 +51,7 @@ export async function saveFiles(path: string, file: string, progress?: Progress)
   for (const each of saved) makeSingleFile(each);
 }
 
-/** `main`, and the queue where there is one. */
+/** `main`, and the queue if it is attached. */
 function attachedTo({ database }: SqliteConnection): string[] {
   const names = database.prepare('PRAGMA database_list').all();
   return ['main', QUEUE].filter((name) => names.some((row) => row.name === name));
@@ -58,8 +59,8 @@ function attachedTo({ database }: SqliteConnection): string[] {
 
 function makeSingleFile(file: string): void {
   const saved = new DatabaseSync(file);
-  // One file, without the log that the original has beside it. That it is ours alone spares the file in which processes
-  // share a log, and with it what not every file system can do.
+  // A single file without a log. Exclusive locking avoids the shared-memory file, which some file systems do not
+  // support.
   saved.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE');
   saved.close();
 }
@@ -74,14 +75,14 @@ const networkFileSystems: Record<number, string> = {
   12805120: 'Ceph',
 };
 
-/** Their locks and their shared memory are not what SQLite counts on. */
+/** SQLite relies on locks and shared memory, which do not work on network file systems. */
 function fileSystem(path: string): Examination['durability'][number] {
   const network = networkFileSystems[statfsSync(path).type];
   return {
     setting: 'file system',
     value: network ?? 'local',
     isSafe: network === undefined,
-    remedy: 'Move DATA_DIR to a local disk, or move up to PostgreSQL with "fingerpost copy".',
+    remedy: 'Move DATA_DIR to a local disk, or switch to PostgreSQL with "fingerpost copy".',
   };
 }
 
@@ -94,7 +95,7 @@ export async function examineFiles(path: string, thorough: boolean): Promise<Exa
     const files = [path, queueFileOf(path)].slice(0, names.length);
     const journals = names.map((name) => String(value(`PRAGMA ${name}.journal_mode`)));
     const journal = journals.find((mode) => mode !== 'wal') ?? 'wal';
-    // Looks at every attached database.
+    // Checks every attached database.
     const found = String(value(`PRAGMA ${thorough ? 'integrity_check' : 'quick_check'}(1)`));
     return {
       engine: `SQLite ${value('SELECT sqlite_version()')}`,

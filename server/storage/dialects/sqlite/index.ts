@@ -1,4 +1,4 @@
-// SQLite: one connection that writes, one that reads, and one that writes to the visit queue, all of them synchronous.
+// SQLite: one writing connection, one reading connection, and one that writes to the visit queue. All are synchronous.
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
@@ -24,11 +24,11 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
   const queueFile = queueFileOf(path);
   const queueWriter = isReadOnly || path === MEMORY ? undefined : openQueue(queueFile, checkpoints);
   attachQueue(writer.connection, queueFile);
-  // In memory every connection has a database of its own: what is written there is read by its writer alone.
+  // In memory, every connection has its own database. Only the writer can read what it wrote.
   if (path !== MEMORY) attachQueue(reader, queueFile);
   const jsonSource = createJsonSource(hasBinaryRows(reader) ? 'jsonb_each' : 'json_each');
   const write = kyselyOver(new WriteDriver(writer, 'FULL'), observe);
-  // Nothing is queued in a database that is read-only or in memory.
+  // A read-only or in-memory database has no queue file.
   const queue = kyselyOver(new WriteDriver(queueWriter ?? writer, 'NORMAL'), observe);
   const statements = kyselyOver(new StatementDriver(queueWriter ?? writer), observe);
   const writers = [writer, ...(queueWriter ? [queueWriter] : [])];
@@ -62,7 +62,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       return `file ${dev}:${ino}`;
     },
 
-    // The transaction itself is the lock: there is one writer at a time.
+    // There is one writer at a time, so the transaction itself is the lock.
     tryLock: async () => true,
     lock: async () => {},
     async erasing() {
@@ -84,7 +84,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     authInstant: (at) => new Date(at / 1000).toISOString(),
     authFlag: (value) => (value ? 1 : 0),
 
-    // A number in the file's own header, which is written anew with any change: counts leave it as it is.
+    // A random number in the file header. Other processes see that it changed. Changes to counts leave it as it is.
     async announce(tx, { topic }) {
       if (topic !== 'account') return;
       await sql`PRAGMA user_version = ${sql.lit(randomInt(MAX_VERSIONS))}`.execute(tx);
@@ -95,21 +95,21 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
         await addChangedCounts(tx, accountIds);
       });
     },
-    async watch(hear) {
-      // The writing connection is told of commits by others only, so any difference is another process's.
+    async watch(report) {
+      // For the writing connection, `data_version` only changes when another process commits.
       const versionQuery = writer.connection.database.prepare('PRAGMA data_version');
       const accountsQuery = writer.connection.database.prepare('PRAGMA user_version');
       const read = () => [versionQuery.get()?.data_version, accountsQuery.get()?.user_version];
-      const hearCounts = watchChangedCounts(reader);
+      const reportCounts = watchChangedCounts(reader);
       let last = read();
       const timer = setInterval(() => {
         try {
           const now = read();
-          if (now[0] !== last[0] && now[1] !== last[1]) hear('anything');
+          if (now[0] !== last[0] && now[1] !== last[1]) report('anything');
           last = now;
-          hearCounts(hear);
+          reportCounts(report);
         } catch {
-          hear('disconnected');
+          report('disconnected');
           last = [];
         }
       }, POLL_MS).unref();
@@ -165,13 +165,13 @@ const forms: Omit<SchemaForms, 'separateVisitQueue'> = {
   },
 };
 
-/** node:sqlite puts SQLite's own result code on the error: 5 busy, 6 locked, 10 disk, 13 full, 1555 and 2067 unique. */
+/** node:sqlite reports SQLite's result code: 5 busy, 6 locked, 10 I/O error, 13 full, 1555 and 2067 unique. */
 function errorCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code : 0;
 }
 
-/** Since SQLite 3.51 a row of an array is handed on parsed: twice as fast as parsing it again for each of its columns. */
+/** Since SQLite 3.51, `jsonb_each` returns parsed rows. That is twice as fast as parsing each row again per column. */
 function hasBinaryRows({ database }: SqliteConnection): boolean {
   try {
     database.prepare("SELECT 1 FROM jsonb_each('[]')");
@@ -182,7 +182,7 @@ function hasBinaryRows({ database }: SqliteConnection): boolean {
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  // BEGIN IMMEDIATE is the migration lock, and SQLite rolls schema changes back like any other.
+  // BEGIN IMMEDIATE is the migration lock, and SQLite can roll back schema changes.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

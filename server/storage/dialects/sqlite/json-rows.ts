@@ -1,7 +1,7 @@
-// Rows that arrive as JSON: read where they are needed, or staged ahead of the transaction that needs them.
-// There is one writer at a time, so others wait for as long as a transaction lasts. Reading JSON takes most of the time
-// that it takes to insert rows, so a large change reads it before: into a temporary table of the connection that writes.
-// Writing to that table locks nothing in the file, and it is gone with the process.
+// Rows that arrive as JSON: parsed in the statement that needs them, or staged before its transaction.
+// There is only one writer, so a long transaction blocks all others. Parsing the JSON takes most of the time of an
+// insert. A large change therefore parses it beforehand, into a temporary table of the writing connection. Writing to
+// that table takes no lock on the file, and it is deleted with the process.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
@@ -12,7 +12,7 @@ type JsonSource = (text: string, columns: JsonColumns) => RawBuilder<unknown>;
 const MAX_COLUMNS = 16;
 const valueColumns = Array.from({ length: MAX_COLUMNS }, (_, index) => `c${index}`);
 
-/** `each` is the table-valued function that yields the entries of a JSON array. */
+/** `each` is the table-valued function that returns the elements of a JSON array. */
 export function createJsonSource(each: 'json_each' | 'jsonb_each'): JsonSource {
   return (text, columns) => {
     const picked = Object.keys(columns).map((name, index) => sql`value ->> ${sql.lit(index)} AS ${sql.ref(name)}`);
@@ -25,15 +25,15 @@ export function createStaging(db: Kysely<Tables>, jsonSource: JsonSource): Diale
   let lastSet = 0;
 
   return async (parts, columns) => {
-    // A single part is read as quickly as it is staged.
+    // Staging a single part saves nothing.
     if (parts.length < 2) return { sources: parts.map((part) => jsonSource(part, columns)), release: async () => {} };
     const names = Object.keys(columns);
-    if (names.length > MAX_COLUMNS) throw new Error(`Rows of ${names.length} columns cannot be staged`);
+    if (names.length > MAX_COLUMNS) throw new Error(`Cannot stage rows of ${names.length} columns`);
     const used = valueColumns.slice(0, names.length).map((column) => sql.ref(column));
     lastSet += 1;
     const set = lastSet;
     for (const [part, text] of parts.entries()) {
-      await inItsTurn(
+      await runBetweenTransactions(
         sql`INSERT INTO temp.staged_row (set_id, part, place, ${sql.join(used)})
           SELECT ${set}, ${part}, row_number() OVER (), given.* FROM ${jsonSource(text, columns)} AS given`,
       );
@@ -45,14 +45,14 @@ export function createStaging(db: Kysely<Tables>, jsonSource: JsonSource): Diale
       ),
       async release() {
         for (const part of parts.keys()) {
-          await inItsTurn(sql`DELETE FROM temp.staged_row WHERE set_id = ${set} AND part = ${part}`);
+          await runBetweenTransactions(sql`DELETE FROM temp.staged_row WHERE set_id = ${set} AND part = ${part}`);
         }
       },
     };
   };
 
-  /** Between transactions of others, and not before they have been served. */
-  async function inItsTurn(statement: RawBuilder<unknown>): Promise<void> {
+  /** Runs between other transactions, after those that already wait. */
+  async function runBetweenTransactions(statement: RawBuilder<unknown>): Promise<void> {
     await nextTurn();
     await db.connection().execute(async (connection) => {
       if (!isCreated) {

@@ -1,5 +1,5 @@
-// How the write-ahead log gets to the disk without holding up the event loop. To sync it takes milliseconds, and the thread
-// pool does that; a checkpoint, which copies what is in it into the database, takes tens of them, and a thread does that.
+// Syncs and checkpoints the write-ahead log without blocking the event loop. A sync takes milliseconds and runs in the
+// thread pool. A checkpoint takes tens of milliseconds and runs in a worker thread.
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
@@ -8,24 +8,29 @@ import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
 
 const synced = promisify(fdatasync);
 
-/** After the first commit since the last checkpoint. Until then, pages that change again and again are copied once. */
+/**
+ * Counted from the first commit after the last checkpoint. The delay lets repeated changes of a page be copied once.
+ */
 const CHECKPOINT_AFTER_MS = 1000;
 const THREAD_IDLE_MS = 30_000;
 const SQLITE_IOERR = 10;
 
 export interface Log {
-  /** A transaction was committed. */
+  /** Call it after each commit. */
   committed(): void;
-  /** Resolves when all that was committed before is on the disk. Those who ask at the same time share a sync. */
+  /** Resolves when all earlier commits are on disk. Concurrent calls share a sync. */
   flush(): Promise<void>;
-  /** Copies all of it into the database and empties it, if nobody is reading from it. No transaction may be under way. */
+  /** Checkpoints the whole log and truncates it, unless a reader uses it. No transaction may be open. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
 export type Checkpoints = Pick<TaskWorker<Checkpoint, void>, 'run' | 'close'>;
 
-/** In a thread, for the logs of a database and of its queue. A thread of ours keeps nobody waiting, and makes them itself. */
+/**
+ * Runs in one worker thread for the database and its queue. In a worker thread, checkpoints run in place: nothing else
+ * waits there.
+ */
 export function createCheckpoints(): Checkpoints {
   if (!isMainThread) return { run: async (checkpoint) => makeCheckpoint(checkpoint), close() {} };
   const program = new URL('checkpoint-worker.ts', import.meta.url);
@@ -47,11 +52,11 @@ export function createLog(path: string, checkpoints: Checkpoints): Log {
 
   async function sync(): Promise<void> {
     try {
-      // The file is there as long as a connection is open on the database, and stays the same one.
+      // The file exists, and stays the same, as long as a connection is open.
       file ??= openSync(`${path}-wal`, 'r');
       await synced(file);
     } catch (error) {
-      throw Object.assign(new Error('The write-ahead log cannot be synced', { cause: error }), {
+      throw Object.assign(new Error('Could not sync the write-ahead log', { cause: error }), {
         errcode: SQLITE_IOERR,
       });
     }
@@ -66,7 +71,8 @@ export function createLog(path: string, checkpoints: Checkpoints): Log {
 
   return {
     committed() {
-      // What fails is tried again with the next; the writing connection does it by itself once the log is very long.
+      // A failed checkpoint is retried after the next commit. The writing connection checkpoints by itself if the log
+      // grows very long.
       timer ??= setTimeout(() => checkpoint('PASSIVE').catch(() => {}), CHECKPOINT_AFTER_MS).unref();
     },
     flush() {
@@ -84,7 +90,7 @@ export function createLog(path: string, checkpoints: Checkpoints): Log {
   };
 }
 
-/** For a database that is in memory. */
+/** For in-memory databases. */
 export const noLog: Log = {
   committed() {},
   async flush() {},

@@ -1,4 +1,4 @@
-// The thread in which a saved database file is checked.
+// The worker thread that checks a saved database file.
 import { serveTasks } from '../../../workers/serve-tasks.ts';
 import { contentsOf } from './saved-file.ts';
 

@@ -1,5 +1,5 @@
-// A database that was saved as a file of its own: what is in it, whether it is whole, and what is better left out of it.
-// It is one that no process uses, so nobody waits for a lock and nothing is written beside it.
+// A database file that was saved as a backup: its row counts, its integrity, and the removal of private tables. No
+// process uses the file, so there are no locks to wait for and no log next to it.
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createWorker } from '../../../workers/worker.ts';
@@ -7,11 +7,11 @@ import { queueFileOf } from './visit-queue.ts';
 
 export interface FileContents {
   rows: Record<string, number>;
-  /** Damage, in SQLite's words. */
+  /** Damage, as reported by SQLite. */
   faults: string[];
 }
 
-/** The file that the address names, that of the visit queue, and those that SQLite keeps beside them; none on a server. */
+/** The database file, the queue file, and SQLite's auxiliary files. Undefined for a database server. */
 export function filesOf(databaseUrl: string): { file: string; queue: string; beside: string[] } | undefined {
   const [scheme, path] = ['sqlite:', databaseUrl.slice('sqlite:'.length)];
   if (!databaseUrl.startsWith(scheme)) return undefined;
@@ -21,7 +21,7 @@ export function filesOf(databaseUrl: string): { file: string; queue: string; bes
   return { file, queue, beside: [file, queue].flatMap((each) => logs.map((ending) => each + ending)) };
 }
 
-/** Reads all of it, in a thread of its own: until SQLite is done with a large file, nothing else could be done here. */
+/** Reads the whole file in a worker thread, because SQLite would block the event loop for a large one. */
 export function inspectFile(file: string): Promise<FileContents> {
   const program = new URL('saved-file-worker.ts', import.meta.url);
   return createWorker<string, FileContents>({ kind: 'thread', program, idleMs: 0 }).run(file);
@@ -30,7 +30,7 @@ export function inspectFile(file: string): Promise<FileContents> {
 export function contentsOf(file: string): FileContents {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    // What the file says of itself is not to be believed yet.
+    // Do not trust the file's own schema yet.
     database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
     const damage = database
       .prepare('PRAGMA integrity_check(3)')
@@ -39,19 +39,17 @@ export function contentsOf(file: string): FileContents {
       .filter((finding) => finding !== 'ok');
     if (damage.length > 0) return { rows: {}, faults: damage };
     const orphans = database.prepare('PRAGMA foreign_key_check').all();
-    const faults = orphans
-      .slice(0, 3)
-      .map((row) => `a row of ${row.table} refers to one of ${row.parent} that is gone`);
+    const faults = orphans.slice(0, 3).map((row) => `a row of ${row.table} refers to a missing row of ${row.parent}`);
     return { rows: rowCounts(database), faults };
   } catch (error) {
-    // A file that is none of SQLite's, or one whose first page is spoilt.
+    // Not an SQLite file, or its first page is damaged.
     return { rows: {}, faults: [(error as Error).message] };
   } finally {
     database.close();
   }
 }
 
-/** So that nothing of their rows is left in the file, not even where SQLite keeps what it may write over. */
+/** Deletes all rows and erases them from the file, free pages included. */
 export function emptyTables(file: string, tables: readonly string[]): void {
   const database = new DatabaseSync(file);
   try {

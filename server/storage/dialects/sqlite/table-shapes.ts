@@ -1,4 +1,4 @@
-// The tables of the file, whosever they are. A flag is an integer here, and an instant is ISO text.
+// All tables of the file, whether ours or not. A flag is an integer here, and an instant is ISO text.
 import { sql } from 'kysely';
 import type { Executor } from '../../tables.ts';
 import type { ColumnKind, TableShape } from '../dialect.ts';

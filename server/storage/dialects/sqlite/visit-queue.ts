@@ -1,6 +1,6 @@
-// The visit queue as a file of its own beside the database. It has its own writer, so that a visitor never waits for an
-// edit, an import or a fold. The connections of the database see it too, attached read-only: a transaction of theirs then
-// takes no lock on it.
+// The visit queue has its own file next to the database, and its own writer. Recording a visit therefore never waits
+// for an edit, an import or a fold. The database's connections attach it read-only, so their transactions take no lock
+// on it.
 import { existsSync, realpathSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables, VisitBatchRow } from '../../tables.ts';
 import { MEMORY, type SqliteConnection } from './connection.ts';
 
-/** The name under which connections of the database know it. */
+/** The schema name of the attached queue. */
 export const QUEUE = 'visit_queue';
 const ROWS_AT_ONCE = 100;
 
@@ -25,7 +25,7 @@ const tablesIn = (schema: string) => `
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS ${schema}.changed_counts (number integer PRIMARY KEY AUTOINCREMENT, account_ids text NOT NULL)`;
 
-/** `fingerpost-visits.db` beside `fingerpost.db`, also where a symbolic link leads there: the log of SQLite is there too. */
+/** `fingerpost-visits.db` next to `fingerpost.db`. Resolves symbolic links, as SQLite does for its log. */
 export function queueFileOf(file: string): string {
   if (file === MEMORY) return MEMORY;
   const { dir, name, ext } = parse(existsSync(file) ? realpathSync(file) : file);
@@ -36,7 +36,7 @@ export function createQueueTables({ database }: SqliteConnection): void {
   database.exec(tablesIn('main'));
 }
 
-/** A database of an earlier version has no queue beside it; one of this version that lacks it is not whole. */
+/** A database of an earlier version has no queue file. In this version, a missing queue file is an error. */
 export function attachQueue(connection: SqliteConnection, file: string): void {
   const { database } = connection;
   if (file === MEMORY) {
@@ -46,7 +46,7 @@ export function attachQueue(connection: SqliteConnection, file: string): void {
   if (!existsSync(file)) {
     if (isSeparate(connection)) {
       throw new Error(
-        `the visit queue ${file} is missing; put it there, or start the service, which creates an empty one`,
+        `the visit queue ${file} is missing; restore it, or start the service, which creates an empty one`,
       );
     }
     return;
@@ -61,8 +61,8 @@ export function isSeparate({ database }: SqliteConnection): boolean {
 }
 
 /**
- * Moves the batches of an earlier version, which had the tables of the queue in the database. What was moved before a
- * kill is there when this is run again, and stays as it is. Live visitors are not moved: they come again within a minute.
+ * Moves the batches of an earlier version, which had the queue's tables in the main database. If the process is killed,
+ * the next run keeps the rows that were already moved. Live visitors are not moved: they reappear within a minute.
  */
 export async function moveToQueue(
   db: Kysely<Tables>,
