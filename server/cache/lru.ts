@@ -1,5 +1,5 @@
-// An LRU cache that is bounded by the number of its entries and grows as it fills. With `max`, LRUCache would allocate the
-// memory of all entries at once, which takes time at every start.
+// An LRU cache with a limit on the number of entries. It grows as it fills. With `max`, LRUCache would allocate the
+// memory of all entries at once, which slows down every start.
 import { LRUCache } from 'lru-cache';
 
 export function createLru<Key extends string | number, Value extends object | number>(

@@ -1,35 +1,34 @@
-// A bounded in-memory cache that makes each value once for everybody who asks for it at the same time. A value is kept
-// with a mark: whatever tells later whether it is still fresh, such as a stamp or a time. A cache whose values never
-// become stale needs none.
+// A bounded in-memory cache with single-flight: concurrent requests for a key share one computation. A value is cached
+// with a mark, such as a stamp or a time, that decides whether it is still fresh. A cache whose values never become
+// stale needs no marks.
 import { LRUCache } from 'lru-cache';
 
 export interface CacheOptions<Key, Value, Mark> {
   maxBytes: number;
   bytesOf(value: Value, key: Key): number;
   /**
-   * Whether a value with this mark may still be given out. `wanted` is the mark of a caller of `make` that could join
-   * a flight instead.
+   * Whether a value with this mark is still fresh. `wanted` is the mark of a caller of `make` that could join a flight.
    */
   isFresh?(mark: Mark, wanted: Mark | undefined): boolean;
-  /** For values that end by themselves. */
+  /** For values that expire by themselves. */
   isOver?(value: Value): boolean;
 }
 
 export interface SingleFlightCache<Key, Value, Mark> {
-  /** Undefined unless a fresh value is kept. */
+  /** Undefined on a cache miss, or if the value is stale. */
   get(key: Key): Value | undefined;
-  /** Whatever is kept, fresh or not. */
+  /** The cached value, even if it is stale. */
   last(key: Key): Value | undefined;
-  /** Makes the value, or waits for a flight that is fresh. Undefined is handed on, but not kept. */
+  /** Computes the value, or joins a fresh flight. A result of undefined is returned but not cached. */
   make(key: Key, mark: Mark, produce: () => Promise<Value | undefined>): Promise<Value | undefined>;
-  /** The value of a fresh flight, for callers that `begin` one themselves. */
+  /** Joins a fresh flight, for callers that `begin` flights themselves. */
   join(key: Key, wanted?: Mark): Promise<Value | undefined> | undefined;
-  /** For callers that cannot make the value within one function. */
+  /** For callers that cannot compute the value in one function. */
   begin(key: Key, mark: Mark): Flight<Value>;
   figures(): { hits: number; misses: number; entries: number; bytes: number };
 }
 
-/** A value that is being made. Only the first outcome counts. */
+/** A computation in progress. Only the first outcome counts. */
 export interface Flight<Value> {
   readonly value: Promise<Value | undefined>;
   settle(value: Value | undefined): void;
@@ -41,7 +40,7 @@ interface Entry<Value, Mark> {
   value: Value;
 }
 
-/** The entry itself, its key, and its place in the order of use. */
+/** The entry itself, its key, and its node in the LRU list. */
 const ENTRY_BYTES = 512;
 
 export function createSingleFlightCache<Key extends string | number, Value, Mark = undefined>({
@@ -68,7 +67,7 @@ export function createSingleFlightCache<Key extends string | number, Value, Mark
   function begin(key: Key, mark: Mark): Flight<Value> {
     misses += 1;
     const { promise, resolve, reject } = Promise.withResolvers<Value | undefined>();
-    /** False if another flight has taken over: its value is newer. */
+    /** Returns false if a newer flight has replaced this one. */
     function land(): boolean {
       return flights.get(key) === flight && flights.delete(key);
     }
@@ -103,9 +102,9 @@ export function createSingleFlightCache<Key extends string | number, Value, Mark
       const joined = join(key, mark);
       if (joined) return joined;
       const flight = begin(key, mark);
-      // Async, so that what is thrown at once fails the flight as well.
-      const made = async () => produce();
-      made().then(flight.settle, flight.fail);
+      // Async, so that a synchronous throw also fails the flight.
+      const computed = async () => produce();
+      computed().then(flight.settle, flight.fail);
       return flight.value;
     },
     join,
