@@ -16,7 +16,7 @@ const program = new URL('process.ts', import.meta.url);
 const uploads = createWorker<PictureTask, MadePicture>({ kind: 'process', program, taskMs: 120_000, idleMs: 10_000 });
 const drawings = createWorker<PictureTask, Uint8Array>({ kind: 'process', program, taskMs: 10_000, idleMs: 60_000 });
 
-const queue = createWorkQueue({ places: 8, maxPerAccount: 8 });
+const queue = createWorkQueue({ slots: 8, maxPerAccount: 8 });
 /** At a tenth of a second each, the last of them is there before anybody has given up. */
 const MAX_DRAWINGS = 32;
 

@@ -1,13 +1,13 @@
-// Lets the calling thread compute only when nobody else needs the processor.
+// Lets the calling thread run only when no other thread needs the CPU.
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** On Linux, where threads have priorities of their own; elsewhere it changes nothing. */
+/** On Linux, threads have their own priorities. On other systems this does nothing. */
 export function lowerThreadPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
   } catch {
-    // There is no /proc, or it must not be done: then it has the priority of the process.
+    // No /proc, or not permitted: the thread keeps the priority of the process.
   }
 }

@@ -1,9 +1,9 @@
-// The worker's side of `worker.ts`, in a child process or in a thread.
+// The worker's side of `worker.ts`, for child processes and threads.
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../contract/errors.ts';
 import type { FromWorker, Reply, ToWorker } from './worker.ts';
 
-/** Asks the parent, whose answer a task waits for. One question at a time. */
+/** Sends a question to the parent and waits for the answer. One question at a time. */
 export type Ask = (question: unknown) => Promise<unknown>;
 
 export function serveTasks<Task, Result>(perform: (task: Task, ask: Ask) => Result | Promise<Result>): void {
@@ -39,7 +39,7 @@ export function serveTasks<Task, Result>(perform: (task: Task, ask: Ask) => Resu
     parentPort.on('message', receive);
     return;
   }
-  // The parent is gone: nobody waits for a reply.
+  // The parent is gone, so nobody needs a reply.
   process.on('disconnect', () => process.exit());
   process.on('message', receive);
 }

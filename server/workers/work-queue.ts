@@ -1,34 +1,33 @@
-// A bounded queue for heavy work: one task at a time, fair between accounts. Accounts take turns, and each holds at most two
-// of the queue's places, so that no account can make the others wait for all of its tasks. Further tasks of an account
-// wait behind its own two.
+// A bounded queue for heavy work: one task at a time, fair between accounts. Accounts take turns, and each uses at most
+// two slots of the queue, so that no account can fill it. Further tasks of an account wait behind its own two.
 
 export interface WorkQueue {
-  /** Undefined where the queue is full. */
+  /** Returns undefined if the queue is full. */
   run<T>(accountId: number, work: () => Promise<T>): Promise<T> | undefined;
 }
 
-const PLACES_PER_ACCOUNT = 2;
+const SLOTS_PER_ACCOUNT = 2;
 
 export interface WorkQueueOptions {
-  /** How many places there are for tasks that wait or run. */
-  places: number;
-  /** How many tasks of one account may wait or run, with and without a place. */
+  /** The number of slots for waiting and running tasks. */
+  slots: number;
+  /** How many tasks of one account may wait or run, with and without a slot. */
   maxPerAccount: number;
 }
 
-export function createWorkQueue({ places, maxPerAccount }: WorkQueueOptions): WorkQueue {
-  /** Tasks by account, in the order in which accounts take turns. */
+export function createWorkQueue({ slots, maxPerAccount }: WorkQueueOptions): WorkQueue {
+  /** Tasks by account, in turn order. */
   const waiting = new Map<number, (() => Promise<void>)[]>();
   const counts = new Map<number, number>();
   let isRunning = false;
 
-  function hasRoomFor(accountId: number): boolean {
+  function hasSlotFor(accountId: number): boolean {
     const own = counts.get(accountId) ?? 0;
     if (own >= maxPerAccount) return false;
-    if (own >= PLACES_PER_ACCOUNT) return true;
-    let taken = 0;
-    for (const count of counts.values()) taken += Math.min(count, PLACES_PER_ACCOUNT);
-    return taken < places;
+    if (own >= SLOTS_PER_ACCOUNT) return true;
+    let used = 0;
+    for (const count of counts.values()) used += Math.min(count, SLOTS_PER_ACCOUNT);
+    return used < slots;
   }
 
   async function runAll(): Promise<void> {
@@ -37,7 +36,7 @@ export function createWorkQueue({ places, maxPerAccount }: WorkQueueOptions): Wo
     isRunning = false;
   }
 
-  /** The first task of the account whose turn it is; its other tasks wait until every other account had a turn. */
+  /** Returns the first task of the next account. Its other tasks wait until every other account had a turn. */
   function takeNext(): (() => Promise<void>) | undefined {
     const [entry] = waiting;
     if (!entry) return undefined;
@@ -56,7 +55,7 @@ export function createWorkQueue({ places, maxPerAccount }: WorkQueueOptions): Wo
 
   return {
     run(accountId, work) {
-      if (!hasRoomFor(accountId)) return undefined;
+      if (!hasSlotFor(accountId)) return undefined;
       counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
       const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
       const task = async () => {

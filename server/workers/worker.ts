@@ -1,18 +1,18 @@
-// Runs tasks outside the event loop that serves requests, in a child process or a thread, one task at a time. A worker starts
-// with the first task and stops when it had none for a while. The other side is `serve-tasks.ts`.
+// Runs tasks outside the main event loop, in a child process or a thread, one task at a time. A worker starts with the
+// first task and stops after an idle timeout. The other side is `serve-tasks.ts`.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, Worker as Thread } from 'node:worker_threads';
 import { type ErrorCode, type FieldErrors, Refusal } from '../../contract/errors.ts';
 
-/** What a worker answers. A refusal is an answer like any other; a failure is a bug in the task. */
+/** A worker's reply. A refusal is a regular reply; a failure is a bug in the task. */
 export type Reply<Result> =
   | { result: Result }
   | { refusal: { code: ErrorCode; message: string; errors: FieldErrors | undefined } }
   | { failure: string };
 
-/** A worker may ask its parent for something in the middle of a task, such as an id that only the parent can give. */
+/** During a task, a worker may ask its parent a question, for example for a new id. */
 export type FromWorker<Result> = Reply<Result> | { question: unknown };
 export type ToWorker<Task> = { task: Task } | { answer: unknown };
 
@@ -29,26 +29,26 @@ export class WorkerError extends Error {
 }
 
 export interface WorkerOptions {
-  /** A child process can crash, or be killed, without harm to this one, and gives all of its memory back. */
+  /** A child process can crash or be killed without harming this process, and returns all of its memory. */
   kind: 'process' | 'thread';
   program: URL;
-  /** How long one task may take; without it, as long as it takes. */
+  /** Task timeout; none by default. */
   taskMs?: number;
-  /** How long it is kept for the next task; 0 stops it after each. */
+  /** Idle timeout; 0 stops the worker after each task. */
   idleMs: number;
   resourceLimits?: ResourceLimits;
-  /** For a thread: what it starts with, as `workerData`. */
+  /** For threads: the `workerData`. */
   data?: unknown;
-  /** Answers a question of a task. Where it fails, so does the task, with the same error. */
+  /** Answers a question of a task. If it rejects, the task fails with the same error. */
   answer?(question: unknown): Promise<unknown>;
 }
 
 export interface TaskWorker<Task, Result> {
   /** Rejects with the task's own `Refusal`, or with a `WorkerError`. */
   run(task: Task): Promise<Result>;
-  /** How many tasks wait or run. */
+  /** The number of waiting and running tasks. */
   pending(): number;
-  /** Stops it for good: tasks that run or wait are rejected. */
+  /** Stops the worker for good. Running and waiting tasks are rejected. */
   close(): void;
 }
 
@@ -57,7 +57,7 @@ interface Handle {
   post(message: ToWorker<unknown>): void;
   stop(): void;
   isAlive(): boolean;
-  /** Whether it keeps this process from exiting. */
+  /** Whether the worker keeps this process from exiting. */
   hold(isHeld: boolean): void;
 }
 
@@ -86,7 +86,7 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
 
   function rest(handle: Handle): void {
     handle.hold(false);
-    // It may crash or be killed while it is idle; the next task then starts another.
+    // It may crash or be killed while it is idle. The next task then starts a new one.
     handle.events.on('error', () => {});
     const until = setTimeout(() => {
       idle = undefined;
@@ -141,13 +141,13 @@ function ask<Result>(handle: Handle, task: unknown, { taskMs, answer }: WorkerOp
     };
     const onMessage = (message: FromWorker<Result>) => {
       if ('question' in message) {
-        answer!(message.question).then((value) => handle.post({ answer: value }), giveUp);
+        answer!(message.question).then((value) => handle.post({ answer: value }), fail);
         return;
       }
       settle();
       resolve(message);
     };
-    const giveUp = (error: unknown) => {
+    const fail = (error: unknown) => {
       settle();
       handle.events.on('error', () => {});
       handle.stop();
@@ -159,7 +159,7 @@ function ask<Result>(handle: Handle, task: unknown, { taskMs, answer }: WorkerOp
     };
     const onError = (error: NodeJS.ErrnoException) => {
       settle();
-      // A thread reports its own end by an error first; whatever else follows is of no interest.
+      // A thread reports its end as an error first. Ignore later errors.
       events.on('error', () => {});
       reject(new WorkerError(faultOf(error), error));
     };
@@ -173,7 +173,10 @@ function faultOf({ code, syscall }: NodeJS.ErrnoException): WorkerFault {
   return syscall?.startsWith('spawn') ? 'not_started' : 'failed';
 }
 
-/** It gets no settings: decoders of foreign files need none. Fewer malloc arenas, since each keeps the memory it once used. */
+/**
+ * Without environment variables, because decoders need no settings. Fewer malloc arenas, because each retains freed
+ * memory.
+ */
 function startProcess({ program }: WorkerOptions): Handle {
   const child: ChildProcess = fork(fileURLToPath(program), {
     serialization: 'advanced',

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { createWorkQueue } from '../../server/workers/work-queue.ts';
 
 /** Tasks that end when they are told to, and the order in which they began. */
-function startQueue(places: number, maxPerAccount: number) {
-  const queue = createWorkQueue({ places, maxPerAccount });
+function startQueue(slots: number, maxPerAccount: number) {
+  const queue = createWorkQueue({ slots, maxPerAccount });
   const began: string[] = [];
   const running: PromiseWithResolvers<void>[] = [];
   const add = (accountId: number, name: string) =>
@@ -44,7 +44,7 @@ test('an account holds two places at most; its further tasks wait behind them', 
 });
 
 test('a task that fails is no harm to the next', async () => {
-  const queue = createWorkQueue({ places: 4, maxPerAccount: 4 });
+  const queue = createWorkQueue({ slots: 4, maxPerAccount: 4 });
   const failed = queue.run(1, () => Promise.reject(new Error('no')));
   const next = queue.run(1, async () => 'yes');
   await assert.rejects(failed!, /no/);

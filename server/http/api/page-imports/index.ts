@@ -22,7 +22,7 @@ export interface PageImports {
 
 export function createPageImports({ config, store, files, measure }: Services): PageImports {
   const lanes = Array.from({ length: LANES }, () =>
-    createWorkQueue({ places: MAX_WAITING, maxPerAccount: MAX_WAITING }),
+    createWorkQueue({ slots: MAX_WAITING, maxPerAccount: MAX_WAITING }),
   );
   const { databaseUrl, dataDir, bucket, publicUrl } = config;
   const services = { store, files };
