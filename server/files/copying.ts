@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileType } from './file-types.ts';
 import type { FileName, Vault } from './vault.ts';
 
-/** Within the vault, and never whole in memory. False where there is no such file. */
+/** Copies a file inside the vault without loading it into memory. Returns false if there is no such file. */
 export async function copyWithin(vault: Vault, from: FileName, to: FileName): Promise<boolean> {
   const opened = await vault.read(from);
   if (opened === undefined) return false;

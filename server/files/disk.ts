@@ -1,9 +1,9 @@
-// Files in a folder of this machine, `{digest}/{account}/{file}`. One is written beside its place and gets there by a
-// rename, so that nobody ever sees half of it; folders that hold nothing any more go.
+// Files in a local folder, `{digest}/{account}/{file}`. A file is written to a staging folder and renamed into path,
+// so that nobody can read an incomplete file. Empty folders are removed.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissing, orNothing, removedFolder, syncFolder, take, write } from './file-system.ts';
+import { isMissing, moveFile, orUndefined, removeIfEmpty, syncFolder, write } from './file-system.ts';
 import { createStaging } from './staging.ts';
 import {
   checkedFolder,
@@ -11,14 +11,14 @@ import {
   type FileName,
   type FileOnDisk,
   type ListedFile,
-  mostListed,
+  MAX_LISTED,
   OWNER_FILE,
   type StoredFile,
   type Vault,
   VaultUnavailable,
 } from './vault.ts';
 
-/** Somebody who removes the last file of a folder takes the folder away with it. */
+/** A concurrent `remove` of the last file in a folder also removes the folder. */
 const MAX_ATTEMPTS = 5;
 
 export function openDisk(folder: string): Vault {
@@ -26,27 +26,27 @@ export function openDisk(folder: string): Vault {
   let isRooted = false;
   const pathOf = (name: FileName) => join(folder, checkedName(name));
 
-  async function put(place: string, content: Buffer | FileOnDisk): Promise<void> {
+  async function put(path: string, content: Buffer | FileOnDisk): Promise<void> {
     const written = join(await staging.folder(), randomBytes(8).toString('hex'));
     try {
       if (Buffer.isBuffer(content)) await write(written, content);
-      else await take(content.path, written);
-      await moveTo(place, written);
+      else await moveFile(content.path, written);
+      await moveTo(path, written);
     } finally {
       await rm(written, { force: true });
     }
   }
 
-  /** Durably: a new name is on disk only once its folder is, and a new folder once the one that it is in. */
-  async function moveTo(place: string, written: string): Promise<void> {
-    const parent = dirname(place);
+  /** Durable: syncs the file's folder, and the parent of every new folder. */
+  async function moveTo(path: string, written: string): Promise<void> {
+    const parent = dirname(path);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const first = await mkdir(parent, { recursive: true, mode: 0o700 });
-        await rename(written, place);
+        await rename(written, path);
         const last = first === undefined ? parent : dirname(first);
         for (let each = parent; each.length >= last.length; each = dirname(each)) await syncFolder(each);
-        // The folder itself may have been made a moment ago.
+        // The folder itself may be new.
         if (!isRooted) await syncFolder(dirname(folder));
         isRooted = true;
         return;
@@ -57,17 +57,17 @@ export function openDisk(folder: string): Vault {
   }
 
   async function removeOne(name: FileName): Promise<void> {
-    const place = pathOf(name);
-    await rm(place, { force: true });
-    for (const emptied of [dirname(place), dirname(dirname(place))]) {
-      if (!(await removedFolder(emptied))) return;
+    const path = pathOf(name);
+    await rm(path, { force: true });
+    for (const emptied of [dirname(path), dirname(dirname(path))]) {
+      if (!(await removeIfEmpty(emptied))) return;
     }
   }
 
-  async function namesIn(within: string): Promise<FileName[]> {
-    const entries = (await orNothing(readdir(join(folder, within), { withFileTypes: true }))) ?? [];
+  async function namesIn(prefix: string): Promise<FileName[]> {
+    const entries = (await orUndefined(readdir(join(folder, prefix), { withFileTypes: true }))) ?? [];
     const names = await Promise.all(
-      entries.map(async (entry) => (entry.isDirectory() ? namesIn(`${within}${entry.name}/`) : within + entry.name)),
+      entries.map(async (entry) => (entry.isDirectory() ? namesIn(`${prefix}${entry.name}/`) : prefix + entry.name)),
     );
     return names.flat();
   }
@@ -75,8 +75,8 @@ export function openDisk(folder: string): Vault {
   async function listed(names: FileName[], after: FileName): Promise<ListedFile[]> {
     const wanted = names.filter((name) => name > after).sort();
     const found = await Promise.all(
-      wanted.slice(0, mostListed).map(async (name) => {
-        const file = await orNothing(stat(join(folder, name)));
+      wanted.slice(0, MAX_LISTED).map(async (name) => {
+        const file = await orUndefined(stat(join(folder, name)));
         return file === undefined ? [] : [{ name, ...storedFile(file) }];
       }),
     );
@@ -84,12 +84,12 @@ export function openDisk(folder: string): Vault {
   }
 
   async function walk(after: FileName): Promise<ListedFile[]> {
-    const folders = ((await orNothing(readdir(folder))) ?? []).filter((name) => /^[0-9a-f]{64}$/.test(name)).sort();
+    const folders = ((await orUndefined(readdir(folder))) ?? []).filter((name) => /^[0-9a-f]{64}$/.test(name)).sort();
     const files: ListedFile[] = [];
     for (const each of folders) {
       if (each < after.slice(0, each.length)) continue;
       files.push(...(await listed(await namesIn(`${each}/`), after)));
-      if (files.length >= mostListed) break;
+      if (files.length >= MAX_LISTED) break;
     }
     return files;
   }
@@ -98,12 +98,12 @@ export function openDisk(folder: string): Vault {
     put: (name, content) => guarded(() => put(pathOf(name), content)),
     look: (name) =>
       guarded(async () => {
-        const found = await orNothing(stat(pathOf(name)));
+        const found = await orUndefined(stat(pathOf(name)));
         return found?.isFile() ? storedFile(found) : undefined;
       }),
     read: (name, range) =>
       guarded(async () => {
-        const file = await orNothing(open(pathOf(name)));
+        const file = await orUndefined(open(pathOf(name)));
         if (file === undefined) return undefined;
         try {
           const found = await file.stat();
@@ -118,10 +118,10 @@ export function openDisk(folder: string): Vault {
       guarded(async () => {
         for (const name of names) await removeOne(name);
       }),
-    list: (within, after = '') => guarded(async () => listed(await namesIn(checkedFolder(within)), after)),
+    list: (prefix, after = '') => guarded(async () => listed(await namesIn(checkedFolder(prefix)), after)),
     walk: (after = '') => guarded(() => walk(after)),
     staging: () => guarded(() => staging.folder()),
-    owner: () => guarded(() => orNothing(readFile(join(folder, OWNER_FILE), 'utf8'))),
+    owner: () => guarded(() => orUndefined(readFile(join(folder, OWNER_FILE), 'utf8'))),
     noteOwner: (installation) => guarded(() => put(join(folder, OWNER_FILE), Buffer.from(installation))),
     check: () =>
       guarded(async () => {
@@ -138,16 +138,14 @@ function storedFile({ size, mtimeMs }: { size: number; mtimeMs: number }): Store
 
 const full = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** Whatever the system says against it is about the disk: names are checked, and what is missing is no error. */
+/** System errors are about the disk: names are checked, and a missing file is not an error. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined && code === undefined) throw error;
-    const message = full.includes(code!)
-      ? 'There is no room left for files.'
-      : 'Files cannot be kept or read right now; try again shortly.';
+    const message = full.includes(code!) ? 'File storage is full.' : 'File storage is unavailable; try again shortly.';
     throw new VaultUnavailable(message, error);
   }
 }

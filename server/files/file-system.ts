@@ -1,5 +1,4 @@
-// The steps of which the vault on a disk is made: files that are on the disk once they are written, and what is missing
-// told from what went wrong.
+// Basic file operations for the vault on disk: durable writes, and missing files told apart from other errors.
 import { copyFile, open, rename, rm, rmdir } from 'node:fs/promises';
 
 export async function write(path: string, content: Buffer): Promise<void> {
@@ -12,8 +11,8 @@ export async function write(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Takes over a file that was written elsewhere: by its name, or by a copy where it lies on another disk. */
-export async function take(from: string, to: string): Promise<void> {
+/** Moves a file by renaming it, or by copying it if it is on another disk. */
+export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -25,9 +24,9 @@ export async function take(from: string, to: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** One that is gone by now has nothing to keep, and not every network file system knows of it. */
+/** Ignores a folder that is gone. Some network file systems do not support the sync. */
 export async function syncFolder(folder: string): Promise<void> {
-  const opened = await orNothing(open(folder));
+  const opened = await orUndefined(open(folder));
   try {
     await opened?.sync();
   } catch (error) {
@@ -37,8 +36,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Whether it is gone: it stays where something is in it. */
-export async function removedFolder(folder: string): Promise<boolean> {
+/** Returns false if the folder is not empty. */
+export async function removeIfEmpty(folder: string): Promise<boolean> {
   try {
     await rmdir(folder);
     return true;
@@ -49,9 +48,9 @@ export async function removedFolder(folder: string): Promise<boolean> {
   }
 }
 
-export async function orNothing<T>(looking: Promise<T>): Promise<T | undefined> {
+export async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await looking;
+    return await work;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-// What a file is served as is told by its name alone, out of this table. Whatever else it may be, nobody runs it.
+// The media type of a response depends only on the file name. Types that a browser would execute are not in this table.
 
 const types: Record<string, string> = {
   webp: 'image/webp',
@@ -28,12 +28,12 @@ const types: Record<string, string> = {
 
 export interface FileType {
   type: string;
-  /** Whether a page shows it; the rest is for saving. */
+  /** Whether a page shows it. Other files are downloads. */
   isShown: boolean;
 }
 
 export function fileType(file: string): FileType {
-  const ending = file.slice(file.lastIndexOf('.') + 1);
-  const type = Object.hasOwn(types, ending) ? types[ending]! : 'application/octet-stream';
+  const extension = file.slice(file.lastIndexOf('.') + 1);
+  const type = Object.hasOwn(types, extension) ? types[extension]! : 'application/octet-stream';
   return { type, isShown: /^(image|video)\//.test(type) };
 }

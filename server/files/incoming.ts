@@ -1,28 +1,28 @@
-// From a file as it came to the files that are kept of it. What it is, is read in it: its name and what the sender says
-// of it count for nothing.
+// Prepares an uploaded file for storage. The file type is detected from its contents, not from its name or the
+// request's Content-Type.
 import { fileTypeFromFile } from 'file-type';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import { drawUpload } from '../pictures/index.ts';
 import { fileType } from './file-types.ts';
-import { textEnding } from './plain-text.ts';
+import { textExtension } from './plain-text.ts';
 import type { FileOnDisk } from './vault.ts';
 
-/** A file that arrived, in the vault's staging folder. */
+/** An uploaded file in the vault's staging folder. */
 export interface Incoming extends FileOnDisk {
   /** SHA-256 of its bytes. */
   digest: string;
-  /** What its sender calls it. */
+  /** The file name given by the client. */
   name: string;
 }
 
-/** What is to be kept of it. */
+/** What to store for an upload. */
 export interface Prepared {
   kind: UploadKind;
   width: number | null;
   height: number | null;
-  /** The one that stands for the others comes first. */
+  /** The main file comes first. */
   files: readonly [PreparedFile, ...PreparedFile[]];
 }
 
@@ -32,10 +32,10 @@ export interface PreparedFile {
 }
 
 const pictures = ['jpeg', 'png', 'apng', 'webp', 'avif', 'gif', 'heic', 'heif'].map((format) => `image/${format}`);
-const videoEndings: Record<string, string> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
+const videoExtensions: Record<string, string> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
 
-/** By what is in them; what a browser or a system would run is not among them. */
-const fileEndings: Record<string, string> = {
+/** By detected type. Types that a browser or an operating system would execute are not in this table. */
+const fileExtensions: Record<string, string> = {
   'application/pdf': 'pdf',
   'application/zip': 'zip',
   'application/epub+zip': 'epub',
@@ -54,41 +54,47 @@ const fileEndings: Record<string, string> = {
   'application/vnd.oasis.opendocument.presentation': 'odp',
 };
 
-const uploadsTaken =
-  'Taken are pictures (JPEG, PNG, WebP, AVIF, GIF), videos (MP4, WebM) and files (PDF, ZIP, EPUB, MP3, M4A, OGG, WAV, ' +
+const supportedTypes =
+  'Supported types: pictures (JPEG, PNG, WebP, AVIF, GIF), videos (MP4, WebM) and files (PDF, ZIP, EPUB, MP3, M4A, OGG, WAV, ' +
   'FLAC, DOCX, XLSX, PPTX, ODT, ODS, ODP, and plain text such as TXT or CSV).';
 
 const MAX_NAME = 50;
 
-/** Refuses what is not taken, with a sentence that says what is. */
+/** Rejects unsupported types with a message that lists the supported ones. */
 export async function prepare(accountId: number, incoming: Incoming): Promise<Prepared> {
   if (incoming.bytes === 0) throw invalid({ file: ['The file is empty.'] });
   const found = (await fileTypeFromFile(incoming.path).catch(() => undefined))?.mime ?? '';
   if (pictures.includes(found)) {
-    bounded(incoming, 'A picture', limits.imageBytes);
+    checkSize(incoming, 'A picture', limits.imageBytes);
     return { kind: 'image', ...(await drawUpload(accountId, incoming.path)) };
   }
-  const video = videoEndings[found];
-  if (video) return asItCame(incoming, 'video', video, 'A video', limits.videoBytes);
-  // A text may begin with the letters by which something else is told.
-  const ending = fileEndings[found] ?? (await textEnding(incoming));
-  if (ending) return asItCame(incoming, 'file', ending, 'A file', limits.fileBytes);
-  throw invalid({ file: [`A file of this type is not taken. ${uploadsTaken}`] });
+  const video = videoExtensions[found];
+  if (video) return unchanged(incoming, 'video', video, 'A video', limits.videoBytes);
+  // A text may start with the signature of another type.
+  const extension = fileExtensions[found] ?? (await textExtension(incoming));
+  if (extension) return unchanged(incoming, 'file', extension, 'A file', limits.fileBytes);
+  throw invalid({ file: [`This file type is not supported. ${supportedTypes}`] });
 }
 
-/** The media type that it is served as. */
+/** The media type of the response. */
 export function typeOf(file: string): string {
   return fileType(file).type;
 }
 
-function asItCame(incoming: Incoming, kind: 'video' | 'file', ending: string, what: string, most: number): Prepared {
-  bounded(incoming, what, most);
+function unchanged(
+  incoming: Incoming,
+  kind: 'video' | 'file',
+  extension: string,
+  what: string,
+  maxBytes: number,
+): Prepared {
+  checkSize(incoming, what, maxBytes);
   const { path, bytes, name } = incoming;
-  const file = `${kind === 'file' ? plainName(name) : kind}.${ending}`;
+  const file = `${kind === 'file' ? plainName(name) : kind}.${extension}`;
   return { kind, width: null, height: null, files: [{ file, content: { path, bytes } }] };
 }
 
-/** Whoever saves it has it under the name that its owner gave it, as far as that can be written anywhere. */
+/** Downloads get the owner's file name, reduced to characters that work on every system. */
 function plainName(name: string): string {
   const words = name
     .replace(/\.[^.]*$/, '')
@@ -99,6 +105,6 @@ function plainName(name: string): string {
   return words?.join('-').slice(0, MAX_NAME).replace(/-$/, '') || 'file';
 }
 
-function bounded({ bytes }: Incoming, what: string, most: number): void {
-  if (bytes > most) throw new Refusal('too_large', `${what} may have at most ${most / (1024 * 1024)} MiB.`);
+function checkSize({ bytes }: Incoming, what: string, maxBytes: number): void {
+  if (bytes > maxBytes) throw new Refusal('too_large', `${what} may have at most ${maxBytes / (1024 * 1024)} MiB.`);
 }

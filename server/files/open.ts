@@ -1,4 +1,4 @@
-// Which vault it is, as the settings say.
+// Opens the configured vault.
 import { join } from 'node:path';
 import { openDisk } from './disk.ts';
 import { openBucket } from './s3.ts';
@@ -10,7 +10,7 @@ export interface VaultSettings {
   bucket: Bucket | undefined;
 }
 
-/** Nothing is made or asked for before it is first used. */
+/** Creates and connects to nothing before the first use. */
 export function openVault({ dataDir, bucket }: VaultSettings): Vault {
   const folder = join(dataDir, 'uploads');
   return bucket ? openBucket(bucket, folder) : openDisk(folder);

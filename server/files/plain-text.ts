@@ -1,9 +1,9 @@
-// Text has no mark of its own: it is what is nothing else, from its first byte to its last.
+// Text has no signature. A file is text if all of its bytes are.
 import { createReadStream } from 'node:fs';
 import type { Incoming } from './incoming.ts';
 
-/** All of these are plain text to whoever saves them; a name that promises a page, a drawing or a program is refused. */
-const endings = new Map([
+/** All of these are saved as plain text. Names with another extension, such as .html, .svg or .sh, are rejected. */
+const extensions = new Map([
   ['', 'txt'],
   ['txt', 'txt'],
   ['text', 'txt'],
@@ -12,16 +12,16 @@ const endings = new Map([
   ['csv', 'csv'],
 ]);
 
-/** What a browser or a shell would take for more than text. */
-const RUNS = /^\ufeff?\s*(?:<|#!)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a program from text
+/** The start of a file that a browser or a shell would execute. */
+const EXECUTABLE = /^\ufeff?\s*(?:<|#!)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binaries from text
 const CONTROLS = /[\x00-\x08\x0e-\x1f\x7f]/;
 
-/** How the file is named where it is text in UTF-8 all through; else undefined. */
-export async function textEnding({ path, name }: Incoming): Promise<string | undefined> {
+/** Returns the extension to use if the whole file is UTF-8 text, otherwise undefined. */
+export async function textExtension({ path, name }: Incoming): Promise<string | undefined> {
   const dot = name.lastIndexOf('.');
-  const ending = endings.get(dot === -1 ? '' : name.slice(dot + 1).toLowerCase());
-  return ending !== undefined && (await isText(path)) ? ending : undefined;
+  const extension = extensions.get(dot === -1 ? '' : name.slice(dot + 1).toLowerCase());
+  return extension !== undefined && (await isText(path)) ? extension : undefined;
 }
 
 async function isText(path: string): Promise<boolean> {
@@ -30,7 +30,7 @@ async function isText(path: string): Promise<boolean> {
   try {
     for await (const chunk of createReadStream(path)) {
       const text = decoder.decode(chunk as Buffer, { stream: true });
-      if (CONTROLS.test(text) || (isFirst && RUNS.test(text))) return false;
+      if (CONTROLS.test(text) || (isFirst && EXECUTABLE.test(text))) return false;
       isFirst = false;
     }
     decoder.decode();

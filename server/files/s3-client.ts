@@ -1,9 +1,10 @@
-// How a bucket is spoken to: with bounds on time and attempts, and nothing that only the newest servers know.
+// The S3 client, with timeouts and a limited number of retries. It uses no features that only the newest servers
+// support.
 import type { S3Client } from '@aws-sdk/client-s3';
 
 export interface Bucket {
   name: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   prefix: string;
   region: string;
   endpoint: string | undefined;
@@ -12,24 +13,24 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-export interface Patience {
+export interface Timeouts {
   connectMs: number;
-  /** Until the answer begins. */
+  /** Until the response starts. */
   answerMs: number;
-  /** Without a byte either way. */
+  /** Without traffic in either direction. */
   idleMs: number;
 }
 
-export const usualPatience: Patience = { connectMs: 3000, answerMs: 15_000, idleMs: 30_000 };
+export const defaultTimeouts: Timeouts = { connectMs: 3000, answerMs: 15_000, idleMs: 30_000 };
 
 export const MAX_ATTEMPTS = 3;
-/** Each download has one of its own as long as its reader takes; how many there are is bounded by MAX_IN_FLIGHT. */
+/** Each download uses a socket until its reader is done. MAX_IN_FLIGHT limits how many there are. */
 const MAX_SOCKETS = 10_000;
 
-/** What goes wrong is told by the error; the SDK would write to the terminal as well. */
+/** Errors are thrown. Without this, the SDK would also print them. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-export async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: Patience) {
+export async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: Timeouts) {
   const s3 = await import('@aws-sdk/client-s3');
   const { region, endpoint, pathStyle, accessKeyId, secretAccessKey } = bucket;
   const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
@@ -40,7 +41,7 @@ export async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: P
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: MAX_ATTEMPTS,
     logger: silent,
-    // Servers that are older than these checksums, or write their own S3, do not know them.
+    // Older or third-party S3 servers do not support these checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -56,7 +57,7 @@ export async function connect(bucket: Bucket, { connectMs, answerMs, idleMs }: P
   return { s3, client };
 }
 
-/** What the bucket answered; 599 where it did not answer at all. */
+/** The HTTP status of the response; 599 if there was none. */
 export function statusOf(error: unknown): number {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 599;
 }

@@ -1,9 +1,9 @@
-// Files in a bucket of any service that speaks S3, under the same names as on a disk. The SDK is loaded when the bucket
-// is first needed: it would take its part of every start.
+// Files in an S3-compatible bucket, under the same names as on disk. The SDK is loaded on first use, because it would
+// slow down every start.
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type Bucket, connect, MAX_ATTEMPTS, statusOf, usualPatience } from './s3-client.ts';
+import { type Bucket, connect, defaultTimeouts, MAX_ATTEMPTS, statusOf } from './s3-client.ts';
 import { createStaging } from './staging.ts';
 import {
   checkedFolder,
@@ -11,7 +11,7 @@ import {
   type FileName,
   type FileOnDisk,
   type ListedFile,
-  mostListed,
+  MAX_LISTED,
   OWNER_FILE,
   type Vault,
   VaultUnavailable,
@@ -22,41 +22,41 @@ interface ObjectKey {
   Key: string;
 }
 
-/** A large file gets as much more as it takes at the slowest pace that we wait for. */
-const LEAST_BYTES_A_MS = 250;
-const REMOVED_AT_ONCE = 8;
+/** The timeout of a large file is extended by its size at this minimum speed. */
+const MIN_BYTES_PER_MS = 250;
+const CONCURRENT_REMOVALS = 8;
 
-/** `localFolder` is for what is on its way there. */
-export function openBucket(bucket: Bucket, localFolder: string, patience = usualPatience): Vault {
+/** `localFolder` is for staging. */
+export function openBucket(bucket: Bucket, localFolder: string, timeouts = defaultTimeouts): Vault {
   const staging = createStaging(localFolder);
   const keyOf = (name: FileName): ObjectKey => ({ Bucket: bucket.name, Key: bucket.prefix + checkedName(name) });
   const ownerKey = { Bucket: bucket.name, Key: bucket.prefix + OWNER_FILE };
   let connecting: ReturnType<typeof connect> | undefined;
 
   function connected(): ReturnType<typeof connect> {
-    connecting ??= connect(bucket, patience);
+    connecting ??= connect(bucket, timeouts);
     return connecting;
   }
 
   async function putObject(key: ObjectKey, content: Buffer | FileOnDisk, type: string): Promise<void> {
     const { s3, client } = await connected();
     const bytes = Buffer.isBuffer(content) ? content.length : content.bytes;
-    const requestTimeout = patience.answerMs + Math.ceil(bytes / LEAST_BYTES_A_MS);
+    const requestTimeout = timeouts.answerMs + Math.ceil(bytes / MIN_BYTES_PER_MS);
     const send = (body: Buffer | Readable, abortSignal?: AbortSignal) =>
       client.send(new s3.PutObjectCommand({ ...key, ContentLength: bytes, ContentType: type, Body: body }), {
         requestTimeout,
         ...(abortSignal ? { abortSignal } : {}),
       });
     if (Buffer.isBuffer(content)) return void (await send(content));
-    // The SDK tries again by itself, but for streams, which it could not read twice.
+    // The SDK retries by itself, except for streams, which it cannot read twice.
     for (let attempt = 1; ; attempt += 1) {
       const stream = createReadStream(content.path);
-      const breaking = new AbortController();
-      stream.once('error', (error) => breaking.abort(error));
+      const aborting = new AbortController();
+      stream.once('error', (error) => aborting.abort(error));
       try {
-        return void (await send(stream, breaking.signal));
+        return void (await send(stream, aborting.signal));
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || statusOf(error) < 500 || breaking.signal.aborted) throw error;
+        if (attempt === MAX_ATTEMPTS || statusOf(error) < 500 || aborting.signal.aborted) throw error;
       } finally {
         stream.destroy();
       }
@@ -71,9 +71,9 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
   function listed(folder: string, after: FileName | undefined): Promise<ListedFile[]> {
     return guarded(async () => {
       const { s3, client } = await connected();
-      const within = { Bucket: bucket.name, Prefix: bucket.prefix + folder, MaxKeys: mostListed };
+      const scope = { Bucket: bucket.name, Prefix: bucket.prefix + folder, MaxKeys: MAX_LISTED };
       const from = after === undefined ? {} : { StartAfter: bucket.prefix + after };
-      const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ ...within, ...from }));
+      const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ ...scope, ...from }));
       return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
         name: Key.slice(bucket.prefix.length),
         bytes: Size,
@@ -92,7 +92,7 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
       const key = keyOf(name);
       return guarded(async () => {
         const { s3, client } = await connected();
-        const found = await orNothing(client.send(new s3.HeadObjectCommand(key)));
+        const found = await orUndefined(client.send(new s3.HeadObjectCommand(key)));
         return found && { bytes: found.ContentLength ?? 0, putAt: found.LastModified?.getTime() ?? 0 };
       });
     },
@@ -100,15 +100,16 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
       const key = keyOf(name);
       return guarded(async () => {
         const { s3, client } = await connected();
-        const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-        const found = await orNothing(client.send(new s3.GetObjectCommand({ ...key, ...wanted })));
+        const header = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+        const found = await orUndefined(client.send(new s3.GetObjectCommand({ ...key, ...header })));
         if (!found) return undefined;
         const stream = found.Body as Readable;
-        const [, given, whole = found.ContentLength ?? 0] = /^bytes (.+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? [];
-        // Whoever asked has said how much is coming.
-        if (range && given !== `${range.start}-${range.end}`) {
+        const [, returned, whole = found.ContentLength ?? 0] =
+          /^bytes (.+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? [];
+        // The caller has already sent the Content-Length.
+        if (range && returned !== `${range.start}-${range.end}`) {
           stream.destroy();
-          throw new Error(`the bucket gave another range than was asked for: ${found.ContentRange}`);
+          throw new Error(`the bucket returned a different range than requested: ${found.ContentRange}`);
         }
         return { bytes: Number(whole), putAt: found.LastModified?.getTime() ?? 0, stream };
       });
@@ -116,8 +117,8 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
     async remove(names) {
       const keys = names.map(keyOf);
       await guarded(async () => {
-        for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
-          await Promise.all(keys.slice(from, from + REMOVED_AT_ONCE).map(removeObject));
+        for (let from = 0; from < keys.length; from += CONCURRENT_REMOVALS) {
+          await Promise.all(keys.slice(from, from + CONCURRENT_REMOVALS).map(removeObject));
         }
       });
     },
@@ -127,7 +128,7 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
     owner: () =>
       guarded(async () => {
         const { s3, client } = await connected();
-        const found = await orNothing(client.send(new s3.GetObjectCommand(ownerKey)));
+        const found = await orUndefined(client.send(new s3.GetObjectCommand(ownerKey)));
         return found?.Body?.transformToString();
       }),
     noteOwner: (installation) => guarded(() => putObject(ownerKey, Buffer.from(installation), 'text/plain')),
@@ -144,9 +145,9 @@ export function openBucket(bucket: Bucket, localFolder: string, patience = usual
   };
 }
 
-async function orNothing<T>(asking: Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
     throw error;
@@ -158,8 +159,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const { name, message, code } = error as NodeJS.ErrnoException;
-    // Of what the SDK tells, nothing but this goes into a log: the rest has keys and signatures in it.
+    // Only this part of the error is logged. The rest contains keys and signatures.
     const cause = new Error([code ?? name, message].filter(Boolean).join(': '));
-    throw new VaultUnavailable('Files cannot be kept or read right now; try again shortly.', cause);
+    throw new VaultUnavailable('File storage is unavailable; try again shortly.', cause);
   }
 }

@@ -1,11 +1,11 @@
-// The folder in which files wait until they are whole. It lies among the uploads, so that a file gets its place by a
-// rename; a backup leaves it out by its name.
+// The folder for incomplete files. It is inside the uploads folder, so that a file can be renamed into place. Backups
+// skip it by its name.
 import { mkdir, rm } from 'node:fs/promises';
 import { PRIVATE_FOLDER, restrictToOwner } from '../private-files.ts';
 import { claimUnfinished, giveUpUnfinished, removeLeftovers } from './unfinished.ts';
 
 export interface Staging {
-  /** Made at each call where it is gone. */
+  /** Creates the folder if it is missing. */
   folder(): Promise<string>;
   close(): void;
 }

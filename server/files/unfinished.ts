@@ -1,23 +1,23 @@
-// A folder for work in progress lies beside what it is to become, under a name that tells whose it is. What a kill
-// leaves behind is known by that name, and goes with the next one that is made there, once its process is gone.
+// A folder for work in progress. It is next to its final location and its name contains the process that owns it. After
+// a crash, the leftover folder is recognised by its name and removed with the next `removeLeftovers`.
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 const namePattern = /^\.fingerpost-unfinished-(\d+)-[0-9a-f]+-(.*)$/;
-/** Another machine's processes cannot be asked after; one of them that touched nothing for so long is gone. */
+/** Processes of other machines cannot be checked. Their folders are leftovers after this time without a change. */
 const MAX_IDLE_MS = 24 * 3600 * 1000;
 
 const host = hostname().replaceAll(/[^\w.-]/g, '_');
-/** Those of this process. */
+/** The folders of this process. */
 const inUse = new Set<string>();
 
 export function isUnfinished(name: string): boolean {
   return namePattern.test(name);
 }
 
-/** A name in that folder that is nobody else's, and nobody's leftover before it is given up. Nothing is made. */
+/** Returns a unique name in that folder and protects it from `removeLeftovers`. Does not create the folder. */
 export function claimUnfinished(folder: string): string {
   const claimed = join(folder, `.fingerpost-unfinished-${process.pid}-${randomBytes(4).toString('hex')}-${host}`);
   inUse.add(claimed);
@@ -30,21 +30,21 @@ export function giveUpUnfinished(claimed: string): void {
 
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, pid, itsHost] = namePattern.exec(name) ?? [];
+    const [, pid, ownerHost] = namePattern.exec(name) ?? [];
     const path = join(folder, name);
     if (pid === undefined || inUse.has(path)) continue;
     try {
-      if ((itsHost === host && !isAnothersProcess(Number(pid))) || (await isIdle(path))) {
+      if ((ownerHost === host && !isOtherProcess(Number(pid))) || (await isIdle(path))) {
         await rm(path, { recursive: true, force: true, maxRetries: 5 });
       }
     } catch {
-      // Another user's, or gone meanwhile; whoever asked can work all the same.
+      // It belongs to another user, or is already gone. Either way, the caller can continue.
     }
   }
 }
 
-/** Its number may be ours: the process of a container has the same one in each of its lives. */
-function isAnothersProcess(pid: number): boolean {
+/** The pid may be ours: a container's process has the same pid after every restart. */
+function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

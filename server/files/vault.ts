@@ -1,14 +1,14 @@
-// Where files lie: a folder of this machine, or a bucket. Whoever reads and writes them need not know which.
+// File storage: a local folder or a bucket. Callers do not know which.
 //
-// Every method rejects with `VaultUnavailable` where the vault cannot do its work now, which HTTP answers with 503.
+// Every method rejects with `VaultUnavailable` if the vault does not work right now. HTTP answers that with 503.
 import type { Readable } from 'node:stream';
 
-/** `{digest}/{account id}/{file}`; never anything that came from outside unchecked. */
+/** `{digest}/{account id}/{file}`. Never contains unchecked input. */
 export type FileName = string;
 
 export interface StoredFile {
   bytes: number;
-  /** When it was put there, in milliseconds. */
+  /** When the file was stored, in milliseconds. */
   putAt: number;
 }
 
@@ -16,59 +16,64 @@ export interface ListedFile extends StoredFile {
   name: FileName;
 }
 
-/** A file, opened: whoever gets it reads the stream to its end, or destroys it. */
+/** An open file. The caller must read the stream to its end or destroy it. */
 export interface OpenedFile extends StoredFile {
-  /** Of the whole file, or of the range that was asked for. */
+  /** The whole file, or the requested range. */
   stream: Readable;
 }
 
-/** Both ends count: `{ start: 0, end: 0 }` is the first byte. */
+/** Both ends are inclusive: `{ start: 0, end: 0 }` is the first byte. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 export interface Vault {
-  /** Whole or not at all, and durable when it resolves. What was there under this name is replaced. */
+  /** Atomic, and durable when it resolves. Replaces an existing file of the same name. */
   put(name: FileName, content: Buffer | FileOnDisk, type: string): Promise<void>;
-  /** Undefined where there is none. */
+  /** Returns undefined if there is no such file. */
   look(name: FileName): Promise<StoredFile | undefined>;
-  /** Undefined where there is none. `bytes` is always of the whole file; a range has to lie within it. */
+  /**
+   * Returns undefined if there is no such file. `bytes` is the size of the whole file. A range must be inside the file.
+   */
   read(name: FileName, range?: ByteRange): Promise<OpenedFile | undefined>;
-  /** Whatever is not there is not missed. */
+  /** Ignores missing files. */
   remove(names: readonly FileName[]): Promise<void>;
-  /** At most `mostListed` of the files in that folder, `{digest}/` or `{digest}/{account}/`, by name, those after `after`. */
+  /** Lists up to `MAX_LISTED` files of a folder, `{digest}/` or `{digest}/{account}/`, by name, after `after`. */
   list(folder: string, after?: FileName): Promise<ListedFile[]>;
-  /** At most about as many of all there is, by name, those after `after`. What is not ours may lie among it. */
+  /** Lists about as many files of the whole vault, by name, after `after`. May include foreign files. */
   walk(after?: FileName): Promise<ListedFile[]>;
   /**
-   * A folder of this machine, of this process alone, for files on their way here. `put` moves them from there without a
-   * copy where it can. Whoever makes a file in it takes care that it goes again; what a kill leaves goes with the next start.
+   * A local folder of this process for incomplete files. `put` moves files from there without a copy, if possible. The
+   * caller removes the files it creates there. Leftovers of a killed process are removed at the next start.
    */
   staging(): Promise<string>;
-  /** Whose files these are, where it was noted: the id of an installation. Nobody else may take any for left over. */
+  /**
+   * The id of the installation that owns these files, if it is noted. Other installations must not remove any as
+   * leftovers.
+   */
   owner(): Promise<string | undefined>;
   noteOwner(installation: string): Promise<void>;
-  /** Whether it can be written to, for `doctor` and the log. */
+  /** Checks that the vault is writable, for `doctor` and the log. */
   check(): Promise<void>;
-  /** Waits for nothing: what is under way fails. */
+  /** Does not wait: in-flight operations fail. */
   close(): void;
 }
 
-/** A file in `staging()` that the vault may move away rather than copy: it is not looked for there afterwards. */
+/** A file in `staging()`. The vault may move it instead of copying it, so the caller must not use it afterwards. */
 export interface FileOnDisk {
   path: string;
   bytes: number;
 }
 
-export const mostListed = 1000;
+export const MAX_LISTED = 1000;
 
-/** A file beside the others. */
+/** Stored next to the other files. */
 export const OWNER_FILE = '.fingerpost-installation';
 
-/** The vault cannot do its work now: it is away, full, or does not let us. Nothing is wrong with the file. */
+/** The vault does not work right now: it is unreachable, full, or denies access. The file itself is not at fault. */
 export class VaultUnavailable extends Error {
-  /** The message is for everybody to read; what is behind it is the cause, for the log. */
+  /** The message is public. The cause is for the log. */
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.name = 'VaultUnavailable';
@@ -87,15 +92,15 @@ export function fileName({ digest, accountId, file }: FileAddress): FileName {
   return `${digest}/${accountId}/${file}`;
 }
 
-/** Undefined where it is no name of a file. */
+/** Returns undefined if it is not a valid file name. */
 export function readFileName(name: string): FileAddress | undefined {
   const [, digest, accountId, file] = NAME.exec(name) ?? [];
   return digest === undefined ? undefined : { digest, accountId: Number(accountId), file: file! };
 }
 
-/** A name that is none is a mistake of ours, and must not reach anything outside the vault. */
+/** An invalid name is a bug and must not leave the vault's folder. */
 export function checkedName(name: FileName): FileName {
-  if (!NAME.test(name)) throw new Error(`"${name}" is no name of a file`);
+  if (!NAME.test(name)) throw new Error(`"${name}" is not a valid file name`);
   return name;
 }
 

@@ -103,7 +103,7 @@ for (const engine of engines) {
       for (const [what, content, name] of cases) {
         const answer = await post(bob, ['file', content, name]);
         assertError(answer, 422, 'invalid');
-        assert.match(answer.body.errors.file[0], /Taken are pictures \(JPEG, .*\), videos .* and files/, what);
+        assert.match(answer.body.errors.file[0], /Supported types: pictures \(JPEG, .*\), videos .* and files/, what);
       }
       const cut = (await png('#445566')).subarray(0, 100);
       for (const [content, sentence] of [

@@ -105,10 +105,10 @@ for (const { name, opened } of kinds) {
     it('have names of one form, whoever asks', async (t) => {
       const vault = await opened(t);
       for (const wrong of ['', 'x', '../x', `${one}/1/../x`, `${one}/1/.hidden`, `${one}/01/x`, `${one}/1/A.webp`]) {
-        await assert.rejects(vault.put(wrong, Buffer.from('x'), 'image/webp'), /is no name of a file/, wrong);
-        await assert.rejects(vault.read(wrong), /is no name of a file/);
-        await assert.rejects(vault.remove([picture, wrong]), /is no name of a file/);
-        await assert.rejects(vault.list(wrong), /is no name of a file/);
+        await assert.rejects(vault.put(wrong, Buffer.from('x'), 'image/webp'), /is not a valid file name/, wrong);
+        await assert.rejects(vault.read(wrong), /is not a valid file name/);
+        await assert.rejects(vault.remove([picture, wrong]), /is not a valid file name/);
+        await assert.rejects(vault.list(wrong), /is not a valid file name/);
       }
     });
 
@@ -186,7 +186,7 @@ describe('a folder', () => {
     const vault = openedDisk(t, join(disk.folder, 'uploads'));
     await vault.put(picture, Buffer.from('kept'), 'image/webp');
     disk.fill();
-    const refused = { name: 'VaultUnavailable', message: 'There is no room left for files.' };
+    const refused = { name: 'VaultUnavailable', message: 'File storage is full.' };
     await assert.rejects(vault.put(`${other}/1/x.webp`, Buffer.alloc(100_000), 'image/webp'), refused);
     await assert.rejects(vault.put(picture, Buffer.alloc(100_000), 'image/webp'), refused);
     await assert.rejects(vault.check(), refused);
@@ -226,7 +226,7 @@ describe('a bucket', () => {
     ]) {
       await assert.rejects(work(), {
         name: 'VaultUnavailable',
-        message: 'Files cannot be kept or read right now; try again shortly.',
+        message: 'File storage is unavailable; try again shortly.',
       });
       assert.equal(s3.requests.splice(0).length, 3);
     }

@@ -2,7 +2,7 @@
 // there for everybody to see: who knows its name has seen it. It is copied, so that each account has what is its own.
 import { Refusal } from '../../../contract/errors.ts';
 import { copyWithin } from '../../files/copying.ts';
-import { mostListed, type Vault } from '../../files/vault.ts';
+import { MAX_LISTED, type Vault } from '../../files/vault.ts';
 import { readPublicAccount } from '../../storage/accounts/account-tokens.ts';
 import { findUploadOf } from '../../storage/page/uploads.ts';
 import type { Store } from '../../storage/store.ts';
@@ -60,7 +60,7 @@ export async function adoptUpload(
     const from = folderOf(other);
     const listed = await files.list(from);
     let copied = 0;
-    for (const { name } of listed.slice(0, mostListed)) {
+    for (const { name } of listed.slice(0, MAX_LISTED)) {
       if (await copyWithin(files, name, folderOf(upload) + name.slice(from.length))) copied += 1;
     }
     if (copied === 0 || copied < listed.length || !listed.some(({ name }) => name === from + other.file)) {
