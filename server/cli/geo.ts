@@ -58,7 +58,7 @@ function wanting(data: GeoData): string[] {
     ? 'install a newer version, or set GEO_DATABASE to a newer file'
     : 'put a newer one in its place, which is taken up without a restart';
   const limit =
-    data.licence?.mostDays === undefined ? 'places are more and more wrong' : 'its licence wants a newer one';
+    data.licence?.maxDays === undefined ? 'places are more and more wrong' : 'its licence wants a newer one';
   return [`The file ${data.file} is ${data.ageDays} days old, and ${limit}: ${newer}.`];
 }
 

@@ -23,34 +23,36 @@ import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
 
 export interface Visits {
   /**
-   * Resolves with true when the visit is recorded: it is then counted within about a second, or as soon as the store is
-   * back, whatever happens to this process. With false where neither the store nor the spool could take it.
+   * Resolves with true when the visit is recorded. It is then counted within about a second, or when the database is
+   * available again, even if this process crashes. Resolves with false if database and spool both failed.
    */
   record(visit: Visit): Promise<boolean>;
-  /** A request that is no visit: it becomes part of a series of its own. Nobody waits for it, and nobody misses it. */
+  /**
+   * Records a request that is not a visit, as a separate series. The caller does not wait, and a loss does not matter.
+   */
   notice(request: Pick<Visit, 'accountId' | 'targetId'>, kind: UncountedKind): void;
-  /** The same for many, in few commits. An event comes identified, with a time and a visitor of its own. */
+  /** Records many visits in few commits. An event is already identified: it has its own time and visitor. */
   recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<boolean>;
-  /** The visitor's page is open. */
+  /** The visitor's page is still open. */
   pulse(visit: Omit<Visit, 'targetId'>): Promise<void>;
-  /** The visitor's page was left. */
+  /** The visitor has left the page. */
   leave(visit: Omit<Visit, 'targetId'>): Promise<void>;
-  /** Who is on the account's page now: of what other processes saw, all but the last half a second. */
+  /** The visitors who are on the account's page now. Visitors of other processes appear after half a second. */
   live(accountId: number): Promise<Static<typeof Live>>;
-  /** Counts all that is recorded. */
+  /** Counts all recorded visits. */
   foldAll(): Promise<void>;
-  /** Sees now to what `start` sees to every half a minute: its own part, and what one process does for all. */
+  /** Runs maintenance now, which `start` runs every 30 seconds: that of this process, and the shared part. */
   upkeep(): Promise<void>;
-  /** How many visits wait to be recorded. */
+  /** The number of visits that wait to be recorded. */
   waiting(): number;
-  /** What this process did since it began. */
+  /** Metrics of this process since its start. */
   figures(): JournalFigures & FoldFigures & UpkeepFigures;
-  /** What is recorded, by any process, and not counted yet. */
+  /** Visits of all processes that are recorded but not counted yet. */
   backlog(): Promise<Backlog>;
-  /** What of this process waits for the store to come back. */
+  /** Visits of this process in the spool. */
   spooled(): Readonly<SpoolFigures>;
   start(): void;
-  /** Records what waits, and stops. What is not counted yet is counted by the next process. */
+  /** Records waiting visits and stops. The next process counts what is not counted yet. */
   stop(): Promise<void>;
 }
 
@@ -59,19 +61,19 @@ export interface VisitDependencies {
   clock: Clock;
   geography: Locator;
   logger: VisitLogger;
-  /** A folder for visits that come while the store is away; without one they are refused. */
+  /** A folder for visits while the database is unavailable. Without it, they are rejected. */
   spoolFolder?: string | undefined;
-  /** Where the store is: a thread then folds while many visits wait. Without it, this one does. */
+  /** If set, a thread folds while many visits wait. Otherwise the main thread does. */
   databaseUrl?: string | undefined;
-  /** For how many days visits are kept one by one. */
+  /** Retention of individual visits, in days. */
   eventDays?: number | undefined;
-  /** Milliseconds that only go forward, whatever the system clock does. */
+  /** Milliseconds that never go backwards, whatever the system clock does. */
   monotonicClock?: (() => number) | undefined;
-  /** Told how long each fold took. */
+  /** Called with the duration of each fold. */
   observeFold?: ((seconds: number) => void) | undefined;
 }
 
-/** Renewed with everything that is brought. */
+/** Renewed with every write. */
 const SPOOLS_LEASE: Micros = 15 * SECOND;
 
 export function createVisits(dependencies: VisitDependencies): Visits {

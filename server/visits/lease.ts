@@ -1,6 +1,6 @@
-// A lease on what one process does for all. Whoever holds it renews it; it passes on at once where it is given up, and
-// after its life where its holder is no more. Clocks differ, and one may be wrong by hours: two may then believe in turn
-// that it is theirs. So what is done under a lease must bear being done twice; the lease spares doing so.
+// A lease on work that one process does for all. The holder renews it. It is free at once when it is released, and
+// after its expiry if the holder crashes. Clocks differ and may be wrong by hours, so two processes may both believe
+// that they hold it. Work under a lease must therefore be idempotent; the lease only avoids doing it twice.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Micros, SECOND } from '../../contract/time.ts';
@@ -9,15 +9,15 @@ import { releaseLease, takeLease } from '../storage/leases.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
 
-/** Three rounds of the upkeep, which renews it with each. */
+/** Three maintenance intervals. Each renews the lease. */
 const LEASE_LIFE: Micros = 90 * SECOND;
 
 export interface Lease {
-  /** Takes it, or renews it; false where it is another's. */
+  /** Takes or renews the lease. Returns false if another process holds it. */
   hold(): Promise<boolean>;
-  /** The same as a part of a transaction, until the end of which nobody else can take it. */
-  holdWithin(tx: Transaction<Tables>): Promise<boolean>;
-  /** As far as is known here. */
+  /** The same in a transaction. No other process can take the lease until it ends. */
+  holdIn(tx: Transaction<Tables>): Promise<boolean>;
+  /** As far as this process knows. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createLease({
   const holder = randomUUID();
   let heldUntil: Micros = Number.NEGATIVE_INFINITY;
 
-  async function holdWithin(tx: Transaction<Tables>): Promise<boolean> {
+  async function holdIn(tx: Transaction<Tables>): Promise<boolean> {
     const now = clock();
     const until = now + life;
     const isOurs = await takeLease(tx, { name, holder, until }, now, now + 2 * life);
@@ -45,8 +45,8 @@ export function createLease({
   }
 
   return {
-    hold: () => store.writeVisits(async (tx) => ({ result: await holdWithin(tx), changed: [] })),
-    holdWithin,
+    hold: () => store.writeVisits(async (tx) => ({ result: await holdIn(tx), changed: [] })),
+    holdIn,
     isHeld: () => heldUntil > clock(),
     async release() {
       if (heldUntil === Number.NEGATIVE_INFINITY) return;

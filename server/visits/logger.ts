@@ -1,4 +1,4 @@
-/** What this module asks of a logger; the service's own fits. */
+/** The part of the service's logger that this module needs. */
 export interface VisitLogger {
   error(details: object, message: string): void;
   info(details: object, message: string): void;

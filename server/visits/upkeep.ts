@@ -1,6 +1,5 @@
-// What has to be done now and then. Each process sees to what is its own: the salts it keeps, and its spool. The rest is
-// done by one for all, under a lease: past salts deleted, visitors who are no longer live swept away, fresh counts
-// settled, and taken away what is older than it is kept.
+// Periodic maintenance. Each process maintains its own salts and spool. One process does the rest for all, under a
+// lease: it deletes past salts, removes expired live visitors, settles fresh counts, and runs retention.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
@@ -13,7 +12,7 @@ import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';
 import { oldestSalt, type Salts } from './record/salts.ts';
 import { createRetention } from './retention/retention.ts';
-import { SEEN_KEPT } from './retention/retention-hold.ts';
+import { SEEN_RETENTION } from './retention/retention-hold.ts';
 import { createTrustedTime } from './retention/trusted-time.ts';
 
 const EVERY_MS = 30_000;
@@ -29,9 +28,9 @@ export interface Upkeep {
 }
 
 export interface UpkeepFigures {
-  /** Whether this process sees to what one does for all. */
+  /** Whether this process holds the maintenance lease. */
   holdsUpkeep: boolean;
-  /** When all that is older than it is kept was last taken away, as far as this process has seen to it. */
+  /** When retention last finished in this process. */
   prunedAt: Micros | undefined;
 }
 
@@ -48,14 +47,14 @@ export function createUpkeep({
   clock: Clock;
   salts: Salts;
   logger: VisitLogger;
-  /** Takes up what processes that are no more left for the store. */
+  /** Imports the spools of processes that have ended. */
   drainSpool: () => Promise<void>;
   eventDays: number;
   monotonicClock?: (() => number) | undefined;
 }): Upkeep {
   const lease = createLease({ store, clock, name: UPKEEP_LEASE });
   const time = createTrustedTime({ store, clock, logger, monotonicClock });
-  const pruning = createRetention({ store, clock, lease, eventDays });
+  const retention = createRetention({ store, clock, lease, eventDays });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStarted = false;
@@ -64,21 +63,21 @@ export function createUpkeep({
 
   async function once(): Promise<void> {
     await salts.keep(clock());
-    // A spool that cannot be read must not keep this process from the rest.
+    // A spool that cannot be read must not block the other tasks.
     const failure = await drainSpool().then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
     if (!isStopping && (await time.isTrusted()) && (await sweep(clock()))) {
-      await time.putDown();
+      await time.save();
       await settle(store, clock());
-      await pruning.goOn(() => isStopping);
+      await retention.resume(() => isStopping);
       await clearLog();
     }
     if (failure) throw failure.error;
   }
 
-  /** So that addresses that are deleted are gone a few minutes later. */
+  /** Ensures that deleted addresses are gone from the log after a few minutes. */
   async function clearLog(): Promise<void> {
     const now = performance.now();
     if (now - clearedAt < CLEARED_EVERY_MS) return;
@@ -86,14 +85,14 @@ export function createUpkeep({
     await store.dialect.clearLog();
   }
 
-  /** False where another process sees to it. */
+  /** Returns false if another process holds the lease. */
   async function sweep(now: Micros): Promise<boolean> {
     const { dialect } = store;
     const isOurs = await store.writeVisits(async (tx) => {
-      if (!(await lease.holdWithin(tx))) return { result: false, changed: [] };
+      if (!(await lease.holdIn(tx))) return { result: false, changed: [] };
       await dialect.erasing(tx);
       await deleteSaltsBefore(tx, oldestSalt(now));
-      await forgetWritersBefore(tx, now - SEEN_KEPT);
+      await forgetWritersBefore(tx, now - SEEN_RETENTION);
       return { result: true, changed: [] };
     });
     for (let swept = SWEPT_AT_ONCE; isOurs && swept === SWEPT_AT_ONCE; ) {
@@ -130,9 +129,9 @@ export function createUpkeep({
       [isStarted, isStopping] = [false, true];
       clearTimeout(timer);
       await running;
-      // Where the store is away, it ends by itself.
+      // If the store is unavailable, the lease expires by itself.
       await lease.release().catch(() => {});
     },
-    figures: () => ({ holdsUpkeep: lease.isHeld(), prunedAt: lease.isHeld() ? pruning.finishedAt() : undefined }),
+    figures: () => ({ holdsUpkeep: lease.isHeld(), prunedAt: lease.isHeld() ? retention.finishedAt() : undefined }),
   };
 }

@@ -95,14 +95,17 @@ describe('geo status', () => {
   it('ends with 1 and says what to mend where a file cannot be used', async () => {
     const asn = { '81.2.69.0/24': { autonomous_system_number: 64496 } };
     for (const [path, sentence] of [
-      [join(folder, 'none.mmdb'), 'it is not there. To mend it: put it there, or set GEO_DATABASE to where it is.'],
+      [
+        join(folder, 'none.mmdb'),
+        'it does not exist. To mend it: put the file there, or set GEO_DATABASE to its path.',
+      ],
       [
         file('half.mmdb', placesFile(networks).subarray(0, 300)),
-        'it is no whole file of the MaxMind DB format (.mmdb). To mend it: fetch it again.',
+        'it is not a complete MaxMind DB file (.mmdb). To mend it: download it again.',
       ],
       [
         file('asn.mmdb', placesFile(asn, { type: 'GeoLite2-ASN' })),
-        'it knows no countries (its type is "GeoLite2-ASN"). To mend it: take a file of cities, such as GeoLite2-City.',
+        'it contains no countries (its type is "GeoLite2-ASN"). To mend it: use a city database, such as GeoLite2-City.',
       ],
     ] as const) {
       const text = await status(path, '--address', '81.2.69.142');
@@ -115,7 +118,7 @@ describe('geo status', () => {
     const { usable, files, place } = JSON.parse(json.stdout).response;
     assert.deepEqual(
       [usable, files.length, files[0].usable, files[0].problem, place],
-      [false, 1, false, 'it is not there', null],
+      [false, 1, false, 'it does not exist', null],
     );
   });
 

@@ -90,7 +90,7 @@ describe('a changed file of places is taken up', () => {
     await writeFile(database, cityFile('New'));
     await becomes('New, GB');
     assert.equal(logged('error').length, 1);
-    assert.match(logged('error')[0]!, /it is not there; visitors are counted with unknown location/);
+    assert.match(logged('error')[0]!, /it does not exist; visitors are counted with unknown location/);
     assert.equal(log.length, 2);
     assert.equal(geography.licence()?.attribution?.url, 'https://www.maxmind.com');
     const { reloads, failures } = geography.figures();
@@ -126,9 +126,9 @@ describe('a changed file of places is taken up', () => {
 
 describe('a file of places that is of no use leaves the former in use', () => {
   for (const [what, content, problem] of [
-    ['is half a file', cityFile('New').subarray(0, 400), 'it is no whole file of the MaxMind DB format (.mmdb)'],
+    ['is half a file', cityFile('New').subarray(0, 400), 'it is not a complete MaxMind DB file (.mmdb)'],
     ['is empty', Buffer.alloc(0), 'it is empty'],
-    ['is about something else', asnFile, 'it knows no countries (its type is "GeoLite2-ASN")'],
+    ['is about something else', asnFile, 'it contains no countries (its type is "GeoLite2-ASN")'],
   ] as const) {
     test(`when it ${what}: told once, and mended by a good one`, async (t) => {
       const { folder, database, geography, logged, city, becomes } = await setUp(t, cityFile('Old'));
@@ -139,7 +139,7 @@ describe('a file of places that is of no use leaves the former in use', () => {
       assert.equal(await city(), 'Old, GB');
       assert.equal((await geography.locate('192.0.2.99')).city, 'Old, GB');
       assert.equal(logged('warn').length, 1);
-      const start = `Cannot use the geolocation file: ${problem}; what was read before stays in use. To mend it: `;
+      const start = `Cannot use the geolocation file: ${problem}; the previous data stays in use. Fix: `;
       assert.ok(logged('warn')[0]!.startsWith(start), logged('warn')[0]);
       assert.equal(geography.figures().failures, 1);
       await writeFile(database, cityFile('New'));
@@ -155,7 +155,7 @@ describe('a file of places that is of no use leaves the former in use', () => {
     await sleep(SOME_LOOKS_MS);
     assert.equal(await city(), 'Old, GB');
     assert.equal(logged('warn').length, 1);
-    assert.match(logged('warn')[0]!, /it is not there; what was read before stays in use/);
+    assert.match(logged('warn')[0]!, /it does not exist; the previous data stays in use/);
     await writeFile(database, cityFile('New'));
     await becomes('New, GB');
   });

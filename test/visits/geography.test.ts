@@ -217,17 +217,17 @@ describe('what is said of a file', () => {
     const asn = { autonomous_system_number: 29518, autonomous_system_organization: 'Bredband2 AB' };
     for (const [content, problem] of [
       ['', 'it is empty'],
-      ['<html>Not found</html>', 'it is no whole file of the MaxMind DB format (.mmdb)'],
-      [whole.subarray(0, whole.length / 2), 'it is no whole file of the MaxMind DB format (.mmdb)'],
-      [whole.subarray(0, whole.length - 5), 'it is broken: its parts do not fit together'],
-      [whole.subarray(20), 'it is broken: its parts do not fit together'],
-      [misfit, 'it is broken: its parts do not fit together'],
-      [unparted, 'it is broken: its parts do not fit together'],
+      ['<html>Not found</html>', 'it is not a complete MaxMind DB file (.mmdb)'],
+      [whole.subarray(0, whole.length / 2), 'it is not a complete MaxMind DB file (.mmdb)'],
+      [whole.subarray(0, whole.length - 5), 'it is damaged: its structure is inconsistent'],
+      [whole.subarray(20), 'it is damaged: its structure is inconsistent'],
+      [misfit, 'it is damaged: its structure is inconsistent'],
+      [unparted, 'it is damaged: its structure is inconsistent'],
       [gzipSync(whole), 'it is compressed'],
-      [placesFile({}), 'it knows no countries (its type is "Test-City")'],
+      [placesFile({}), 'it contains no countries (its type is "Test-City")'],
       [
         placesFile({ '81.2.69.0/24': asn }, { type: 'GeoLite2-ASN' }),
-        'it knows no countries (its type is "GeoLite2-ASN")',
+        'it contains no countries (its type is "GeoLite2-ASN")',
       ],
     ] as const) {
       const [data] = await describeGeoData(await written(t, content as Buffer), now);
@@ -236,8 +236,8 @@ describe('what is said of a file', () => {
       assert.match(data.remedy, /^[a-z].+[^.]$/);
     }
     for (const [path, problem] of [
-      ['/nowhere/places.mmdb', 'it is not there'],
-      [tmpdir(), 'it is no file'],
+      ['/nowhere/places.mmdb', 'it does not exist'],
+      [tmpdir(), 'it is not a file'],
     ] as const) {
       const [data] = await describeGeoData(path, now);
       assert.ok(data && !data.usable);

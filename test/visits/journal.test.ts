@@ -13,7 +13,7 @@ import { event, NOON, setting } from './setting.ts';
 
 const logger = { error: () => {}, info: () => {} };
 const journalOn = (store: Store, recorded = () => {}): Journal =>
-  createJournal({ store, clock: () => NOON, logger, recorded, longestGatheringMs: 10_000 });
+  createJournal({ store, clock: () => NOON, logger, recorded, maxGatheringMs: 10_000 });
 
 const recordedBy = async (store: Store) => {
   const batches = await store.read.selectFrom('visit_batch').select('events').execute();

@@ -21,7 +21,7 @@ function scratch(t: TestContext): string {
 }
 
 /** A journal on a store that can be taken away: before a commit, or so that its answer is lost. */
-function journalOn({ store }: Setting, folder: string, bounds: { mostBytes?: number } = {}) {
+function journalOn({ store }: Setting, folder: string, bounds: { maxBytes?: number } = {}) {
   const state: { away: 'no' | 'before' | 'after' | 'silent'; silence: PromiseWithResolvers<void> } = {
     away: 'no',
     silence: Promise.withResolvers(),
@@ -42,7 +42,7 @@ function journalOn({ store }: Setting, folder: string, bounds: { mostBytes?: num
   const logger = { error: tell, info: tell };
   const spool = createSpool(folder, { lease: createLease({ store, clock: () => NOON, name: 'spools' }), ...bounds });
   const recorded = () => {};
-  const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded, longestWaitMs: 50 });
+  const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded, maxWaitMs: 50 });
   return { journal, spool, state, told };
 }
 
@@ -254,7 +254,7 @@ for (const engine of engines) {
 
     test('that is full takes no more, says so once, and has room again when the store is back', async (t) => {
       const at = await setting(t, engine);
-      const { journal, spool, state, told } = journalOn(at, scratch(t), { mostBytes: 500 });
+      const { journal, spool, state, told } = journalOn(at, scratch(t), { maxBytes: 500 });
       state.away = 'before';
       let taken = 0;
       while (await journal.append(event({ visitor: `v${taken}` }))) taken += 1;

@@ -1,5 +1,6 @@
-// Anybody can make up places to come from and campaigns. Of each such dimension a target keeps as many keys as an owner
-// could ever look at; what comes beyond them is counted together, so that the sums stay true and the store stays small.
+// Anyone can invent referrers and campaigns. A target keeps a limited number of keys per dimension, more than an owner
+// would ever read. Visits beyond the limit are counted under a common key, so that sums stay correct and the database
+// stays small.
 import type { Transaction } from 'kysely';
 import { campaignNames } from '../../../contract/vocabulary.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
@@ -16,7 +17,7 @@ export const OTHER = 'Other';
 export const MAX_KEYS = 1000;
 export const open: ReadonlySet<Dimension> = new Set(['referrer', ...campaignNames]);
 
-/** The key under which each is to be counted: its own, or the common one where there is no room for it. */
+/** The key to count under: the visit's own, or the common one if the limit is reached. */
 export type KeyFor = (of: TargetDimension, key: string) => string;
 
 export async function boundedKeys(

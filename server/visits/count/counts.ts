@@ -1,4 +1,5 @@
-// The counts of one target in one quarter of an hour, by dimension and key, and the text in which they wait to be settled.
+// The counts of one target in one quarter of an hour, by dimension and key, and their text format until they are
+// settled.
 import type { Dimension } from '../../storage/visits/visits.ts';
 
 export interface Count {
@@ -6,7 +7,7 @@ export interface Count {
   uniques: number;
 }
 
-/** Keys come from outside: in a Map, none of them means anything. */
+/** A Map, because keys are untrusted input. */
 export type Counts = Map<Dimension, Map<string, Count>>;
 
 export function addCount(counts: Counts, dimension: Dimension, key: string, visits: number, uniques: number): void {
@@ -22,7 +23,7 @@ export function addCount(counts: Counts, dimension: Dimension, key: string, visi
   } else keys.set(key, { visits, uniques });
 }
 
-/** What is in the text on top of what is there. */
+/** Adds the counts in the text. */
 export function addWritten(counts: Counts, text: string): Counts {
   for (const [dimension, key, visits, uniques] of readCounts(text)) addCount(counts, dimension, key, visits, uniques);
   return counts;

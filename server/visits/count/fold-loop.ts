@@ -1,6 +1,6 @@
-// Folds in the background: soon after something was recorded here, and every second what other processes recorded and
-// did not live to count. A few visits are counted in this thread; while more wait, another one counts them. A store that is
-// away is asked again, with back-off.
+// Folds in the background: soon after this process records visits, and every second for visits of crashed processes. A
+// few visits are counted in the main thread; while more wait, a worker thread counts them. If the store is unavailable,
+// it retries with back-off.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type Micros, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -11,37 +11,37 @@ import { countLane, type Folded, finishFold, fold } from './fold.ts';
 import type { FoldThread } from './fold-thread.ts';
 import { settle } from './settle.ts';
 
-/** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
-const VISITS_A_FOLD = 1000;
-/** So many take this thread a few milliseconds. */
-const VISITS_HERE = 100;
+/** Small enough that a fold does not block a single-writer store for long. */
+const VISITS_PER_FOLD = 1000;
+/** This many take the main thread a few milliseconds. */
+const VISITS_IN_MAIN_THREAD = 100;
 const VISITS_AT_ONCE = 5000;
-/** How much longer than a fold the rest is that follows it, while there is more to count. */
+/** While there is more to count, the pause after a fold is this many times as long as the fold. */
 const REST_FACTOR = 8;
 const THREAD_REST_FACTOR = 1;
 const MAX_REST_MS = 500;
-const MAX_BEHIND: Micros = 10 * SECOND;
-const GATHER_MS = 200;
+const MAX_DELAY: Micros = 10 * SECOND;
+const BATCH_MS = 200;
 const POLL_MS = 1000;
 const BUSY_MS = 20;
 const MAX_BACK_OFF_MS = 10_000;
 
 export interface FoldLoop {
   start(): void;
-  /** Resolves when the fold at hand is done. */
+  /** Resolves when the current fold is done. */
   stop(): Promise<void>;
-  /** Something was recorded. */
+  /** Call it after recording visits. */
   wake(): void;
-  /** Folds until nothing is left, and settles all of it. */
+  /** Folds until the queue is empty, and settles all counts. */
   foldAll(): Promise<void>;
   figures(): Readonly<FoldFigures>;
 }
 
 export interface FoldFigures {
-  /** Visits that were counted. */
+  /** Counted visits. */
   folded: number;
   foldFailures: number;
-  /** When all that could be counted was, for the last time; before the first time, when we began. */
+  /** When the queue was last empty; initially the start time. */
   foldedAt: Micros;
 }
 
@@ -57,9 +57,9 @@ export function createFoldLoop({
   clock: Clock;
   logger: VisitLogger;
   observeFold: ((seconds: number) => void) | undefined;
-  /** Visits from then on are kept one by one. */
+  /** Individual visits are stored from this time on. */
   keptSince: () => Micros;
-  /** Without it, all is counted here. */
+  /** Without it, the main thread counts everything. */
   thread?: FoldThread | undefined;
 }): FoldLoop {
   let running: Promise<void> | undefined;
@@ -69,12 +69,12 @@ export function createFoldLoop({
   let woken = false;
   const figures: FoldFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
 
-  const countHere: FoldThread['count'] = (task) => countLane(store, task.lane, task.most, task.keptSince);
+  const countHere: FoldThread['count'] = (task) => countLane(store, task.lane, task.limit, task.keptSince);
 
-  async function foldSome(count: FoldThread['count'], lane: number, most: number): Promise<Folded> {
+  async function foldSome(count: FoldThread['count'], lane: number, limit: number): Promise<Folded> {
     const began = performance.now();
-    const counted = await count({ lane, most, keptSince: keptSince() });
-    return measured(began, await finishFold(store, counted, most));
+    const counted = await count({ lane, limit, keptSince: keptSince() });
+    return measured(began, await finishFold(store, counted, limit));
   }
 
   function measured(began: number, some: Folded): Folded {
@@ -94,21 +94,28 @@ export function createFoldLoop({
     await settle(store, Number.POSITIVE_INFINITY);
   }
 
-  /** In an order of its own, so that processes which begin at the same time meet in few lanes. */
+  /** In random order, so that processes that start at the same time rarely compete for a lane. */
   async function waitingLanes(): Promise<number[]> {
     const lanes = await busyLanes(store.read);
     const start = Math.floor(Math.random() * lanes.length);
     return [...lanes.slice(start), ...lanes.slice(0, start)];
   }
 
-  /** Whether there is more. A burst is answered first; what has waited for long is counted whatever else there is to do. */
-  async function foldInPassing(lane: number, isBusy: boolean): Promise<boolean> {
+  /**
+   * Returns whether there is more. During a burst, requests come first; visits that have waited long are counted
+   * anyway.
+   */
+  async function foldLane(lane: number, isBusy: boolean): Promise<boolean> {
     const began = performance.now();
     const count = thread && isBusy ? thread.count : countHere;
-    const { isFull, since = 0 } = await foldSome(count, lane, thread && !isBusy ? VISITS_HERE : VISITS_A_FOLD);
+    const { isFull, since = 0 } = await foldSome(
+      count,
+      lane,
+      thread && !isBusy ? VISITS_IN_MAIN_THREAD : VISITS_PER_FOLD,
+    );
     const took = performance.now() - began;
     const factor = thread ? THREAD_REST_FACTOR : REST_FACTOR;
-    if (isFull && clock() - since < MAX_BEHIND) await sleep(Math.min(factor * took, MAX_REST_MS));
+    if (isFull && clock() - since < MAX_DELAY) await sleep(Math.min(factor * took, MAX_REST_MS));
     else await nextTurn();
     return isFull;
   }
@@ -120,7 +127,7 @@ export function createFoldLoop({
         let lanes = await waitingLanes();
         for (let isBusy = false; lanes.length > 0 && !stopped; isBusy = true) {
           const full: number[] = [];
-          for (const lane of lanes) if (!stopped && (await foldInPassing(lane, isBusy))) full.push(lane);
+          for (const lane of lanes) if (!stopped && (await foldLane(lane, isBusy))) full.push(lane);
           lanes = full;
         }
         failures = 0;
@@ -142,7 +149,7 @@ export function createFoldLoop({
         rest = undefined;
         resolve();
       };
-      rest = { until: setTimeout(end, failures > 0 ? backOff : woken ? GATHER_MS : POLL_MS).unref(), end };
+      rest = { until: setTimeout(end, failures > 0 ? backOff : woken ? BATCH_MS : POLL_MS).unref(), end };
     });
   }
 
@@ -159,12 +166,12 @@ export function createFoldLoop({
       thread?.close();
     },
     wake() {
-      // The first visit after a rest sets the time; those that follow gather until then.
+      // The first visit after a pause starts the timer; later ones are batched until it fires.
       if (woken || stopped) return;
       woken = true;
       if (!rest || failures > 0) return;
       clearTimeout(rest.until);
-      rest.until = setTimeout(rest.end, GATHER_MS).unref();
+      rest.until = setTimeout(rest.end, BATCH_MS).unref();
     },
     foldAll,
     figures: () => figures,

@@ -1,16 +1,16 @@
-// Counts visits in a thread while many wait, so that the event loop only answers. It starts when it is needed, and stops when it
-// had nothing to do for a while.
+// Counts visits in a worker thread while many wait, to keep the event loop free for requests. The thread starts on
+// demand and stops after an idle timeout.
 import type { Micros } from '../../../contract/time.ts';
 import { createWorker } from '../../workers/worker.ts';
 import type { Counted } from './fold.ts';
 
 const IDLE_MS = 30_000;
-/** A fold of a thousand visits needs a few megabytes. What it leaves behind should not pile up before it is collected. */
+/** A fold of a thousand visits needs a few megabytes. The limits keep garbage from piling up. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 export interface FoldTask {
   lane: number;
-  most: number;
+  limit: number;
   keptSince: Micros;
 }
 

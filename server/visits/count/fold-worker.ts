@@ -1,4 +1,5 @@
-// The thread of `fold-thread.ts`. It reads the visit queue and writes counts; the queue itself is written by the event loop alone.
+// The worker thread of `fold-thread.ts`. It reads the visit queue and writes counts. Only the main thread writes to the
+// queue.
 import { workerData } from 'node:worker_threads';
 import { openStore } from '../../storage/store.ts';
 import { lowerThreadPriority } from '../../workers/low-priority.ts';
@@ -8,7 +9,7 @@ import type { FoldTask } from './fold-thread.ts';
 
 lowerThreadPriority();
 const opening = openStore(workerData as string, { access: 'write', watch: false });
-// It fails the first task, which is then tried again in another thread.
+// The error fails the first task, which is then retried in a new thread.
 opening.catch(() => {});
 
-serveTasks(async ({ lane, most, keptSince }: FoldTask) => countLane(await opening, lane, most, keptSince));
+serveTasks(async ({ lane, limit, keptSince }: FoldTask) => countLane(await opening, lane, limit, keptSince));

@@ -1,7 +1,7 @@
-// Folding: batches of visits leave the queue and arrive in the counts. One transaction adds to the counts and notes the
-// number of the last batch of each writer; after that, the batches are deleted from the queue. What a kill leaves there is
-// recognised by its number, so each visit counts exactly once, however many processes fold. What is fresh stands in one row
-// for each target and quarter of an hour; `settle.ts` adds it to what is read by key.
+// Folding moves batches of visits from the queue into the counts. One transaction adds to the counts and stores the
+// number of each writer's last batch. After that, the batches are deleted from the queue. If the process is killed in
+// between, they are recognised by their number, so each visit counts exactly once, however long processes fold. Fresh
+// counts are in one row per target and quarter of an hour; `settle.ts` adds them to the counts by key.
 import type { Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import { existingAccounts } from '../../storage/accounts/accounts.ts';
@@ -23,34 +23,34 @@ import {
 } from '../../storage/visits/visit-queue.ts';
 import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../../storage/visits/visits.ts';
 import { type RecordedVisit, readEvents } from '../record/events.ts';
-import { areMany, eventRowOf, writeKept } from './kept-events.ts';
+import { eventRowOf, isLong, writeKept } from './kept-events.ts';
 import { newVisitors } from './new-visitors.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** What a fold has committed, and has to be removed from the queue. */
+/** A committed fold, whose batches must be removed from the queue. */
 export interface Counted {
   batches: readonly BatchSize[];
-  /** How many visits were counted. */
+  /** The number of counted visits. */
   visits: number;
   /** The accounts whose counts changed. */
   accountIds: readonly number[];
-  /** Another process folds this lane, and nothing was done. */
+  /** Another process is folding this lane; nothing was done. */
   busy: boolean;
 }
 
 export interface Folded extends Pick<Counted, 'visits' | 'busy'> {
-  /** As many were taken as are at a time: there may be more. */
+  /** The limit was reached, so there may be more. */
   isFull: boolean;
-  /** When the first of them was recorded. */
+  /** When the oldest batch was recorded. */
   since: Micros | undefined;
 }
 
-/** Folds some of every lane in which something waits. */
-export async function fold(store: Store, most: number, keptSince: Micros = 0): Promise<Folded> {
+/** Folds one round of every lane with waiting batches. */
+export async function fold(store: Store, limit: number, keptSince: Micros = 0): Promise<Folded> {
   const all: Folded = { visits: 0, busy: false, isFull: false, since: undefined };
   for (const lane of await busyLanes(store.read)) {
-    const counted = await countLane(store, lane, most, keptSince);
-    const { visits, busy, isFull, since } = await finishFold(store, counted, most);
+    const counted = await countLane(store, lane, limit, keptSince);
+    const { visits, busy, isFull, since } = await finishFold(store, counted, limit);
     all.visits += visits;
     all.busy ||= busy;
     all.isFull ||= isFull;
@@ -60,17 +60,17 @@ export async function fold(store: Store, most: number, keptSince: Micros = 0): P
 }
 
 /**
- * Counts what was recorded first in a lane, in whole batches: one, or as many as so many visits fill. Those from
- * `keptSince` on are kept one by one as well. Resolves when the counts are on disk.
+ * Counts the oldest batches of a lane: at least one, and then up to `limit` visits. Visits from `keptSince` on are also
+ * stored individually. Resolves when the counts are on disk.
  */
-export async function countLane(store: Store, lane: number, most: number, keptSince: Micros): Promise<Counted> {
+export async function countLane(store: Store, lane: number, limit: number, keptSince: Micros): Promise<Counted> {
   const { dialect } = store;
   const nothing: Counted = { batches: [], visits: 0, accountIds: [], busy: false };
-  const batches = await firstBatches(store.read, lane, most);
+  const batches = await firstBatches(store.read, lane, limit);
   if (batches.length === 0) return nothing;
   const counted = await store.writeVisits<Counted>(async (tx) => {
     if (!(await tryLockLane(tx, dialect, lane))) return { result: { ...nothing, busy: true }, changed: [] };
-    // Another process may have counted some of them meanwhile, or one was killed before it removed them.
+    // Another process may have counted some of them in the meantime, or was killed before it removed them.
     const last = await lastFolded(tx, lane, [...new Set(batches.map(({ writer }) => writer))]);
     const [uncounted, known] = partition(batches, ({ writer, seq }) => seq > (last.get(writer) ?? 0));
     const queued = await queuedVisits(tx, dialect, batches);
@@ -87,21 +87,21 @@ export async function countLane(store: Store, lane: number, most: number, keptSi
     for (const accountId of changed) accountIds.add(accountId);
     return { result: { batches, visits: recorded.length, accountIds: [...accountIds], busy: false }, changed };
   });
-  // Before anything is removed from the queue: a power cut could else take the counts and keep the removal.
+  // Before the batches are removed: otherwise a power cut could lose the counts but keep the removal.
   await dialect.flush();
   return counted;
 }
 
-export async function finishFold(store: Store, counted: Counted, most: number): Promise<Folded> {
+export async function finishFold(store: Store, counted: Counted, limit: number): Promise<Folded> {
   const { batches, visits, accountIds, busy } = counted;
   if (batches.length > 0) {
     await store.finishFold(accountIds, (executor) => deleteBatches(executor, store.dialect, batches));
   }
-  const isFull = sizeOf(batches) >= most || batches.length === BATCHES_AT_ONCE;
+  const isFull = sizeOf(batches) >= limit || batches.length === BATCHES_AT_ONCE;
   return { visits, busy, isFull, since: batches[0]?.at };
 }
 
-/** Adds to the counts, and returns the accounts whose counts they are. Visits of accounts that are deleted are left out. */
+/** Adds to the counts, and returns the accounts that changed. Visits of deleted accounts are skipped. */
 export async function countVisits(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -111,7 +111,7 @@ export async function countVisits(
   if (recorded.length === 0) return [];
   const accounts = await existingAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
   const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
-  // Those of one time stay in the order in which they were recorded.
+  // A stable sort: visits of the same time stay in the order in which they were recorded.
   visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
   const { toTarget, toLinks } = await newVisitors(tx, dialect, visits);
   const tally = createTally();
@@ -125,7 +125,7 @@ export async function countVisits(
   return [...accounts];
 }
 
-/** By the names of their batches. */
+/** By batch name. */
 async function queuedVisits(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -147,22 +147,22 @@ function partition<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[
   return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
-/** The batches come in the order of their numbers. */
+/** The batches are in order of their numbers. */
 function lastOfEachWriter(batches: readonly BatchKey[]): VisitFoldedRow[] {
   const last = new Map(batches.map((batch) => [batch.writer, batch]));
   return [...last.values()].map(({ lane, writer, seq, at }) => ({ lane, writer, last_seq: seq, last_at: at }));
 }
 
-/** Read first and written once: what a busy page's visits come to is long, and so is what it is added to. */
+/** Reads first and writes once, because the rows of a busy page are long. */
 async function addToFresh(tx: Transaction<Tables>, dialect: Dialect, tally: Tally): Promise<void> {
   for (const stored of await readFresh(tx, dialect, tally.keys())) tally.addStored(stored);
   const rows = tally.rows();
-  await putFresh(tx, dialect, rows.map(withoutMany));
-  const many = rows.filter(areMany);
-  if (many.length > 0) await addEvents(tx, dialect, many.map(eventRowOf));
+  await putFresh(tx, dialect, rows.map(withoutLong));
+  const long = rows.filter(isLong);
+  if (long.length > 0) await addEvents(tx, dialect, long.map(eventRowOf));
 }
 
-/** What there is much of does not wait beside the counts, where it would be written again with every fold. */
-function withoutMany(row: FreshCounts): FreshCounts {
-  return areMany(row) ? { ...row, events: '' } : row;
+/** Long event texts do not stay with the counts, where every fold would rewrite them. */
+function withoutLong(row: FreshCounts): FreshCounts {
+  return isLong(row) ? { ...row, events: '' } : row;
 }

@@ -1,11 +1,11 @@
-// Visits as they are kept one by one: a line for each, which names no visitor, only whether one was new. So how many lines
-// there are is how many visits, and how many say "new" is how many visitors. Lines of one quarter of an hour make up a
-// text, the earliest first; what was put together later may stand in any order behind it.
+// The format of individual visits: one line each. A line does not identify the visitor, only whether the visitor was
+// new. The number of lines is the number of visits, and the number of "new" flags is the number of visitors. The lines
+// of one quarter of an hour make up a text, which starts with the earliest. Appended lines may be in any order.
 //
 //   1773144000000000|3|de|Berlin, DE|Android|Chrome|phone||Instagram|en
 //   1773144001000000|bot
 //
-// The text is sent to the store within JSON, again and again while it grows: so there is nothing in it that JSON escapes.
+// The text is sent to the store inside JSON, repeatedly while it grows, so it contains nothing that JSON escapes.
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension, visitTraits } from '../../../contract/vocabulary.ts';
 import type { VisitEventRow } from '../../storage/tables.ts';
@@ -14,22 +14,22 @@ import type { FreshCounts } from '../../storage/visits/visits.ts';
 import type { RecordedVisit, UncountedKind } from '../record/events.ts';
 
 /**
- * A text that is longer than this gets a row of its own; a shorter one waits beside the counts, where every fold writes it
- * again. Four times as much costs a page that is visited now and then 10 µs more a visit, a quarter of it as many rows.
+ * A longer text gets its own row. A shorter one stays with the counts, where every fold rewrites it. Four times this
+ * limit costs a page with few visits 10 µs more per visit; a quarter of it gives four times as many rows.
  */
-const MAX_WAITING = 1024;
+const MAX_FRESH_LENGTH = 1024;
 
 export interface KeptEvent {
   at: Micros;
   targetId: number;
   kind: 'counted' | UncountedKind;
-  /** The visitor's first of the day to the target. */
+  /** The visitor's first visit of the day to the target. */
   isUnique: boolean;
-  /** Undefined where the visit does not tell. */
+  /** Undefined if the visit has no value. */
   of(dimension: Exclude<VisitDimension, 'kind'>): string | undefined;
 }
 
-/** Their places in a line; of what is kept already none may move. */
+/** Positions in a line. They must not change, because stored lines use them. */
 const places = [
   'country',
   'city',
@@ -57,13 +57,13 @@ export function writeKept(visit: RecordedVisit, isNewToTarget: boolean, isNewToL
   const flags = (isNewToTarget ? NEW_TO_TARGET : 0) + (isNewToLinks ? NEW_TO_LINKS : 0);
   let line = `${at}|${flags}|${written(country)}|${written(city)}|${written(os)}|${written(browser)}`;
   if (!traits) return line;
-  let untold = '|';
+  let separators = '|';
   for (const name of traitPlaces) {
     const value = traits[name];
-    if (value === undefined) untold += '|';
+    if (value === undefined) separators += '|';
     else {
-      line += untold + written(value);
-      untold = '|';
+      line += separators + written(value);
+      separators = '|';
     }
   }
   return line;
@@ -82,32 +82,32 @@ export function readKept(line: string, targetId: number): KeptEvent {
   };
 }
 
-/** As most values are: told fast. */
+/** Fast path for most values. */
 const plain = /^[\w .,:'()-]+$/;
-/** What a line and its text are made of, and what a store may not take. */
+/** Delimiters of a line or a text, and characters that a store may reject. */
 const special = /[%|\p{Cc}\p{Cs}]/u;
 const everySpecial = /[%|\p{Cc}]/gu;
 const EMPTY = '%';
 
-/** A value as it stands in a line. */
+/** Escapes a value for a line. */
 export function written(value: string): string {
   if (plain.test(value)) return value;
   if (value === '') return EMPTY;
   return special.test(value) ? value.toWellFormed().replaceAll(everySpecial, encodeURIComponent) : value;
 }
 
-/** Where there is nothing, the visit does not tell. */
+/** An empty field means that the visit has no value. */
 function read(value: string | undefined): string | undefined {
   if (value === EMPTY) return '';
   return value?.includes('%') ? decodeURIComponent(value) : value || undefined;
 }
 
-/** When the visit of a line was; of a text, its first. */
+/** The time of a line's visit, or of the first visit of a text. */
 export function atOf(line: string): Micros {
   return Number(line.slice(0, line.indexOf('|')));
 }
 
-/** Both, the earliest first. */
+/** Concatenates two texts, the earlier one first. */
 export function joined(one: string, other: string): string {
   if (one === '' || other === '') return one || other;
   return atOf(one) <= atOf(other) ? `${one}\n${other}` : `${other}\n${one}`;
@@ -117,15 +117,15 @@ export function linesIn(text: string): string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Whether there are so many that they do not wait any longer. */
-export function areMany({ events }: FreshCounts): boolean {
-  return events.length > MAX_WAITING;
+/** Whether the text is too long to stay with the counts. */
+export function isLong({ events }: FreshCounts): boolean {
+  return events.length > MAX_FRESH_LENGTH;
 }
 
 export function eventRowOf({ account_id, target_id, bucket, events }: FreshCounts): VisitEventRow {
   const at = atOf(events);
-  const isWithin = at >= bucket && at < bucket + QUARTER;
+  const isInBucket = at >= bucket && at < bucket + QUARTER;
   const lines = linesIn(events);
   const until = lines.reduce((latest, line) => Math.max(latest, atOf(line)), bucket);
-  return { account_id, at: isWithin ? at : bucket, target_id, until, count: lines.length, events };
+  return { account_id, at: isInBucket ? at : bucket, target_id, until, count: lines.length, events };
 }

@@ -1,6 +1,6 @@
-// Maps innerMap maps: a key of several parts without a text to be made of them, which costs more than looking it up.
+// Nested maps: a composite key without building a string, which costs more than the lookups.
 
-/** The map under that key, made where there is none. */
+/** Returns the inner map of the key, and creates it if it is missing. */
 export function innerMap<Key, Inner, Value>(map: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
   let inner = map.get(key);
   if (!inner) {

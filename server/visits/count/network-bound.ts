@@ -1,24 +1,24 @@
-// Bounds how many unique visitors one network can add. Who changes the user agent, or the address within an IPv6 /64,
-// looks like a new visitor each time. Past the bound their visits still count, as visits.
+// Limits how many unique visitors one network can add. A client that varies its user agent, or its address in an IPv6
+// /64, looks like a new visitor each time. Above the limit, its requests still count as visits.
 //
-// The bound is applied where it is decided who is new, in the fold's transaction and under its lock. So it holds exactly,
-// across processes and restarts, and what is past it leaves no row behind.
+// The limit is applied where new visitors are determined, in the fold's transaction and under its lock. It is therefore
+// exact across processes and restarts, and visitors above it leave no rows.
 import type { Transaction } from 'kysely';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { countSeen, deleteSeen, type SeenPrefix, type SeenValues } from '../../storage/visits/visits.ts';
 import { networkIn } from '../record/visitors.ts';
 
-/** Per UTC day and target. docs/visits.md says why so many. */
+/** Per UTC day and target. docs/visits.md explains the number. */
 const MAX_VISITORS = 500;
 
 export interface Addition {
   readonly seen: SeenValues;
-  /** In the order of time. */
+  /** Position in time order. */
   readonly place: number;
 }
 
-/** Takes what was just added to `visit_seen`; removes what is past the bound, the latest first, and returns the rest. */
+/** Takes the rows just added to `visit_seen`, deletes those above the limit, latest first, and returns the rest. */
 export async function withinNetworkBound<Added extends Addition>(
   tx: Transaction<Tables>,
   dialect: Dialect,

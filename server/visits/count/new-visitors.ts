@@ -1,4 +1,4 @@
-// Which visits are their visitor's first of the UTC day: to the page or the link, and to any link of the account.
+// Finds the visits that are their visitor's first of the UTC day: to the page or link, and to any link of the account.
 import type { Transaction } from 'kysely';
 import { DAY, day, type Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
@@ -13,7 +13,7 @@ export interface NewVisitors {
   toLinks: ReadonlySet<RecordedVisit>;
 }
 
-/** A visitor's first visit to a target here; `place` is its place in the order of time. */
+/** A visitor's first visit to a target in this fold; `place` is its position in time order. */
 interface First {
   visit: RecordedVisit;
   seen: SeenValues;
@@ -23,7 +23,7 @@ interface First {
 /** By account, target, day and visitor. */
 type Firsts = Map<number, Map<number, Map<string, Map<string, First>>>>;
 
-/** The visits come in the order of time. Who is new, and innerMap the bound of the network, is remembered from now on. */
+/** The visits are in time order. New visitors, within the network's limit, are stored as seen. */
 export async function newVisitors(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -63,7 +63,7 @@ function byKey(a: SeenValues, b: SeenValues): number {
   return a[2] - b[2] || (a[3] < b[3] ? -1 : 1);
 }
 
-/** Visits mostly come from one day: the last one's name is kept. */
+/** Most visits are of the same day, so the last name is cached. */
 function dayNames(): (at: Micros) => string {
   let start = Number.NaN;
   let name = '';

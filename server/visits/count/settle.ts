@@ -1,5 +1,6 @@
-// Settling: what is fresh moves into the totals and the roll-ups, which are read by key, once its quarter of an hour is
-// over. A page that many look at is settled once for all of them; until then a report adds what is fresh to what is settled.
+// Settling moves fresh counts into the totals and roll-ups, which are read by key, when their quarter of an hour is
+// over. A busy page is then written once instead of once per visit. Until then, reports add fresh counts to settled
+// ones.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
@@ -25,22 +26,22 @@ import { boundedKeys, type KeyFor } from './bounded-keys.ts';
 import { readCounts } from './counts.ts';
 import { eventRowOf } from './kept-events.ts';
 
-/** A quarter of an hour, and the time that a visit may take to be counted. */
+/** A quarter of an hour, plus the time until a visit is counted. */
 const SETTLED_AFTER: Micros = 20 * MINUTE;
-/** A row that has grown as long as this is settled before its time: it would be written again with every fold. */
-const LONGEST = 16_384;
-const ROWS_LOOKED_AT = 500;
-/** Few enough that a store with one writer, and whoever waits for it, is not held for long. */
+/** A longer row is settled early, because every fold would rewrite it. */
+const MAX_COUNTS_LENGTH = 16_384;
+const ROWS_PER_READ = 500;
+/** Small enough that a transaction does not block a single-writer store for long. */
 const ROWS_AT_ONCE = 50;
 const BUSY_MS = 20;
 
 const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
 
-/** Settles all that is due at that moment; with Infinity, all there is. */
+/** Settles all counts that are due at that time; with Infinity, all counts. */
 export async function settle(store: Store, now: Micros): Promise<void> {
   for (let after: FreshKey | undefined = BEGINNING; after; ) {
-    const rows: MeasuredFresh[] = await freshAfter(store.read, after, ROWS_LOOKED_AT);
-    const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > LONGEST);
+    const rows: MeasuredFresh[] = await freshAfter(store.read, after, ROWS_PER_READ);
+    const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > MAX_COUNTS_LENGTH);
     for (const [lane, keys] of Map.groupBy(due, (row) => laneOf(store.dialect, row.account_id))) {
       for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
         const some = keys.slice(start, start + ROWS_AT_ONCE);
@@ -48,12 +49,12 @@ export async function settle(store: Store, now: Micros): Promise<void> {
         await nextTurn();
       }
     }
-    after = rows.length < ROWS_LOOKED_AT ? undefined : rows.at(-1);
+    after = rows.length < ROWS_PER_READ ? undefined : rows.at(-1);
     await nextTurn();
   }
 }
 
-/** False where another process is at the counts; what it has settled meanwhile is gone when we look again. */
+/** Returns false if another process holds the lock. Rows that it settled are gone at the next attempt. */
 function settleThese(store: Store, lane: number, keys: readonly FreshKey[]): Promise<boolean> {
   const { dialect } = store;
   return store.writeVisits(async (tx) => {
@@ -69,7 +70,7 @@ function settleThese(store: Store, lane: number, keys: readonly FreshKey[]): Pro
       if (kept.length > 0) await addEvents(tx, dialect, kept);
       await deleteFresh(tx, dialect, rows);
     }
-    // What is told of the counts stays the same: nothing that is kept becomes stale.
+    // Reports stay the same, so no cache entry becomes stale.
     return { result: isOurs, changed: [] };
   });
 }
@@ -80,7 +81,7 @@ function rollupsIn({ account_id, target_id, bucket, counts }: FreshCounts): Roll
   });
 }
 
-/** Views of each edition of a page become views of each link that was on it. */
+/** Turns views of each page edition into impressions of the links on it. */
 async function withImpressions(
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -112,7 +113,7 @@ function withKey(count: RollupValues, keyFor: KeyFor): RollupValues {
   return [accountId, targetId, bucket, dimension, keyFor([accountId, targetId, dimension], key), visits, uniques];
 }
 
-/** One for each key: what comes before the last two values. */
+/** Sums by key, which is everything except the last two values. */
 function summed<Values extends TotalValues | RollupValues>(counts: readonly Values[]): Values[] {
   const sums = new Map<string, [key: (string | number)[], visits: number, uniques: number]>();
   for (const count of counts) {
@@ -128,7 +129,7 @@ function summed<Values extends TotalValues | RollupValues>(counts: readonly Valu
   return [...sums.values()].map(([key, visits, uniques]) => [...key, visits, uniques] as unknown as Values);
 }
 
-/** In the order of the key: then processes that do this at the same time wait for one another rather than in a circle. */
+/** In key order, which prevents deadlocks between processes. */
 function byTotal(a: TotalValues, b: TotalValues): number {
   return a[0] - b[0] || a[1] - b[1] || compare(a[2], b[2]) || compare(a[3], b[3]);
 }

@@ -1,4 +1,5 @@
-// The arithmetic of a fold: visits in, the counts of each target in each quarter of an hour out, and the visits one by one.
+// The arithmetic of a fold: turns visits into counts per target and quarter of an hour, and into lines of individual
+// visits.
 import type { Micros } from '../../../contract/time.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
 import { ALL_LINKS, type FreshCounts, type FreshKey } from '../../storage/visits/visits.ts';
@@ -13,18 +14,21 @@ interface Group {
   targetId: number;
   bucket: Micros;
   counts: Counts;
-  /** In the order of time. */
+  /** In time order. */
   lines: string[];
-  /** What was kept of it before. */
+  /** The events that are already stored. */
   stored: string;
 }
 
 export interface Tally {
-  /** One more visit to the target: the visit's own, or all links together; with its line, where it is to be kept. */
+  /**
+   * Adds a visit to the target, which is the visit's own or all links together; with its line if it is stored
+   * individually.
+   */
   add(visit: RecordedVisit, targetId: number, isNewVisitor: boolean, line?: string): void;
-  /** What is in the store for one of them already. */
+  /** Adds counts that are already stored. */
   addStored(stored: FreshCounts): void;
-  /** In their order, as the rows are. */
+  /** In the same order as the rows. */
   keys(): FreshKey[];
   rows(): FreshCounts[];
 }
@@ -32,7 +36,7 @@ export interface Tally {
 export function createTally(): Tally {
   const groups: Group[] = [];
   const found = new Map<number, Map<number, Map<Micros, Group>>>();
-  /** Visits come in order, so that many are in the group of the one before; those to links in two of them. */
+  /** Visits are in order, so the next one is often in the same group. Visits to links are in two groups. */
   const latest: { own?: Group; all?: Group } = {};
 
   function groupOf(accountId: number, targetId: number, bucket: Micros): Group {

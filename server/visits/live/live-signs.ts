@@ -1,5 +1,5 @@
-// Signs of life on their way to the live list. They gather for a moment, so that one who is busy on a page is written once,
-// and nobody's answer waits for it: what would be lost with the process is who was seen in the last half a second.
+// Buffers signs of life on their way to the live list, so that an active visitor is written once and no response waits
+// for it. If the process crashes, only the last half second is lost.
 import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
 import type { LiveVisitorRow } from '../../storage/tables.ts';
@@ -8,15 +8,15 @@ import type { VisitLogger } from '../logger.ts';
 import type { VisitEvent } from '../record/identify.ts';
 import { byVisitor, following, liveRow, PULSE_LIFE, type Sign } from './live.ts';
 
-const GATHER_MS = 500;
-const AT_ONCE = 500;
-/** More than these can wait only where the store is away; the list then lacks some until they come again. */
+const BATCH_MS = 500;
+const ROWS_PER_WRITE = 500;
+/** Reached only while the store is unavailable. The list then lacks some visitors until their next request. */
 const MAX_WAITING = 20_000;
 
 export interface LiveSigns {
-  /** Those without an address are not listed. */
+  /** Events without an address are not listed. */
   note(event: VisitEvent, sign: Sign): void;
-  /** Resolves when all that was noted is in the store. */
+  /** Resolves when everything noted is in the store. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,15 +33,15 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
     clearTimeout(timer);
     timer = undefined;
     while (waiting.size > 0) {
-      const some = [...waiting].slice(0, AT_ONCE);
+      const some = [...waiting].slice(0, ROWS_PER_WRITE);
       const rows = some.map(([, row]) => row).sort(byVisitor);
       await store.enqueue((executor) => upsertLive(executor, store.dialect, rows, PULSE_LIFE));
-      // What came for one of them meanwhile is still to be written.
+      // A newer row for the same visitor must still be written.
       for (const [key, row] of some) if (waiting.get(key) === row) waiting.delete(key);
     }
   }
 
-  /** One at a time, in their order. */
+  /** Flushes run one at a time, in order. */
   function flush(): Promise<void> {
     flushing = flushing.catch(() => {}).then(write);
     return flushing;
@@ -50,7 +50,7 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
   function flushLater(): void {
     timer ??= setTimeout(() => {
       flush().catch(logFailure);
-    }, GATHER_MS).unref();
+    }, BATCH_MS).unref();
   }
 
   return {

@@ -1,4 +1,5 @@
-// The live list. A page with JavaScript sends pulses and says when it is left; without, the last request has to do.
+// The live list. A page with JavaScript sends pulses and reports when the visitor leaves. Without JavaScript, the last
+// request counts.
 import type { Static } from 'typebox';
 import { limits } from '../../../contract/limits.ts';
 import type { Live } from '../../../contract/schemas/analytics.ts';
@@ -15,7 +16,7 @@ const REQUEST_LIFE: Micros = 5 * MINUTE;
 export type Sign = 'request' | 'pulse' | 'leave';
 const lives: Record<Sign, Micros> = { request: REQUEST_LIFE, pulse: PULSE_LIFE, leave: 0 };
 
-/** Whoever was here long ago, in data that is brought in later, is not. */
+/** False for old visits that are imported later. */
 export function isLive({ at }: VisitEvent, now: Micros): boolean {
   return at + REQUEST_LIFE > now;
 }
@@ -34,7 +35,7 @@ export function liveRow(event: VisitEvent, sign: Sign): LiveVisitorRow {
   };
 }
 
-/** One row for each visitor out of many signs of life, as if they had gone into the store one by one. */
+/** Merges many signs of life into one row per visitor, with the same result as writing them one by one. */
 export function latestSigns(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
   const latest = new Map<string, LiveVisitorRow>();
   for (const row of rows) {
@@ -46,12 +47,12 @@ export function latestSigns(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
   return [...latest.values()].sort(byVisitor);
 }
 
-/** In the order of the key: then processes that write at the same time wait for one another rather than in a circle. */
+/** In key order, which prevents deadlocks between processes. */
 export function byVisitor(a: LiveVisitorRow, b: LiveVisitorRow): number {
   return a.account_id - b.account_id || (a.visitor < b.visitor ? -1 : 1);
 }
 
-/** What the list would say after both, had they gone into the store one after the other. */
+/** The result of writing both rows one after the other. */
 export function following(before: LiveVisitorRow, row: LiveVisitorRow): LiveVisitorRow {
   const pulses = before.expires_at - before.last_activity_at <= PULSE_LIFE;
   return pulses ? { ...row, expires_at: Math.min(row.expires_at, row.last_activity_at + PULSE_LIFE) } : row;

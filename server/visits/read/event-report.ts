@@ -1,5 +1,5 @@
-// What only visits one by one can tell: counts of those that match a filter, and the visits themselves. It reaches back as
-// far as they are kept, and looks at no more of them than can be looked at in some seconds.
+// Reports that need individual visits: filtered counts, and the visits themselves. They reach back as far as the
+// retention of visits, and read only as many as can be read in a few seconds.
 import { Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
@@ -10,21 +10,21 @@ import { addCount, type Count, type Counts } from '../count/counts.ts';
 import type { KeptEvent } from '../count/kept-events.ts';
 import { type EventQuery, eventsIn, survey } from './event-scan.ts';
 
-const MAX_LOOKED_AT = 2_000_000;
+const MAX_SCANNED = 2_000_000;
 
-export interface Reaching {
-  /** Of the account: before that, none are kept. */
+export interface Coverage {
+  /** The start of the account's stored visits. */
   since: Micros | undefined;
 }
 
-/** The counts of one dimension, of those visits alone that match. */
+/** The counts of one dimension, for matching visits only. */
 export async function filteredCounts(
   executor: Executor,
   query: EventQuery,
   dimension: VisitDimension,
-): Promise<Reaching & { counts: ReadonlyMap<string, Count> }> {
+): Promise<Coverage & { counts: ReadonlyMap<string, Count> }> {
   const { days, count, since } = await survey(executor, query);
-  refuseTooMany(count);
+  rejectTooMany(count);
   const counts: Counts = new Map();
   for await (const events of eventsIn(executor, query, days)) {
     for (const event of events) {
@@ -38,7 +38,7 @@ export async function filteredCounts(
   return { since, counts: counts.get(dimension) ?? new Map() };
 }
 
-/** What is no visit has a kind and nothing else. */
+/** A request that is not a visit has only a kind. */
 function keyOf(event: KeptEvent, dimension: VisitDimension): string | undefined {
   if (dimension === 'kind') return event.kind === 'counted' ? undefined : event.kind;
   return event.of(dimension);
@@ -48,16 +48,16 @@ export async function pageOfEvents(
   executor: Executor,
   query: EventQuery,
   { page, size }: PageRequest,
-): Promise<Page<KeptEvent> & Reaching> {
+): Promise<Page<KeptEvent> & Coverage> {
   const { days, count, since } = await survey(executor, query);
   const isFiltered = query.filters.size > 0;
-  if (isFiltered) refuseTooMany(count);
+  if (isFiltered) rejectTooMany(count);
   const before = (page - 1) * size;
-  // Where all match, those of earlier pages need not be looked at.
-  const [skip, leftOut] = isFiltered ? [before, 0] : [0, before];
+  // Without a filter, earlier pages can be skipped without reading them.
+  const [skip, skipUnread] = isFiltered ? [before, 0] : [0, before];
   const rows: KeptEvent[] = [];
   let matching = 0;
-  for await (const events of eventsIn(executor, query, days, leftOut)) {
+  for await (const events of eventsIn(executor, query, days, skipUnread)) {
     rows.push(...events.slice(Math.max(0, skip - matching), Math.max(0, skip + size - matching)));
     matching += events.length;
     if (!isFiltered && rows.length >= size) break;
@@ -65,15 +65,15 @@ export async function pageOfEvents(
   return { rows, total: isFiltered ? matching : count, since };
 }
 
-/** All of them, the newest first, of which few are in memory at a time. */
+/** Streams all visits, newest first, with few in memory. */
 export async function* everyEvent(executor: Executor, query: EventQuery): AsyncGenerator<KeptEvent[], void, undefined> {
   const { days } = await survey(executor, query);
   yield* eventsIn(executor, query, days);
 }
 
-function refuseTooMany(count: number): void {
-  if (count <= MAX_LOOKED_AT) return;
-  const most = MAX_LOOKED_AT.toLocaleString('en');
-  const sentence = `There are more than ${most} visits in that time, too many to look at one by one; choose a shorter time with from and to.`;
-  throw new Refusal('invalid', sentence, { errors: { from: [sentence] } });
+function rejectTooMany(count: number): void {
+  if (count <= MAX_SCANNED) return;
+  const limit = MAX_SCANNED.toLocaleString('en');
+  const message = `There are more than ${limit} visits in this period, too many to scan; choose a shorter period with from and to.`;
+  throw new Refusal('invalid', message, { errors: { from: [message] } });
 }

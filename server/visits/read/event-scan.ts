@@ -1,6 +1,6 @@
-// Reading visits one by one, the newest first: first how many there are in each day, then in each quarter of an hour of a
-// day that is looked at, then piece by piece, a piece being as much as is well held in memory. However many read at once,
-// one step is made in a turn of the event loop, so that what is asked for beside it is answered in between.
+// Reads individual visits, newest first: the number per day, then the number per quarter of an hour of each needed day,
+// then the visits in chunks that fit in memory. All readers together do one step per event-loop turn, so that other
+// requests are answered in between.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
@@ -15,20 +15,20 @@ import {
 } from '../../storage/visits/visit-events.ts';
 import { atOf, type KeptEvent, linesIn, readKept, written } from '../count/kept-events.ts';
 
-const EVENTS_IN_A_PIECE = 2000;
-/** A quarter of an hour that has more than this is read in parts of which each has about as many. */
-const EVENTS_IN_A_QUARTER = 10_000;
-const LINES_IN_A_STEP = 500;
-/** Of one account, at the same time. */
+const EVENTS_PER_CHUNK = 2000;
+/** A quarter of an hour with more visits than this is read in parts of about this size. */
+const EVENTS_PER_READ = 10_000;
+const LINES_PER_STEP = 500;
+/** Concurrent readers per account. */
 const MAX_READERS = 16;
 
 export type Filters = ReadonlyMap<VisitDimension, string>;
 
 export interface EventQuery {
   accountId: number;
-  /** Without one, of the page and of every link. */
+  /** Without a target: the page and all links. */
   targetId?: number | undefined;
-  /** From a UTC midnight to another. */
+  /** Both are midnight UTC. */
   from: Micros;
   to: Micros;
   filters: Filters;
@@ -41,15 +41,15 @@ interface Part {
 }
 
 export interface Survey {
-  /** Those that have any, the newest first. */
+  /** Days with visits, newest first. */
   days: Part[];
-  /** Of the account, the target and the time; filters are not looked at. */
+  /** The number of visits to the target in the period, without filters. */
   count: number;
-  /** Of the account: before that, none are kept. */
+  /** The start of the account's stored visits. */
   since: Micros | undefined;
 }
 
-/** How many there are, and when. */
+/** Counts the visits per day. */
 export async function survey(executor: Executor, { accountId, targetId, from, to }: EventQuery): Promise<Survey> {
   const since = await firstOfEvents(executor, accountId);
   const counts = await countEvents(executor, { accountId, targetId, from, to }, DAY);
@@ -58,35 +58,35 @@ export async function survey(executor: Executor, { accountId, targetId, from, to
 }
 
 /**
- * Those that match, the newest first, some at a time; what comes meanwhile may be among them. So many of the newest are
- * left out, whether they match or not, and most of them are not looked at.
+ * Streams matching visits, newest first. Visits recorded during the scan may be included. Skips the newest `skip`
+ * visits, whether they match or not, most of them without reading them.
  */
 export async function* eventsIn(
   executor: Executor,
   query: EventQuery,
   days: readonly Part[],
-  leaveOut = 0,
+  skip = 0,
 ): AsyncGenerator<KeptEvent[], void, undefined> {
   const { accountId, targetId, filters } = query;
   const leave = join(accountId);
-  let left = leaveOut;
-  const isLeftOut = ({ count }: Part) => {
+  let left = skip;
+  const isSkipped = ({ count }: Part) => {
     if (count > left) return false;
     left -= count;
     return true;
   };
   try {
     for (const day of days) {
-      if (isLeftOut(day)) continue;
+      if (isSkipped(day)) continue;
       const quarters = await countEvents(executor, { accountId, targetId, from: day.from, to: day.to }, QUARTER);
-      for (const piece of piecesOf(quarters)) {
-        if (isLeftOut(piece)) continue;
-        for (const { from, to } of handy(piece)) {
+      for (const chunk of chunksOf(quarters)) {
+        if (isSkipped(chunk)) continue;
+        for (const { from, to } of split(chunk)) {
           await step();
-          const lines = await linesWithin(executor, { accountId, targetId, from, to }, filters);
+          const lines = await readLines(executor, { accountId, targetId, from, to }, filters);
           const { length } = lines;
-          for (let end = length - left; end > 0; end -= LINES_IN_A_STEP) {
-            const some = lines.slice(Math.max(0, end - LINES_IN_A_STEP), end).reverse();
+          for (let end = length - left; end > 0; end -= LINES_PER_STEP) {
+            const some = lines.slice(Math.max(0, end - LINES_PER_STEP), end).reverse();
             yield some.map((one) => readKept(one.line, one.targetId)).filter((event) => matches(event, filters));
             await step();
           }
@@ -101,12 +101,12 @@ export async function* eventsIn(
 
 const readers = new Map<number, number>();
 
-/** No account may fill the process with reads that take seconds. */
+/** Limits how many slow reads one account can run at once. */
 function join(accountId: number): () => void {
   const others = readers.get(accountId) ?? 0;
   if (others >= MAX_READERS) {
-    const sentence = 'Too many requests look through the visits of this account at the same time; wait for them.';
-    throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': '1' } });
+    const message = 'Too many concurrent requests read the visits of this account; wait until they finish.';
+    throw new Refusal('rate_limited', message, { headers: { 'Retry-After': '1' } });
   }
   readers.set(accountId, others + 1);
   return () => {
@@ -116,8 +116,8 @@ function join(accountId: number): () => void {
   };
 }
 
-function handy({ from, to, count }: Part): Pick<Part, 'from' | 'to'>[] {
-  const length = Math.ceil((to - from) / Math.ceil(count / EVENTS_IN_A_QUARTER));
+function split({ from, to, count }: Part): Pick<Part, 'from' | 'to'>[] {
+  const length = Math.ceil((to - from) / Math.ceil(count / EVENTS_PER_READ));
   const starts = Array.from({ length: Math.ceil((to - from) / length) }, (_, number) => from + number * length);
   return starts.reverse().map((start) => ({ from: start, to: Math.min(start + length, to) }));
 }
@@ -128,20 +128,20 @@ interface Line {
   line: string;
 }
 
-/** In the order of time. Most of what a filter does not match is told from the text alone. */
-async function linesWithin(executor: Executor, range: EventRange, filters: Filters): Promise<Line[]> {
+/** In time order. Most lines that do not match a filter are skipped without parsing. */
+async function readLines(executor: Executor, range: EventRange, filters: Filters): Promise<Line[]> {
   const needles = [...filters].filter(([, value]) => value !== 'counted').map(([, value]) => `|${written(value)}`);
   const mayMatch = (text: string) => needles.every((needle) => text.includes(needle));
   const lines: Line[] = [];
-  let looked = 0;
+  let scanned = 0;
   for (const { target_id: targetId, events } of await readEventTexts(executor, range)) {
     if (!mayMatch(events)) continue;
-    if (looked > EVENTS_IN_A_PIECE) {
+    if (scanned > EVENTS_PER_CHUNK) {
       await step();
-      looked = 0;
+      scanned = 0;
     }
     for (const line of linesIn(events)) {
-      looked += 1;
+      scanned += 1;
       const at = atOf(line);
       if (at >= range.from && at < range.to && mayMatch(line)) lines.push({ at, targetId, line });
     }
@@ -156,17 +156,17 @@ function matches(event: KeptEvent, filters: Filters): boolean {
   return true;
 }
 
-/** Quarters that follow one another make up a piece as long as there are few in them. */
-function piecesOf(quarters: readonly { start: Micros; count: number }[]): Part[] {
-  const pieces: Part[] = [];
+/** Joins consecutive quarters into a chunk while they have few visits. */
+function chunksOf(quarters: readonly { start: Micros; count: number }[]): Part[] {
+  const chunks: Part[] = [];
   for (const { start, count } of quarters) {
-    const last = pieces.at(-1);
-    if (last && last.count + count <= EVENTS_IN_A_PIECE) {
+    const last = chunks.at(-1);
+    if (last && last.count + count <= EVENTS_PER_CHUNK) {
       last.from = start;
       last.count += count;
-    } else pieces.push({ from: start, to: start + QUARTER, count });
+    } else chunks.push({ from: start, to: start + QUARTER, count });
   }
-  return pieces;
+  return chunks;
 }
 
 let last: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
-// Maps whose keys come from outside: they have no prototype, so that `__proto__` is a name like any other.
+// Objects with untrusted keys. They have no prototype, so that `__proto__` is a key like any other.
 
-/** The largest first, then by key. */
+/** Largest first, then by key. */
 export function keyed<Row extends { key: string }, Entry>(
   rows: readonly Row[],
   size: (row: Row) => number,

@@ -1,5 +1,5 @@
-// What was counted, in the shapes of the contract. Reading takes as many rows as there are keys, never visits: what is
-// settled by key, and the few rows of what is not yet.
+// Reports in the shapes of the contract. They read one row per key instead of one per visit, plus the few rows of fresh
+// counts.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { Breakdown, Clicks, LinkFigures } from '../../../contract/schemas/analytics.ts';
@@ -63,13 +63,13 @@ export interface KeyCount {
   unique: number;
 }
 
-/** From a UTC midnight to another; without one, all that was ever counted. */
+/** Both are midnight UTC. Without a span, reports cover everything ever counted. */
 export interface Span {
   from: Micros;
   to: Micros;
 }
 
-/** The keys of one dimension of the page's views, or of a link's clicks: the largest first. */
+/** The keys of one dimension of the page's views or of a link's clicks, largest first. */
 export async function dimensionReport(
   executor: Executor,
   accountId: number,
@@ -78,20 +78,20 @@ export async function dimensionReport(
   span?: Span,
 ): Promise<KeyCount[]> {
   const counts = span
-    ? await countsWithin(executor, accountId, targetId, dimension, span)
+    ? await countsInSpan(executor, accountId, targetId, dimension, span)
     : added(await countsOf(executor, accountId, targetId, dimension));
   return largestFirst(counts.get(dimension) ?? new Map(), dimension);
 }
 
-/** The largest first, by names that people know. */
+/** Largest first, with display names. */
 export function largestFirst(counts: ReadonlyMap<string, Count>, dimension: VisitDimension): KeyCount[] {
   return [...counts]
     .map(([key, { visits, uniques }]) => ({ key, name: nameOf(dimension, key), visits, unique: uniques }))
     .sort((a, b) => b.visits - a.visits || (a.key < b.key ? -1 : 1));
 }
 
-/** A day at a time: however long it is, nobody else waits for it. */
-async function countsWithin(
+/** Reads one day at a time, so that a long span does not block the event loop. */
+async function countsInSpan(
   executor: Executor,
   accountId: number,
   targetId: number,
@@ -115,7 +115,7 @@ function nameOf(dimension: VisitDimension, key: string): string {
   return dimension === 'city' ? cityOf(key).name : key;
 }
 
-/** What each link was worth: how often it was seen, and followed; the most followed first. */
+/** Impressions and clicks of each link, most clicks first. */
 export async function linkFigures(executor: Executor, accountId: number): Promise<Static<typeof LinkFigures>[]> {
   const clicks = await clicksOf(executor, accountId);
   const impressions = await impressionsByLink(executor, accountId);
@@ -126,7 +126,7 @@ export async function linkFigures(executor: Executor, accountId: number): Promis
     .sort((a, b) => b.visits - a.visits || b.impressions - a.impressions || (a.slug < b.slug ? -1 : 1));
 }
 
-/** How many views of the page each link was on, by its id. */
+/** Impressions by link id. */
 export async function impressionsByLink(executor: Executor, accountId: number): Promise<Map<number, number>> {
   const impressions = new Map<number, number>();
   const ofPage: Counts = new Map();
@@ -161,7 +161,7 @@ async function breakdown(executor: Executor, accountId: number, targetId: number
   };
 }
 
-/** What is settled and what is not yet, together. */
+/** Adds up settled and fresh counts. */
 function added(rows: readonly CountRow[], counts: Counts = new Map()): Counts {
   for (const { dimension, key, visits, uniques, fresh } of rows) {
     if (fresh === null) addCount(counts, dimension, key, visits, uniques);

@@ -1,7 +1,7 @@
-// One spelling for one address: places, visitors and the live list must not tell apart what is the same.
+// One spelling per address: locations, visitors and the live list must treat different spellings as the same address.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The address without a zone, an IPv4 address as such also where it came mapped into IPv6; '' for what is none. */
+/** Removes the zone and turns an IPv4-mapped IPv6 address into IPv4. Returns '' for an invalid address. */
 export function plainAddress(address: string | undefined): string {
   if (address === undefined || isIPv4(address)) return address ?? '';
   const unzoned = address.split('%', 1)[0]!;
@@ -14,8 +14,8 @@ export function plainAddress(address: string | undefined): string {
 }
 
 /**
- * What one subscriber gets: an IPv4 address, or an IPv6 /64, whose first half stands for all its addresses. Takes an
- * address as `plainAddress` writes it.
+ * The network of one subscriber: an IPv4 address, or the first half of an IPv6 address (/64). Expects the result of
+ * `plainAddress`.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -1,6 +1,6 @@
-// The names that browsers and systems go by. The parser hands out parts of the user-agent as they were sent, and anyone
-// can send anything: only what is listed here becomes a key of somebody's statistics. After each list follow those that
-// the parser calls otherwise.
+// Names of browsers and operating systems. The parser returns parts of the user agent as they were sent, and clients
+// can send anything. Only listed names become keys in statistics. Each list is followed by names that the parser spells
+// differently.
 
 const browsers = new Map([
   ...spelledAsListed(`

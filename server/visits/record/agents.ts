@@ -1,4 +1,4 @@
-// What a user-agent says of itself: its browser, its system, and whether a person is behind it.
+// Parses user agents: the browser, the operating system, and whether it is a bot.
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
@@ -12,7 +12,7 @@ export interface Agent {
 
 export type Device = 'Computer' | 'Phone' | 'Tablet' | 'Television' | 'Console' | 'Watch' | 'Unknown';
 
-/** As the parser calls them. It has no name for computers: whatever runs a known system and is none of these is one. */
+/** By the parser's names. It has none for computers: a known system without one of these is a computer. */
 const devices: Record<string, Device> = {
   mobile: 'Phone',
   tablet: 'Tablet',
@@ -23,61 +23,61 @@ const devices: Record<string, Device> = {
 
 const PREVIEWS =
   /facebookexternalhit|facebookcatalog|twitterbot|linkedinbot|slackbot|discordbot|telegrambot|whatsapp|skypeuripreview|pinterest|redditbot|embedly|iframely|mastodon|bluesky|viber|line-poker|vkshare|google-pagerenderer/i;
-const AGENTS_KEPT = 10_000;
-/** Longer than what browsers send, in-app ones included; short enough that no pattern takes long over it. */
+const MAX_CACHED_AGENTS = 10_000;
+/** Longer than any real browser sends, including in-app browsers, and short enough to match quickly. */
 const MAX_AGENT = 500;
-/** Longer ones are build numbers of apps, or made up. */
+/** Longer ones are app build numbers, or invented. */
 const majorVersion = /^\d{1,4}$/;
 
-interface Studied {
+interface ParsedAgent {
   agent: Agent;
   profile: string;
   bot: boolean;
   preview: boolean;
 }
 
-const kept = new LRUCache<string, Studied>({ max: AGENTS_KEPT });
+const cache = new LRUCache<string, ParsedAgent>({ max: MAX_CACHED_AGENTS });
 const unknown: Agent = Object.freeze({ browser: 'Unknown', os: 'Unknown', device: 'Unknown' });
-const nobody: Studied = { agent: unknown, profile: profileOf(unknown, ''), bot: true, preview: false };
+const noAgent: ParsedAgent = { agent: unknown, profile: profileOf(unknown, ''), bot: true, preview: false };
 
-/** As much of a user-agent as is looked at. */
+/** The part of a user agent that is parsed. */
 function plainAgent(userAgent: string | undefined): string {
   return userAgent?.slice(0, MAX_AGENT).trim() ?? '';
 }
 
 export function describeAgent(userAgent: string | undefined): Agent {
-  return study(userAgent).agent;
+  return lookUp(userAgent).agent;
 }
 
 /**
- * What a visitor's browser is identified by: name, major version, operating system and device class. Everything else in
- * the header can be varied at will, and often varies by itself.
+ * Identifies a visitor's browser: name, major version, operating system and device class. The rest of the header is
+ * easy to vary, and often changes by itself.
  */
 export function agentProfile(userAgent: string | undefined): string {
-  return study(userAgent).profile;
+  return lookUp(userAgent).profile;
 }
 
-/** Crawlers, link previews, command-line tools; also who sends no user-agent at all, as every browser does. */
+/** Crawlers, link previews and command-line tools; also requests without a user agent, which every browser sends. */
 export function isBot(userAgent: string | undefined): boolean {
-  return study(userAgent).bot;
+  return lookUp(userAgent).bot;
 }
 
-/** Those who look at an address that somebody wrote to somebody, to show what is there. */
+/** Services that fetch a shared URL to show a preview. */
 export function isPreview(userAgent: string | undefined): boolean {
-  return study(userAgent).preview;
+  return lookUp(userAgent).preview;
 }
 
-/** Each request's is asked about more than once. */
-let last = { text: '', studied: nobody };
+/** Each request looks up its user agent more than once. */
+let last = { text: '', parsed: noAgent };
 
-function study(userAgent: string | undefined) {
+function lookUp(userAgent: string | undefined) {
   const text = plainAgent(userAgent);
-  if (text !== last.text) last = { text, studied: kept.get(text) ?? parsed(text) };
-  return last.studied;
+  if (text !== last.text) last = { text, parsed: cache.get(text) ?? parse(text) };
+  return last.parsed;
 }
 
-function parsed(text: string): Studied {
-  if (text === '') return nobody;
+function parse(text: string): ParsedAgent {
+  if (text === '') return noAgent;
 
   const parser = new UAParser(text);
   const os = knownSystem(parser.getOS().name);
@@ -86,9 +86,9 @@ function parsed(text: string): Studied {
   const agent: Agent = { browser: knownBrowser(name), os, device };
   const bot = isbot(text);
   const profile = profileOf(agent, major);
-  const studied = { agent: Object.freeze(agent), profile, bot, preview: bot && PREVIEWS.test(text) };
-  kept.set(text, studied);
-  return studied;
+  const parsed = { agent: Object.freeze(agent), profile, bot, preview: bot && PREVIEWS.test(text) };
+  cache.set(text, parsed);
+  return parsed;
 }
 
 function profileOf({ browser, os, device }: Agent, major: string): string {

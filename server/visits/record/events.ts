@@ -1,17 +1,17 @@
-// Visits as they wait to be counted: all that were recorded together as one text, a list of values for each.
+// The format of recorded visits in the queue: one text per batch, with a list of values for each visit.
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitEvent } from './identify.ts';
 import type { Traits } from './traits.ts';
 
-/** A visit as far as counting it goes. */
+/** A visit with everything needed to count it. */
 export type RecordedVisit = Omit<VisitEvent, 'address'> & {
-  /** Nobody's visit: it is a series of its own, of which nothing else is told. */
+  /** Not a visit: counted as a separate series, without other values. */
   uncounted?: UncountedKind;
 };
 
 export type UncountedKind = 'bot' | 'preview' | 'prefetch' | 'head';
 
-/** A request that is no visit. */
+/** A request that is not a visit. */
 export function uncountedEvent(
   accountId: number,
   targetId: number,

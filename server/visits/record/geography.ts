@@ -1,6 +1,6 @@
-// Where an address is, by a file of the MaxMind DB format: the one that came with the install, or any other that knows
-// countries, and cities if it can. A file is read when it is first asked for and not before, so that it holds up no
-// start. One that is configured is taken up anew when it changes; what came with the install changes with an install.
+// Finds the location of an address in a MaxMind DB file: the built-in one, or another one with countries and optionally
+// cities. A file is read on first use, so that it does not slow down the start. A configured file is reloaded when it
+// changes. The built-in file changes only with an install.
 import { isIPv4 } from 'node:net';
 import type { Micros } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
@@ -10,54 +10,54 @@ import { dbIpLite, type Licence, licenceOf } from './geography/licence.ts';
 import { type Place, unknownPlace } from './geography/place.ts';
 import { type GeographyLogger, openSource } from './geography/source.ts';
 
-/** What counting a visit needs of it. */
+/** The part that recording a visit needs. */
 export interface Locator {
-  /** At once where it is known. */
+  /** Synchronous on a cache hit. */
   locate(address: string | undefined): Place | Promise<Place>;
 }
 
 export interface Geography extends Locator {
-  /** Reads the file now, so that the first visitor does not wait for it. */
+  /** Reads the file now, so that the first visitor does not wait. */
   load(): Promise<void>;
-  /** The terms of the data in use; nothing where there is none, or where they are not known. */
+  /** The licence of the data in use; undefined if there is no data or its licence is unknown. */
   licence(): Licence | undefined;
   figures(): GeographyFigures;
-  /** Looks no more whether the file changed. */
+  /** Stops watching the file. */
   close(): void;
 }
 
 export interface GeographyFigures {
-  /** When the data in use was built, the oldest of it; nothing before it is read. */
+  /** Build time of the oldest file in use; undefined before it is read. */
   builtAt: Micros | undefined;
-  /** How often a changed file was taken up since the start. */
+  /** How often a changed file was reloaded. */
   reloads: number;
-  /** How often a file was found unfit to be used, the first time included. */
+  /** How often a file could not be used, including the first read. */
   failures: number;
-  /** Places that were known from a moment ago, and those that had to be looked up. */
+  /** Cache hits and misses. */
   hits: number;
   misses: number;
-  /** How many places are kept for that. */
+  /** The number of cached locations. */
   kept: number;
 }
 
 export interface GeographyOptions {
-  /** A .mmdb file, for IPv4 and IPv6 alike, in place of those that came with the install. */
+  /** A .mmdb file for IPv4 and IPv6, instead of the built-in ones. */
   database?: string | undefined;
-  /** How often to look whether that file changed. */
+  /** How often to check whether the file has changed. */
   watchEveryMs?: number;
   logger: GeographyLogger;
 }
 
 const WATCH_EVERY_MS = 3000;
-const PLACES_KEPT = 20_000;
+const MAX_CACHED_PLACES = 20_000;
 
 export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logger }: GeographyOptions): Geography {
-  const places = createLru<string, Place>(PLACES_KEPT);
-  const takenUp = () => places.clear();
+  const places = createLru<string, Place>(MAX_CACHED_PLACES);
+  const onReload = () => places.clear();
   const version4 = database
-    ? openSource({ path: database, watchEveryMs, logger, takenUp })
-    : openSource({ path: builtInFile(4), logger, takenUp });
-  const version6 = database ? version4 : openSource({ path: builtInFile(6), logger, takenUp });
+    ? openSource({ path: database, watchEveryMs, logger, onReload })
+    : openSource({ path: builtInFile(4), logger, onReload });
+  const version6 = database ? version4 : openSource({ path: builtInFile(6), logger, onReload });
   const sources = [...new Set([version4, version6])];
   let hits = 0;
   let misses = 0;
@@ -65,7 +65,8 @@ export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logge
   async function lookUp(address: string): Promise<Place> {
     const source = isIPv4(address) ? version4 : version6;
     await source.ready();
-    // Looked up and kept in one go: a file taken up in between would leave a place of the former one behind.
+    // Look up and cache without an await in between: otherwise a reload could leave a location of the old file in the
+    // cache.
     const place = source.inUse()?.locate(address) ?? unknownPlace;
     places.set(address, place);
     return place;
@@ -75,13 +76,13 @@ export function createGeography({ database, watchEveryMs = WATCH_EVERY_MS, logge
     locate(given) {
       const address = plainAddress(given);
       if (address === '') return unknownPlace;
-      const kept = places.get(address);
-      if (!kept) {
+      const cached = places.get(address);
+      if (!cached) {
         misses += 1;
         return lookUp(address);
       }
       hits += 1;
-      return kept;
+      return cached;
     },
     load: () => version4.ready(),
     licence() {
@@ -119,5 +120,5 @@ export function countryName(iso: string): string {
 
 const UNKNOWN = 'Unknown';
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** A list of a thousand visitors asks for as many names; there are no more of them than pairs of letters. */
+/** A list of a thousand visitors needs as many names. There are at most as many as pairs of letters. */
 const countryNames = new Map<string, string>();

@@ -1,4 +1,4 @@
-// What is known of a visit when it is recorded: whose it is, from where, and by what.
+// Adds everything known about a visit when it is recorded: visitor, location, browser and traits.
 import type { KeyObject } from 'node:crypto';
 import type { Micros } from '../../../contract/time.ts';
 import { plainAddress } from './address.ts';
@@ -9,18 +9,18 @@ import type { Salts } from './salts.ts';
 import { type Circumstances, type Traits, traitsOf } from './traits.ts';
 import type { Visitors } from './visitors.ts';
 
-/** A request, as far as counting it goes. */
+/** A request, as far as it is needed to count it. */
 export interface Visit {
   accountId: number;
-  /** PAGE, or the id of the link that was followed. */
+  /** PAGE, or the id of the link. */
   targetId: number;
   address: string | undefined;
   userAgent: string | undefined;
-  /** What else the request tells, where it was one. */
+  /** Other properties of the request, if there was one. */
   circumstances?: Circumstances | undefined;
 }
 
-/** A visit that is identified. Its address is for the live list alone; without one it does not get there. */
+/** An identified visit. The address is only for the live list; without it, the visit is not listed. */
 export interface VisitEvent {
   accountId: number;
   targetId: number;
@@ -40,7 +40,7 @@ export interface Sources {
   visitors: Visitors;
 }
 
-/** At once where the day's salt and the place are known, as they mostly are. */
+/** Synchronous if the day's salt and the location are cached, which is the normal case. */
 export function identify(visit: Visit, at: Micros, sources: Sources): VisitEvent | Promise<VisitEvent> {
   const { geography, salts, visitors } = sources;
   const address = plainAddress(visit.address);

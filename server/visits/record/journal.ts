@@ -1,5 +1,5 @@
-// Visits on their way into the store. Those of one turn of the event loop share a commit, and those that arrive during
-// a commit share the next; whoever waits is answered when theirs is done. What was answered is recorded.
+// Writes visits to the store with group commit. Visits of one event-loop turn share a commit, and those that arrive
+// during a commit share the next. A request is answered after its commit, so an acknowledged visit is recorded.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
@@ -13,44 +13,44 @@ import type { VisitLogger } from '../logger.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { Spool } from './spool.ts';
 
-/** How many events may wait for a commit; one more is refused rather than kept waiting. */
+/** The maximum number of events that wait for a commit. Further ones are rejected. */
 export const MAX_WAITING = 20_000;
 const MAX_PER_COMMIT = 2000;
 const MAX_GATHERING_MS = 2;
 const RETRY_DELAYS_MS = [50, 250];
-/** A store that is silent takes long to be given up: nobody is to wait for that more than once. */
-const MAX_TRIES_MS = 1000;
+/** A store that does not answer is slow to time out. Do not wait for that more than once. */
+const MAX_RETRY_MS = 1000;
 const DRAIN_AFTER_MS = 500;
-const MAX_PAUSE_MS = 4000;
+const MAX_BACK_OFF_MS = 4000;
 
-/** The store may still take it, and then has it once: a number tells. */
-const MAX_WAIT_MS = 3000;
+/** The store may still commit a batch after this timeout. Its number prevents duplicates. */
+const STORE_TIMEOUT_MS = 3000;
 
-/** Neither in the store nor in the spool. */
-class NoRoom extends Error {}
+/** Database and spool both failed. */
+class SpoolFailed extends Error {}
 class NoAnswer extends Error {}
 
 export interface Journal {
-  /** Resolves after the commit; with false where neither the store nor the spool could take it. */
+  /** Resolves after the commit; with false if database and spool both failed. */
   append(visit: RecordedVisit): Promise<boolean>;
-  /** Resolves after the last commit. Where it rejects, those before may have been recorded. */
+  /** Resolves after the last commit. If it rejects, earlier visits may have been recorded. */
   appendMany(visits: readonly RecordedVisit[]): Promise<boolean>;
   waiting(): number;
   figures(): Readonly<JournalFigures>;
-  /** Brings what waits in the spool to the store, that of processes that are no more included. */
+  /** Imports visits from the spool, including those of ended processes. */
   drain(): Promise<void>;
-  /** Takes nothing more and resolves when all that waited is done. */
+  /** Rejects new visits and resolves when all waiting ones are done. */
   close(): Promise<void>;
 }
 
 export interface JournalFigures {
-  /** Visits that were committed. */
+  /** Committed visits. */
   recorded: number;
-  /** Visits that were not, for too many waited (or we are closing), or for the store's sake. */
+  /** Rejected visits: the queue was full (or closed), or the store failed. */
   refused: { queue: number; store: number };
 }
 
-/** What shares a commit, and its outcome. */
+/** Visits that share a commit, and its outcome. */
 interface Batch extends PromiseWithResolvers<boolean> {
   visits: RecordedVisit[];
 }
@@ -61,20 +61,20 @@ export function createJournal({
   logger,
   spool,
   recorded,
-  longestWaitMs = MAX_WAIT_MS,
-  longestGatheringMs = MAX_GATHERING_MS,
+  maxWaitMs = STORE_TIMEOUT_MS,
+  maxGatheringMs = MAX_GATHERING_MS,
 }: {
   store: Store;
   clock: Clock;
   logger: VisitLogger;
-  /** Where visits go while the store is away; without one they are refused. */
+  /** For visits while the store is unavailable. Without it, they are rejected. */
   spool?: Spool | undefined;
   /** Called after each commit that recorded visits. */
   recorded: () => void;
-  /** How long the store may take before a visit goes to the spool. */
-  longestWaitMs?: number;
-  /** How long a commit may be put off while more and more come. */
-  longestGatheringMs?: number;
+  /** How long to wait for the store before a visit goes to the spool. */
+  maxWaitMs?: number;
+  /** How long a commit may be delayed while more visits arrive. */
+  maxGatheringMs?: number;
 }): Journal {
   let writer = randomUUID();
   let seq = 0;
@@ -86,7 +86,7 @@ export function createJournal({
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let draining: Promise<void> | undefined;
-  const logNoRoom = throttleLog((count, error: unknown) => {
+  const logSpoolFailure = throttleLog((count, error: unknown) => {
     logger.error({ err: error, count }, 'Could not record visits: database and spool both failed');
   });
 
@@ -122,22 +122,22 @@ export function createJournal({
       }
       waiting -= visits.length;
     }
-    // Here and not when the promise settles: whoever was just answered may be back with more before that.
+    // Here, not when the promise settles: a client that was just answered may send its next visit before that.
     flushing = undefined;
   }
 
-  /** Those who come at the same time are to be on board: until a turn of the event loop brings nobody more. */
+  /** Group commit: wait until an event-loop turn adds no more visits. */
   async function gather(): Promise<void> {
     const began = performance.now();
-    for (let before = 0; waiting > before && performance.now() - began < longestGatheringMs; ) {
+    for (let before = 0; waiting > before && performance.now() - began < maxGatheringMs; ) {
       before = waiting;
       await nextTurn();
     }
   }
 
   async function commit(visits: readonly RecordedVisit[]): Promise<boolean> {
-    // Batches are counted in the order of their times, those of a writer in the order of their numbers: after a clock is set
-    // back, a new writer begins.
+    // Batches are counted in time order, and those of a writer in order of their numbers. If the clock goes back, a new
+    // writer starts.
     const now = clock();
     if (now < at) [writer, seq] = [randomUUID(), 0];
     at = now;
@@ -151,25 +151,25 @@ export function createJournal({
       await appendToStore(rows);
       return true;
     } catch (error) {
-      if (spool && isAway(error) && (await trySpool(spool, rows, error))) return true;
-      // Whether it is there after all is not known, so nothing may follow on it.
+      if (spool && isStoreDown(error) && (await trySpool(spool, rows, error))) return true;
+      // The outcome is unknown, so no other batch may follow under this writer.
       [writer, seq] = [randomUUID(), 0];
-      if (spool && (error instanceof NoRoom || isAway(error))) return false;
+      if (spool && (error instanceof SpoolFailed || isStoreDown(error))) return false;
       throw error;
     }
   }
 
-  function isAway(error: unknown): boolean {
+  function isStoreDown(error: unknown): boolean {
     return error instanceof NoAnswer || store.isUnavailable(error);
   }
 
-  /** False where the spool is empty by now. */
+  /** Returns false if the spool has become empty. */
   async function appendToSpool(spool: Spool, rows: readonly VisitBatchRow[]): Promise<boolean> {
     try {
       return await spool.append(rows);
     } catch (error) {
-      logNoRoom(error);
-      throw new NoRoom();
+      logSpoolFailure(error);
+      throw new SpoolFailed();
     }
   }
 
@@ -180,7 +180,7 @@ export function createJournal({
         return true;
       }
     } catch (error) {
-      logNoRoom(error);
+      logSpoolFailure(error);
       return false;
     }
     logger.error({ err: reason }, 'Database unavailable: writing visits to the spool');
@@ -192,12 +192,13 @@ export function createJournal({
     const began = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        // A commit whose answer was lost may have taken place, and been counted: what is there already is left alone.
-        return await (spool ? inTime(writeBatches(rows), longestWaitMs) : writeBatches(rows));
+        // If the answer to a commit was lost, the batch may already be stored and even counted. Existing batches are
+        // skipped.
+        return await (spool ? withTimeout(writeBatches(rows), maxWaitMs) : writeBatches(rows));
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
-        const isEnough = delay === undefined || performance.now() - began > MAX_TRIES_MS;
-        if (isEnough || !isAway(error)) throw error;
+        const isLast = delay === undefined || performance.now() - began > MAX_RETRY_MS;
+        if (isLast || !isStoreDown(error)) throw error;
         await sleep(delay);
       }
     }
@@ -210,11 +211,11 @@ export function createJournal({
   function drainLater(delay: number): void {
     if (closed) return;
     timer = setTimeout(() => {
-      drain().catch(() => drainLater(Math.min(2 * delay, MAX_PAUSE_MS)));
+      drain().catch(() => drainLater(Math.min(2 * delay, MAX_BACK_OFF_MS)));
     }, delay).unref();
   }
 
-  /** One at a time. */
+  /** Concurrent calls share one run. */
   function drain(): Promise<void> {
     draining ??= drainSpool().finally(() => {
       draining = undefined;
@@ -253,7 +254,7 @@ export function createJournal({
   };
 }
 
-async function inTime(work: Promise<void>, ms: number): Promise<void> {
+async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((_resolve, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(`No answer within ${ms} ms`)), ms);

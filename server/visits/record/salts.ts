@@ -1,27 +1,27 @@
-// One random salt for each UTC day, the same in every process. Tomorrow's is there a day ahead, so that a store that is
-// away at midnight splits nobody in two; the upkeep deletes past ones, and with them the
-// way from a visitor back to an address.
+// One random salt per UTC day, shared by all processes. Tomorrow's salt is created a day ahead, so that a database
+// outage at midnight does not count visitors twice. Maintenance deletes past salts, so that visitor ids can no longer
+// be traced to addresses.
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { DAY, day, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Store } from '../../storage/store.ts';
 import { agreeOnSalt, readSalt } from '../../storage/visits/visits.ts';
 
 const SALT_BYTES = 32;
-/** Clocks of several machines differ: a salt outlives its day by as much. */
+/** Clocks of several machines differ, so a salt outlives its day by this much. */
 const CLOCK_MARGIN = 5 * MINUTE;
 
 export interface Salts {
-  /** As a key, which an HMAC takes several times faster than the bytes; at once where it is known. */
+  /** As a KeyObject, which makes an HMAC several times faster than raw bytes. Synchronous if it is cached. */
   saltAt(at: Micros): KeyObject | Promise<KeyObject>;
-  /** Sees to it that this process has today's and tomorrow's, and none that are past. */
+  /** Loads today's and tomorrow's salts, and removes past ones. */
   keep(now: Micros): Promise<void>;
 }
 
 export function createSalts(store: Store): Salts {
-  const kept = new Map<string, KeyObject | Promise<KeyObject>>();
+  const cache = new Map<string, KeyObject | Promise<KeyObject>>();
   let latest: { start: Micros; day: string } = { start: Number.NaN, day: '' };
 
-  /** Asked for with every visit, and mostly the same. */
+  /** Called for every visit, mostly with the same day. */
   function dayOf(at: Micros): string {
     const start = at - (at % DAY);
     if (start !== latest.start) latest = { start, day: day(at) };
@@ -30,13 +30,13 @@ export function createSalts(store: Store): Salts {
 
   function saltAt(at: Micros): KeyObject | Promise<KeyObject> {
     const today = dayOf(at);
-    const known = kept.get(today);
-    if (known) return known;
+    const cached = cache.get(today);
+    if (cached) return cached;
     const fetched = fetchSalt(store, today);
-    kept.set(today, fetched);
+    cache.set(today, fetched);
     fetched.then(
-      (salt) => kept.set(today, salt),
-      () => kept.delete(today),
+      (salt) => cache.set(today, salt),
+      () => cache.delete(today),
     );
     return fetched;
   }
@@ -44,14 +44,14 @@ export function createSalts(store: Store): Salts {
   return {
     saltAt,
     async keep(now) {
-      for (const known of kept.keys()) if (known < oldestSalt(now)) kept.delete(known);
+      for (const cachedDay of cache.keys()) if (cachedDay < oldestSalt(now)) cache.delete(cachedDay);
       await saltAt(now);
       await saltAt(now + DAY);
     },
   };
 }
 
-/** The day whose salt is the first that is still needed. */
+/** The first day whose salt is still needed. */
 export function oldestSalt(now: Micros): string {
   return day(now - CLOCK_MARGIN);
 }

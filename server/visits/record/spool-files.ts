@@ -1,14 +1,14 @@
-// The files in which visits wait while the store is away: whose they are is told by their names, and whether their
-// processes still see to them by that and by when they were last touched.
+// The files of visits that wait while the store is unavailable. The name identifies the owning process. The name and
+// the modification time tell whether that process is still active.
 import { readdirSync, renameSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 
 const ENDING = '.spool';
-/** Of one that is taken up by another process than its own. */
+/** The suffix of a file that another process has taken over. */
 export const TAKEN = '.taken';
-const LONG_UNTOUCHED_MS = 10 * 60 * 1000;
+const MAX_IDLE_MS = 10 * 60 * 1000;
 const hostName = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
 let count = 0;
 
@@ -16,9 +16,9 @@ export function abandonedIn(folder: string, own: string | undefined): string[] {
   return spoolsIn(folder).filter((path) => path !== own && isAbandoned(path));
 }
 
-/** Those made first come first. */
+/** Oldest first. */
 export function spoolsIn(folder: string): string[] {
-  if (!isThere(folder)) return [];
+  if (!exists(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(ENDING) || name.endsWith(ENDING + TAKEN))
     .map((name) => ({ name, ...partsOf(name) }))
@@ -26,7 +26,7 @@ export function spoolsIn(folder: string): string[] {
     .map(({ name }) => join(folder, name));
 }
 
-/** A process id is one machine's; two containers that share a folder have host names of their own. */
+/** A process id is unique on one machine only. Containers that share a folder have different host names. */
 export function nameOf(): string {
   count += 1;
   return [hostName, process.pid, Date.now().toString(36), count].join('.') + ENDING;
@@ -40,16 +40,16 @@ function partsOf(path: string): { host: string; pid: number; made: number; count
 function isAbandoned(path: string): boolean {
   const { host, pid, made } = partsOf(path);
   if (path.endsWith(TAKEN)) return true;
-  if (host !== hostName) return isLongUntouched(path);
-  // The same number again after a restart, as in a container, is not the same process.
+  if (host !== hostName) return isIdle(path);
+  // A restarted container may reuse the process id.
   if (pid === process.pid) return made < Date.now() - process.uptime() * 1000;
-  return !isRunning(pid) || isLongUntouched(path);
+  return !isRunning(pid) || isIdle(path);
 }
 
-/** Nobody who still had it in use would leave it alone for so long, now that the store takes it. */
-function isLongUntouched(path: string): boolean {
+/** An active owner would have drained the file by now, because the store is available. */
+function isIdle(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > LONG_UNTOUCHED_MS;
+  return found !== undefined && Date.now() - found.mtimeMs > MAX_IDLE_MS;
 }
 
 function isRunning(pid: number): boolean {
@@ -61,27 +61,27 @@ function isRunning(pid: number): boolean {
   }
 }
 
-export function isThere(path: string): boolean {
+export function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** False where it is not there. */
-export function isRenamed(path: string, taken: string): boolean {
+/** Returns false if the file does not exist. */
+export function tryRename(path: string, taken: string): boolean {
   try {
     renameSync(path, taken);
     return true;
   } catch (error) {
-    if (isGone(error)) return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
 
-/** Undefined where it is not there. */
-export async function opened(path: string): Promise<FileHandle | undefined> {
+/** Returns undefined if the file does not exist. */
+export async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -89,8 +89,8 @@ export async function opened(path: string): Promise<FileHandle | undefined> {
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Whole lines from a place on, each with the place where it ends. What does not end is none yet; and nothing but a newline
- * ends one, since of what else is taken for an end of a line much may stand in what visitors send.
+ * Complete lines from an offset on, each with its end offset. A line without a newline is incomplete. Only a newline
+ * ends a line, because visitor input may contain other line separators.
  */
 export async function* wholeLines(
   file: FileHandle,
@@ -99,14 +99,14 @@ export async function* wholeLines(
 ): AsyncGenerator<{ line: string; end: number }> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let rest = Buffer.alloc(0);
-  for (let place = start; place < end; ) {
-    const { bytesRead } = await file.read(chunk, 0, Math.min(CHUNK_BYTES, end - place), place);
+  for (let offset = start; offset < end; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(CHUNK_BYTES, end - offset), offset);
     if (bytesRead === 0) return;
-    place += bytesRead;
+    offset += bytesRead;
     rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
     let from = 0;
     for (let to = rest.indexOf('\n'); to >= 0; to = rest.indexOf('\n', from)) {
-      yield { line: rest.toString('utf8', from, to), end: place - rest.length + to + 1 };
+      yield { line: rest.toString('utf8', from, to), end: offset - rest.length + to + 1 };
       from = to + 1;
     }
     rest = rest.subarray(from);
@@ -117,6 +117,6 @@ export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function isGone(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -1,7 +1,7 @@
-// Where visits go while the store is away: a file of this process, one line for each batch, on disk before anybody is
-// answered. When the store is back they are brought to it in their order; each has its number, so that one which had
-// arrived after all is not counted twice. The files of processes that did not live to do so are taken up by others, under a
-// lease: one at a time and in their order, since of one writer nothing is taken once something later is there.
+// The spool for visits while the store is unavailable: one file per process, with one line per batch, synced before the
+// request is answered. When the store is back, the batches are imported in order. Their numbers prevent duplicates.
+// Files of ended processes are taken over by another process, under a lease. They are imported one at a time and in
+// order, because a batch that arrives after a later one of its writer is skipped.
 import { closeSync, fdatasync, fstatSync, ftruncateSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,21 +12,31 @@ import { makePrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
 import type { VisitBatchRow } from '../../storage/tables.ts';
 import { MIXED_LANE } from '../../storage/visits/visit-queue.ts';
 import type { Lease } from '../lease.ts';
-import { abandonedIn, isRenamed, isThere, nameOf, opened, sizeOf, spoolsIn, TAKEN, wholeLines } from './spool-files.ts';
+import {
+  abandonedIn,
+  exists,
+  nameOf,
+  openIfExists,
+  sizeOf,
+  spoolsIn,
+  TAKEN,
+  tryRename,
+  wholeLines,
+} from './spool-files.ts';
 
 const synced = promisify(fdatasync);
 
 export interface Spool {
   /**
-   * Resolves when it is on disk; rejects where it cannot be, and nothing of it is then there. With false where all that was
-   * before it has arrived in the store meanwhile: it is not here then, and is to go there too.
+   * Resolves when the batches are on disk. If it rejects, nothing was written. Resolves with false if the spool was
+   * drained in the meantime: the batches are not in the spool and must go to the store.
    */
   append(batches: readonly VisitBatchRow[]): Promise<boolean>;
-  /** Whether anything of this process waits in it: what comes later then has to wait behind it. */
+  /** Whether batches of this process wait in the spool. Later ones must then wait behind them. */
   isInUse(): boolean;
   /**
-   * Brings what waits to the store, this process's and that of others who are no more. Rejects where the store does not
-   * take it; what it took may be brought again the next time.
+   * Writes waiting batches to the store, those of this process and of ended ones. Rejects if the store fails. Batches
+   * that it had accepted may then be written again.
    */
   drain(writeBatches: (batches: VisitBatchRow[]) => Promise<void>): Promise<void>;
   figures(): Readonly<SpoolFigures>;
@@ -37,54 +47,54 @@ export interface SpoolFigures {
   /** Of this process. */
   visits: number;
   bytes: number;
-  /** Since when the oldest of them has been waiting. */
+  /** When the oldest of them was recorded. */
   oldest: Micros | undefined;
 }
 
-/** The disk has more to do than this; past it, visits are no longer taken. */
+/** The disk has other uses. Above this limit, visits are rejected. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const BATCHES_AT_ONCE = 200;
 const BYTES_AT_ONCE = 1024 * 1024;
-/** So little is brought in a moment, for which whoever comes can wait. */
-const LITTLE = 64 * 1024;
+/** So little is imported quickly, so new visits can wait for it. */
+const NEAR_END_BYTES = 64 * 1024;
 const MAX_PASSES = 10;
 
-/** Where it lies in DATA_DIR. */
+/** The folder in DATA_DIR. */
 export const SPOOL = 'spool';
 
 class SpoolFull extends Error {}
 
-type Bring = (batches: VisitBatchRow[]) => Promise<void>;
+type WriteBatches = (batches: VisitBatchRow[]) => Promise<void>;
 
 export interface SpoolOptions {
-  mostBytes?: number;
-  /** Held while files of others are brought to the store. */
+  maxBytes?: number;
+  /** Held while files of other processes are imported. */
   lease: Pick<Lease, 'hold' | 'release'>;
 }
 
-export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: SpoolOptions): Spool {
+export function createSpool(folder: string, { maxBytes = MAX_BYTES, lease }: SpoolOptions): Spool {
   const figures: SpoolFigures = { visits: 0, bytes: 0, oldest: undefined };
   let own: { path: string; file: number } | undefined;
-  /** Files of ours that others have taken along. What is in them comes before anything later. */
+  /** Our files that others have taken over. They must be imported before anything later. */
   const lost = new Set<string>();
-  let brought = 0;
+  let drained = 0;
   let appending = 0;
-  /** There while the last of it is brought: what comes meanwhile waits, or there might be no end to it. */
-  let ending: PromiseWithResolvers<void> | undefined;
+  /** Set while the last part is imported. New batches wait for it; otherwise the import might never end. */
+  let lastPart: PromiseWithResolvers<void> | undefined;
 
   const isInUse = () => figures.bytes > 0 || lost.size > 0;
 
   function ownFile(): number {
-    if (own && fstatSync(own.file).nlink > 0 && isThere(own.path)) return own.file;
-    if (own) lose(own);
+    if (own && fstatSync(own.file).nlink > 0 && exists(own.path)) return own.file;
+    if (own) loseFile(own);
     makePrivateFolder(folder);
     const path = join(folder, nameOf());
     own = { path, file: openSync(path, 'ax', PRIVATE_FILE) };
     return own.file;
   }
 
-  /** A process that took us for dead, since nothing of ours had moved for long, has taken the file along. */
-  function lose(mine: { path: string; file: number }): void {
+  /** Another process considered this one dead, because its file had not changed for long, and took the file over. */
+  function loseFile(mine: { path: string; file: number }): void {
     lost.add(mine.path + TAKEN);
     forget(mine);
   }
@@ -92,7 +102,7 @@ export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: Sp
   function forget({ file }: { file: number }): void {
     closeSync(file);
     own = undefined;
-    brought = 0;
+    drained = 0;
     Object.assign(figures, { visits: 0, bytes: 0, oldest: undefined });
   }
 
@@ -100,7 +110,7 @@ export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: Sp
     const file = ownFile();
     const lines = batches.map((batch) => `${JSON.stringify(batch)}\n`).join('');
     const bytes = Buffer.byteLength(lines);
-    if (figures.bytes + bytes > mostBytes) throw new SpoolFull(`it holds its ${mostBytes} bytes`);
+    if (figures.bytes + bytes > maxBytes) throw new SpoolFull(`The spool has reached its limit of ${maxBytes} bytes`);
     appending += 1;
     try {
       writeFileSync(file, lines);
@@ -109,7 +119,7 @@ export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: Sp
       for (const { count } of batches) figures.visits += count;
       figures.oldest ??= batches[0]?.at;
     } catch (error) {
-      // What is there in part is taken back.
+      // Remove the incomplete write.
       ftruncateSync(file, figures.bytes);
       throw error;
     } finally {
@@ -117,51 +127,51 @@ export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: Sp
     }
   }
 
-  /** Undefined where it has been taken along. */
-  async function bringOwn(path: string, writeBatches: Bring): Promise<number | undefined> {
-    const file = await opened(path);
+  /** Returns undefined if the file was taken over. */
+  async function drainOwn(path: string, writeBatches: WriteBatches): Promise<number | undefined> {
+    const file = await openIfExists(path);
     try {
-      return file && (await bringFrom(file, brought, figures.bytes, writeBatches));
+      return file && (await drainFile(file, drained, figures.bytes, writeBatches));
     } finally {
       await file?.close();
     }
   }
 
-  async function bringAbandoned(writeBatches: Bring): Promise<void> {
+  async function drainAbandoned(writeBatches: WriteBatches): Promise<void> {
     const abandoned = abandonedIn(folder, own?.path);
     if (abandoned.length > 0) {
       const isOurs = await lease.hold();
-      async function bringWithLease(batches: VisitBatchRow[]): Promise<void> {
-        if (isOurs && !(await lease.hold())) throw new Error('Another process has taken up the spools meanwhile');
+      async function writeWithLease(batches: VisitBatchRow[]): Promise<void> {
+        if (isOurs && !(await lease.hold())) throw new Error('Another process has taken the spool lease');
         await writeBatches(batches);
       }
-      // What was ours cannot wait for who took it; that it then comes twice does no harm.
+      // Our own former files cannot wait for the process that took them. Importing them twice is harmless.
       const some = isOurs ? abandoned : abandoned.filter((path) => lost.has(path));
       try {
-        for (const path of some) await takeOver(path, bringWithLease);
+        for (const path of some) await takeOver(path, writeWithLease);
       } finally {
         if (isOurs) await lease.release().catch(() => {});
       }
     }
-    for (const path of lost) if (!isThere(path)) lost.delete(path);
+    for (const path of lost) if (!exists(path)) lost.delete(path);
   }
 
-  async function bringAll(writeBatches: Bring): Promise<void> {
+  async function drainAll(writeBatches: WriteBatches): Promise<void> {
     for (;;) {
       const mine = own;
-      await bringAbandoned(writeBatches);
-      // What is added meanwhile is brought too, until there is a moment at which nothing is left.
-      for (let passes = 0; mine && own === mine && (brought < figures.bytes || appending > 0); passes += 1) {
-        // By now the store is known to take what it is given.
-        const isNearEnd = figures.bytes - brought <= LITTLE || passes >= MAX_PASSES;
-        if (passes > 0 && isNearEnd) ending ??= Promise.withResolvers();
-        const end = brought < figures.bytes ? await bringOwn(mine.path, writeBatches) : await sleep(1, brought);
+      await drainAbandoned(writeBatches);
+      // Also import batches that are added in the meantime, until nothing is left.
+      for (let passes = 0; mine && own === mine && (drained < figures.bytes || appending > 0); passes += 1) {
+        // The store is known to accept writes by now.
+        const isNearEnd = figures.bytes - drained <= NEAR_END_BYTES || passes >= MAX_PASSES;
+        if (passes > 0 && isNearEnd) lastPart ??= Promise.withResolvers();
+        const end = drained < figures.bytes ? await drainOwn(mine.path, writeBatches) : await sleep(1, drained);
         if (own !== mine) break;
-        if (end !== undefined) brought = end;
+        if (end !== undefined) drained = end;
         else if (appending > 0) await sleep(1);
-        else lose(mine);
+        else loseFile(mine);
       }
-      // Where it was taken along meanwhile, what is in it comes before what is in the one after it.
+      // If the file was taken over in the meantime, it must be imported before the next one.
       if (own !== mine || lost.size > 0) continue;
       if (!mine) return;
       rmSync(mine.path, { force: true });
@@ -172,22 +182,22 @@ export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: Sp
 
   return {
     async append(batches) {
-      if (ending) {
-        await ending.promise;
+      if (lastPart) {
+        await lastPart.promise;
         if (!isInUse()) return false;
       }
       await put(batches);
-      // Whoever took the file along may have been done with it by then; what is brought twice counts once.
-      if (own && !isThere(own.path)) await put(batches);
+      // The process that took the file over may already have finished it. Batches written twice count once.
+      if (own && !exists(own.path)) await put(batches);
       return true;
     },
     isInUse,
     async drain(writeBatches) {
       try {
-        await bringAll(writeBatches);
+        await drainAll(writeBatches);
       } finally {
-        ending?.resolve();
-        ending = undefined;
+        lastPart?.resolve();
+        lastPart = undefined;
       }
     },
     figures: () => figures,
@@ -198,46 +208,45 @@ export function createSpool(folder: string, { mostBytes = MAX_BYTES, lease }: Sp
   };
 }
 
-/** What waits in a folder, whosever it is: for who looks an installation over. */
+/** The size of all spools in a folder, for the health check. */
 export function measureSpool(folder: string): { files: number; bytes: number } {
   const sizes = spoolsIn(folder).map(sizeOf);
   return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Returns how far it came. What does not end with its line's end was never acknowledged. */
-async function bringFrom(file: FileHandle, start: number, size: number, writeBatches: Bring): Promise<number> {
+/** Returns the end offset. A line without a newline was never acknowledged. */
+async function drainFile(file: FileHandle, start: number, size: number, writeBatches: WriteBatches): Promise<number> {
   let done = start;
-  let place = start;
+  let offset = start;
   let batches: VisitBatchRow[] = [];
-  async function bringThese(): Promise<void> {
+  async function writePending(): Promise<void> {
     if (batches.length > 0) await writeBatches(batches);
     batches = [];
-    done = place;
+    done = offset;
   }
   for await (const { line, end } of wholeLines(file, start, size)) {
     const batch = batchIn(line);
     if (batch) batches.push(batch);
-    place = end;
-    if (batches.length >= BATCHES_AT_ONCE || place - done >= BYTES_AT_ONCE) await bringThese();
+    offset = end;
+    if (batches.length >= BATCHES_AT_ONCE || offset - done >= BYTES_AT_ONCE) await writePending();
   }
-  await bringThese();
+  await writePending();
   return done;
 }
 
 /**
- * Whoever still had it notices by its name that it is gone, and begins another. Where it is not there any more, all of it
- * has been brought by somebody else.
+ * The rename tells a former owner that it must start a new file. If the file is gone, another process has imported it.
  */
-async function takeOver(path: string, writeBatches: Bring): Promise<void> {
+async function takeOver(path: string, writeBatches: WriteBatches): Promise<void> {
   const taken = path.endsWith(TAKEN) ? path : path + TAKEN;
-  if (taken !== path && !isRenamed(path, taken)) return;
-  const file = await opened(taken);
+  if (taken !== path && !tryRename(path, taken)) return;
+  const file = await openIfExists(taken);
   if (!file) return;
   try {
-    // Its process may be alive after all, and at its last line.
+    // The owner may still be alive and writing its last line.
     for (let start = -1, end = 0; end > start; ) {
       start = end;
-      end = await bringFrom(file, start, (await file.stat()).size, writeBatches);
+      end = await drainFile(file, start, (await file.stat()).size, writeBatches);
     }
   } finally {
     await file.close();
@@ -245,10 +254,10 @@ async function takeOver(path: string, writeBatches: Bring): Promise<void> {
   rmSync(taken, { force: true });
 }
 
-/** Undefined for a line that is damaged. */
+/** Returns undefined for a damaged line. */
 function batchIn(line: string): VisitBatchRow | undefined {
   try {
-    // An earlier version wrote no lane.
+    // Earlier versions wrote no lane.
     const { lane = MIXED_LANE, at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
     const isWhole =
       [lane, at, seq, count].every(Number.isSafeInteger) && [writer, events].every((text) => typeof text === 'string');

@@ -1,5 +1,5 @@
-// What else a request tells of a visit: where it came from, by which app, by which campaign, in which language. Anybody can
-// send anything, so each is read into a plain form and bounded; what is not there is left out.
+// Other properties of a visit: referrer, app, campaign and language. Clients can send anything, so each value is
+// normalised and limited in length. Missing values are left out.
 import { campaignNames, visitTraits } from '../../../contract/vocabulary.ts';
 import type { Agent } from './agents.ts';
 
@@ -7,22 +7,22 @@ export const traitNames = [...visitTraits, 'edition'] as const;
 export type Trait = (typeof traitNames)[number];
 export type Traits = { readonly [Name in Trait]?: string };
 
-/** The headers and the query string, as they came. */
+/** The headers and the query string, unchanged. */
 export interface Circumstances {
   referrer: string | undefined;
   /** Accept-Language. */
   languages: string | undefined;
   query: string;
-  /** Of the page that was shown. */
+  /** The edition of the page. */
   edition?: string | undefined;
-  /** The host that was asked: who comes from there comes from nowhere else. */
+  /** The requested host. Referrers of the same host are ignored. */
   host: string | undefined;
 }
 
 const MAX_VALUE = 100;
 const MAX_REFERRER = 2048;
 
-/** Browsers that are part of an app, by the names that we know them by. */
+/** In-app browsers, by our names. */
 const apps = new Set([
   'Alipay',
   'Facebook',
@@ -40,7 +40,7 @@ const apps = new Set([
   'Weibo',
 ]);
 
-/** Apps that name themselves as where a visitor comes from. */
+/** Android apps that send themselves as the referrer. */
 const packages = new Map([
   ['com.facebook.katana', 'Facebook'],
   ['com.facebook.orca', 'Messenger'],
@@ -71,7 +71,7 @@ export function traitsOf(agent: Agent, circumstances: Circumstances | undefined)
   return traits;
 }
 
-/** `en-GB,en;q=0.9` → `en`: the one that is asked for first. */
+/** `en-GB,en;q=0.9` → `en`: the first language. */
 function languageIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^\s*([a-z]{2,3})(?![a-z])/i.exec(header)?.[1]?.toLowerCase();
 }

@@ -1,60 +1,60 @@
-// Who a visit is by: the same visitor for one UTC day and one account, nobody in particular after that.
+// Visitor ids. An id identifies a visitor for one UTC day and one account, and is anonymous after that.
 //
-// An id is `network.visitor`, for example `Xb3_a.9fK2mQz0Lr`: both parts are hashes under the day's salt, the first of the
-// account and the visitor's network, the second of the account, the address and the browser. Ids of one network are
-// neighbours in the index of `visit_seen`, so they can be counted (`network-bound.ts`) without another table or index.
+// An id is `network.visitor`, for example `Xb3_a.9fK2mQz0Lr`. Both parts are hashes with the day's salt: the first of
+// the account and the visitor's network, the second of the account, the address and the browser. Ids of one network are
+// adjacent in the index of `visit_seen`, so they can be counted (`network-bound.ts`) without another table or index.
 import { createHmac, type KeyObject } from 'node:crypto';
 import { networkOf } from './address.ts';
 
-/** 30 bits. Two networks that share them share a bound, which is far above what either needs. */
+/** 30 bits. Networks that collide share a limit, which is far above what either needs. */
 const NETWORK_LENGTH = 5;
-/** 60 bits: no two visitors of one network share them. */
+/** 60 bits: no collisions between visitors of one network. */
 const VISITOR_LENGTH = 10;
-/** Not part of base64url. Ids made by earlier versions, and those of the demo, have none. */
+/** Not in base64url. Ids of earlier versions and of the demo have no separator. */
 const SEPARATOR = '.';
-/** Nobody is remembered for longer than twice that, which is how long the live list keeps an address. */
-const TURN_OVER_MS = 150_000;
-const MAX_REMEMBERED = 5000;
+/** An address is cached for at most twice this time, which is how long the live list stores it. */
+const ROTATION_MS = 150_000;
+const MAX_CACHED = 5000;
 
 export interface Visitors {
-  /** `profile` is what the visitor's browser is identified by. */
+  /** `profile` identifies the visitor's browser. */
   visitorOf(salt: KeyObject, accountId: number, address: string, profile: string): string;
 }
 
-/** Caches ids: who comes to a page sends its pulse and follows its links, too. */
+/** Caches ids, because one visitor sends several requests: the page, its pulses and its links. */
 export function createVisitors(): Visitors {
   let salted: KeyObject | undefined;
   let recent = new Map<string, string>();
-  let former = recent;
+  let previous = recent;
   let timer: NodeJS.Timeout | undefined;
 
-  /** What was asked for since the last time is carried on; the rest goes. */
-  function turnOver(): void {
+  /** Keeps the ids used since the last call and drops the rest. */
+  function rotate(): void {
     clearTimeout(timer);
-    former = recent;
+    previous = recent;
     recent = new Map();
-    timer = former.size > 0 ? setTimeout(turnOver, TURN_OVER_MS).unref() : undefined;
+    timer = previous.size > 0 ? setTimeout(rotate, ROTATION_MS).unref() : undefined;
   }
 
   return {
     visitorOf(salt, accountId, address, profile) {
       if (salt !== salted) {
-        recent = former = new Map();
+        recent = previous = new Map();
         salted = salt;
       }
       const text = `${accountId}\n${address}\n${profile}`;
-      const known = recent.get(text);
-      if (known !== undefined) return known;
-      if (recent.size >= MAX_REMEMBERED) turnOver();
-      timer ??= setTimeout(turnOver, TURN_OVER_MS).unref();
-      const visitor = former.get(text) ?? visitorId(salt, `${accountId}\n${networkOf(address)}`, text);
+      const cached = recent.get(text);
+      if (cached !== undefined) return cached;
+      if (recent.size >= MAX_CACHED) rotate();
+      timer ??= setTimeout(rotate, ROTATION_MS).unref();
+      const visitor = previous.get(text) ?? visitorId(salt, `${accountId}\n${networkOf(address)}`, text);
       recent.set(text, visitor);
       return visitor;
     },
   };
 }
 
-/** The network's part of an id; undefined where it has none. */
+/** The network part of an id; undefined if it has none. */
 export function networkIn(visitor: string): string | undefined {
   return visitor[NETWORK_LENGTH] === SEPARATOR ? visitor.slice(0, NETWORK_LENGTH + 1) : undefined;
 }

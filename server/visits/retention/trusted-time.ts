@@ -1,21 +1,21 @@
-// Whether the clock may decide what is past. One that runs far ahead, for a few seconds after a start or for want of a
-// battery, would have everything taken away that is still needed. So each round of the upkeep puts down when it was; a
-// clock that says that more than a day has gone by since is believed once it has said so for an hour, by a monotonicClock that
-// nobody sets. After a long stop, what is past then goes an hour later.
+// Whether retention may trust the system clock. A clock that runs far ahead, for a few seconds after a start or because
+// of an empty battery, would cause data to be deleted too early. Each maintenance round therefore stores its time. If
+// the clock is more than a day off that time, it is trusted only after an hour, measured with a monotonic clock. After
+// a long downtime, retention starts an hour late.
 import { DAY, dateTime, HOUR, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { readUpkeepMark, setUpkeepMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
 import type { VisitLogger } from '../logger.ts';
 
-const MAX_BETWEEN: Micros = DAY;
+const MAX_DIFFERENCE: Micros = DAY;
 const DOUBTED_MS = HOUR / 1000;
 
 export interface TrustedTime {
-  /** Whether to go by the clock in this round. */
+  /** Whether to trust the clock in this round. */
   isTrusted(): Promise<boolean>;
-  /** The round was. */
-  putDown(): Promise<void>;
+  /** Stores the time of this round. */
+  save(): Promise<void>;
 }
 
 export function createTrustedTime({
@@ -27,7 +27,7 @@ export function createTrustedTime({
   store: Store;
   clock: Clock;
   logger: VisitLogger;
-  /** In milliseconds; it only goes forward. */
+  /** In milliseconds; never goes backwards. */
   monotonicClock?: (() => number) | undefined;
 }): TrustedTime {
   let doubtedSince: number | undefined;
@@ -35,7 +35,7 @@ export function createTrustedTime({
     async isTrusted() {
       const last = await readUpkeepMark(store.read);
       const now = clock();
-      if (last === undefined || Math.abs(now - last) <= MAX_BETWEEN) {
+      if (last === undefined || Math.abs(now - last) <= MAX_DIFFERENCE) {
         doubtedSince = undefined;
         return true;
       }
@@ -48,7 +48,7 @@ export function createTrustedTime({
       }
       return monotonicClock() - doubtedSince >= DOUBTED_MS;
     },
-    async putDown() {
+    async save() {
       await store.note((tx) => setUpkeepMark(tx, clock()));
     },
   };

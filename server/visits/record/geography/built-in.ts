@@ -1,4 +1,4 @@
-// The data that comes with the install: DB-IP's, one file for each kind of address.
+// The built-in data by DB-IP, one file per IP version.
 import { fileURLToPath } from 'node:url';
 
 export function builtInFile(ipVersion: 4 | 6): string {

@@ -1,5 +1,5 @@
-// A file of the MaxMind DB format, read whole and checked before it is used: one that is half there, or that is about
-// something else than countries, is told by what is wrong with it.
+// A MaxMind DB file. It is read completely and checked before use. The error of an incomplete or unsuitable file says
+// what is wrong.
 import { type FileHandle, open } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { LRUCache } from 'lru-cache';
@@ -9,18 +9,18 @@ import { type Place, placeOf, unknownPlace } from './place.ts';
 import { sampleOf } from './sample.ts';
 
 export interface DataFile {
-  /** As the file itself calls it, such as `GeoLite2-City`. */
+  /** The file's own type name, such as `GeoLite2-City`. */
   readonly type: string;
   readonly builtAt: Micros;
   readonly size: number;
-  /** 6 has both, as a rule. */
+  /** 6 usually includes IPv4. */
   readonly ipVersion: 4 | 6;
   readonly nodes: number;
   readonly hasCities: boolean;
   locate(address: string): Place;
 }
 
-/** What is wrong with a file, and what to do about it, each as a clause that a sentence can be made of. */
+/** The problem of a file and its remedy, each as a clause for use in a sentence. */
 export class UnusableFile extends Error {
   readonly remedy: string;
   constructor(problem: string, remedy: string) {
@@ -29,34 +29,34 @@ export class UnusableFile extends Error {
   }
 }
 
-/** It is being written right now: what was read is neither the old file nor the new one. */
-export class ChangedMeanwhile extends UnusableFile {
+/** The file is being written: the bytes read are neither the old file nor the new one. */
+export class ChangedDuringRead extends UnusableFile {
   constructor() {
-    super('it changed while it was read', 'try again when it is written');
+    super('it changed while it was read', 'try again when it is complete');
   }
 }
 
 const MAX_METADATA = 128 * 1024;
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const SEPARATOR = Buffer.alloc(16);
-const RECORDS_KEPT = 10_000;
-const FETCH_AGAIN = 'fetch it again';
+const MAX_CACHED_RECORDS = 10_000;
+const FETCH_AGAIN = 'download it again';
 
 export async function readDataFile(path: string): Promise<DataFile> {
   const bytes = await bytesOf(path);
   if (bytes.length === 0) throw new UnusableFile('it is empty', FETCH_AGAIN);
   if (bytes.readUInt8(0) === 0x1f && bytes[1] === 0x8b) {
-    throw new UnusableFile('it is compressed', 'unpack it, and take the .mmdb file');
+    throw new UnusableFile('it is compressed', 'decompress it and use the .mmdb file');
   }
-  // The library would look for this through the whole file, and hold up everybody meanwhile.
+  // The library would search the whole file for this marker and block the event loop.
   const ending = bytes.subarray(-MAX_METADATA);
   const markerAt = ending.lastIndexOf(METADATA_MARKER);
-  if (markerAt < 0) throw new UnusableFile('it is no whole file of the MaxMind DB format (.mmdb)', FETCH_AGAIN);
+  if (markerAt < 0) throw new UnusableFile('it is not a complete MaxMind DB file (.mmdb)', FETCH_AGAIN);
   try {
     return checked(bytes, bytes.length - ending.length + markerAt);
   } catch (error) {
     if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile('it is broken: its parts do not fit together', FETCH_AGAIN);
+    throw new UnusableFile('it is damaged: its structure is inconsistent', FETCH_AGAIN);
   }
 }
 
@@ -65,10 +65,10 @@ async function bytesOf(path: string): Promise<Buffer> {
   try {
     file = await open(path);
     const before = await file.stat({ bigint: true });
-    if (!before.isFile()) throw new UnusableFile('it is no file', 'set GEO_DATABASE to the .mmdb file itself');
+    if (!before.isFile()) throw new UnusableFile('it is not a file', 'set GEO_DATABASE to the .mmdb file itself');
     const bytes = await file.readFile();
     const after = await file.stat({ bigint: true });
-    if (before.mtimeNs !== after.mtimeNs || after.size !== BigInt(bytes.length)) throw new ChangedMeanwhile();
+    if (before.mtimeNs !== after.mtimeNs || after.size !== BigInt(bytes.length)) throw new ChangedDuringRead();
     return bytes;
   } catch (error) {
     throw error instanceof UnusableFile ? error : unreadable(error as NodeJS.ErrnoException);
@@ -79,17 +79,19 @@ async function bytesOf(path: string): Promise<Buffer> {
 
 function unreadable({ code, message }: NodeJS.ErrnoException): UnusableFile {
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new UnusableFile('it is not there', 'put it there, or set GEO_DATABASE to where it is');
+    return new UnusableFile('it does not exist', 'put the file there, or set GEO_DATABASE to its path');
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return new UnusableFile('this user may not read it', 'change its owner or its mode');
+    return new UnusableFile('this user has no permission to read it', 'change its owner or mode');
   }
-  return new UnusableFile(`it cannot be read (${code ?? message})`, 'look to the disk that it is on');
+  return new UnusableFile(`it cannot be read (${code ?? message})`, 'check the disk');
 }
 
 function checked(bytes: Buffer, metadataAt: number): DataFile {
   const places = new WeakMap<object, Place>();
-  const reader = new Reader<Response>(bytes, { cache: new LRUCache<string | number, object>({ max: RECORDS_KEPT }) });
+  const reader = new Reader<Response>(bytes, {
+    cache: new LRUCache<string | number, object>({ max: MAX_CACHED_RECORDS }),
+  });
   const { databaseType, buildEpoch, ipVersion, nodeCount, searchTreeSize, binaryFormatMajorVersion } = reader.metadata;
   const separator = bytes.subarray(searchTreeSize, searchTreeSize + SEPARATOR.length);
   const builtAt = buildEpoch.getTime() * 1000;
@@ -100,27 +102,27 @@ function checked(bytes: Buffer, metadataAt: number): DataFile {
     nodeCount > 0 &&
     searchTreeSize + SEPARATOR.length <= metadataAt &&
     separator.equals(SEPARATOR);
-  if (!isWhole || (ipVersion !== 4 && ipVersion !== 6)) throw new Error('not as the format wants it');
+  if (!isWhole || (ipVersion !== 4 && ipVersion !== 6)) throw new Error('invalid metadata');
 
   const { hasCountries, hasCities } = sampleOf(reader);
   if (!hasCountries) {
-    const problem = `it knows no countries (its type is "${databaseType}")`;
-    throw new UnusableFile(problem, 'take a file of cities, such as GeoLite2-City');
+    const problem = `it contains no countries (its type is "${databaseType}")`;
+    throw new UnusableFile(problem, 'use a city database, such as GeoLite2-City');
   }
   return { type: databaseType, builtAt, size: bytes.length, ipVersion, nodes: nodeCount, hasCities, locate };
 
   function locate(address: string): Place {
-    // An IPv6 address in a tree of IPv4 would be taken by its first four bytes for another place.
+    // The library would use the first four bytes of an IPv6 address to search an IPv4 tree.
     if (ipVersion === 4 && !isIPv4(address)) return unknownPlace;
     try {
       return placeIn(reader.get(address));
     } catch {
-      // One record that cannot be read is no reason to lose the visit.
+      // A record that cannot be read must not lose the visit.
       return unknownPlace;
     }
   }
 
-  /** A record that is kept is the same for all addresses of its network: their places, kept one by one, are then one. */
+  /** Cached records are shared by all addresses of a network, so their locations can share one object. */
   function placeIn(record: object | null): Place {
     if (!record) return unknownPlace;
     const known = places.get(record);

@@ -1,15 +1,15 @@
-// Under which terms the data may be used, and what has to be shown for it. A file names its publisher in its type.
+// The licences of geolocation data, and the attribution they require. A file's type names its publisher.
 
 export interface Licence {
   readonly name: string;
   readonly url: string;
-  /** What has to stand wherever results are shown. */
+  /** Must be shown wherever results are shown. */
   readonly attribution?: { readonly text: string; readonly url: string };
-  /** After so many days it wants a newer file in place of this one. */
-  readonly mostDays?: number;
+  /** The licence requires a newer file after this many days. */
+  readonly maxDays?: number;
 }
 
-/** The data that comes with the install, and what its publisher gives away itself. */
+/** The built-in data, and DB-IP's own free downloads. */
 export const dbIpLite: Licence = {
   name: 'CC BY 4.0',
   url: 'https://creativecommons.org/licenses/by/4.0/',
@@ -23,8 +23,9 @@ const geoLite: Licence = {
     text: 'This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com',
     url: 'https://www.maxmind.com',
   },
-  // It lets nobody keep a file for longer than that after a newer one came out, and they come out twice a week.
-  mostDays: 30,
+  // The licence does not allow a file to be used for longer than this after a newer one is published, which happens
+  // twice a week.
+  maxDays: 30,
 };
 
 const geoIp: Licence = {
@@ -38,7 +39,7 @@ const known: [type: RegExp, licence: Licence][] = [
   [/^GeoIP/, geoIp],
 ];
 
-/** Nothing where the type does not tell: then it has to be looked up where the file came from. */
+/** Undefined if the type does not name a known publisher. */
 export function licenceOf(type: string): Licence | undefined {
   return known.find(([pattern]) => pattern.test(type))?.[1];
 }

@@ -1,9 +1,9 @@
-// What a record of a file says about where an address is. Every publisher lays its records out in its own way.
+// Reads a location from a record. Every publisher has its own record format.
 
 export interface Place {
-  /** Lowercase ISO code; `xx` where it is not known. */
+  /** Lowercase ISO code; `xx` if unknown. */
   readonly country: string;
-  /** `London, GB`; `Unknown, GB` where only the country is known, `Unknown, XX` where nothing is. */
+  /** `London, GB`; `Unknown, GB` if only the country is known, `Unknown, XX` if nothing is known. */
   readonly city: string;
 }
 
@@ -11,7 +11,7 @@ export const unknownPlace: Place = Object.freeze({ country: 'xx', city: 'Unknown
 
 const MAX_CITY = 100;
 
-/** DB-IP's, as installed, are flat; MaxMind's are nested; IPinfo's have the code where others have the country. */
+/** Records of DB-IP (built in) are flat; those of MaxMind are nested; those of IPinfo have the code in `country`. */
 interface PlaceRecord {
   country_code?: unknown;
   country?: unknown;
@@ -19,8 +19,8 @@ interface PlaceRecord {
 }
 
 /**
- * The country is where the address is used. MaxMind's `registered_country`, where its block was registered, is often
- * another one, and stands in for nothing here.
+ * The country where the address is used. MaxMind's `registered_country` is where the block was registered, which is
+ * often another country, so it is not used as a fallback.
  */
 export function placeOf(record: unknown): Place {
   const { country_code, country, city } = fieldsOf(record);
@@ -41,7 +41,7 @@ function fieldsOf(value: unknown): PlaceRecord & Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Whatever file is configured, a name is short and something that every store takes. */
+/** Limits the length and removes characters that a store would reject. */
 function cityName(name: unknown): string {
   if (typeof name !== 'string') return '';
   return name

@@ -1,13 +1,14 @@
-// What a file knows, told by some of its records: its type is only a name, and every publisher has its own.
+// Finds out what a file contains from a sample of its records. Its type is only a name, and every publisher uses its
+// own.
 import type { Reader, Response } from 'maxmind';
 import { hasCity, placeOf, unknownPlace } from './place.ts';
 
 const STARTS = 64;
 const RECORDS_EACH = 4;
-/** A file with a single small network has a long way to it: an empty one on each side of every bit. */
+/** A single small network is surrounded by one empty network per bit. */
 const MAX_STEPS = 300;
 
-/** Fails where a record cannot be read. */
+/** Throws if a record cannot be read. */
 export function sampleOf(reader: Reader<Response>): { hasCountries: boolean; hasCities: boolean } {
   const places = [...records(reader)].map(placeOf);
   return { hasCountries: places.some((place) => place !== unknownPlace), hasCities: places.some(hasCity) };
@@ -17,7 +18,7 @@ function* records(reader: Reader<Response>): Generator<Response> {
   const { ipVersion } = reader.metadata;
   yield* spread(reader, 32n, 0n, 1n << 32n);
   if (ipVersion !== 6) return;
-  // From the first, for whatever there is, and over all that is in use for public addresses: 2000::/3.
+  // From the start, for any data at all, and across all public addresses: 2000::/3.
   yield* some(reader, 128n, 0n);
   yield* spread(reader, 128n, 1n << 125n, 1n << 125n);
 }
@@ -26,7 +27,7 @@ function* spread(reader: Reader<Response>, bits: bigint, from: bigint, count: bi
   for (let index = 0n; index < STARTS; index++) yield* some(reader, bits, from + (index * count) / BigInt(STARTS));
 }
 
-/** The first networks with a record from this address on. */
+/** The first networks with a record, starting at this address. */
 function* some(reader: Reader<Response>, bits: bigint, from: bigint): Generator<Response> {
   let found = 0;
   let address = from;

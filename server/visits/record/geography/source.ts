@@ -1,9 +1,8 @@
-// One file of places in use: read when it is first asked for, and again when it changes. Changes are found by looking
-// at it now and then, not by being told: that works on every file system, through links, and for a file that is not
-// there yet.
+// A geolocation file in use. It is read on first use and reloaded when it changes. Changes are detected by polling,
+// which works on every file system, through symbolic links, and for a file that does not exist yet.
 import { stat } from 'node:fs/promises';
 import { day } from '../../../../contract/time.ts';
-import { ChangedMeanwhile, type DataFile, readDataFile, type UnusableFile } from './data-file.ts';
+import { ChangedDuringRead, type DataFile, readDataFile, type UnusableFile } from './data-file.ts';
 
 export interface GeographyLogger {
   info(details: object, message: string): void;
@@ -13,49 +12,49 @@ export interface GeographyLogger {
 
 export interface SourceOptions {
   path: string;
-  /** How often to look whether it changed; never, where it is not given. */
+  /** How often to check for changes; never if undefined. */
   watchEveryMs?: number;
   logger: GeographyLogger;
-  /** Another file is in use from now on. */
-  takenUp(): void;
+  /** Called when another file is in use. */
+  onReload(): void;
 }
 
 export interface Source {
-  /** Resolves when the file was tried for the first time, whatever came of it. */
+  /** Resolves after the first attempt to read the file, even if it failed. */
   ready(): Promise<void>;
-  /** Nothing, as long as there was no file that could be used. */
+  /** Undefined until a usable file was read. */
   inUse(): DataFile | undefined;
-  /** How often a changed file was taken up, and how often one was not fit for it. */
+  /** How often a changed file was reloaded, and how often a file could not be used. */
   figures(): { reloads: number; failures: number };
   close(): void;
 }
 
-/** A file that changed is left alone until it has been the same for so long: somebody may be writing it. */
+/** A changed file is read only after it has been stable for this long, because it may still be written. */
 const SETTLED_MS = 1000;
 
-export function openSource({ path, watchEveryMs, logger, takenUp }: SourceOptions): Source {
+export function openSource({ path, watchEveryMs, logger, onReload }: SourceOptions): Source {
   let inUse: DataFile | undefined;
   let first: Promise<void> | undefined;
-  let tried = '';
-  let seen = '';
-  let complaint = '';
+  let readStamp = '';
+  let lastStamp = '';
+  let lastProblem = '';
   let reloads = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function begin(): Promise<void> {
-    tried = seen = await stampOf(path);
+    readStamp = lastStamp = await stampOf(path);
     await read();
     schedule();
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const stamp = await stampOf(path);
-    const isSettled = stamp === seen;
-    seen = stamp;
-    if (isSettled && stamp !== tried) {
-      tried = stamp;
+    const isSettled = stamp === lastStamp;
+    lastStamp = stamp;
+    if (isSettled && stamp !== readStamp) {
+      readStamp = stamp;
       if (await read()) reloads += 1;
     }
     schedule();
@@ -63,44 +62,44 @@ export function openSource({ path, watchEveryMs, logger, takenUp }: SourceOption
 
   function schedule(): void {
     if (watchEveryMs === undefined || isClosed) return;
-    const wait = seen === tried ? watchEveryMs : Math.min(watchEveryMs, SETTLED_MS);
-    timer = setTimeout(() => void look(), wait).unref();
+    const wait = lastStamp === readStamp ? watchEveryMs : Math.min(watchEveryMs, SETTLED_MS);
+    timer = setTimeout(() => void check(), wait).unref();
   }
 
   async function read(): Promise<boolean> {
     try {
       const file = await readDataFile(path);
       if (isClosed) return false;
-      takeUp(file);
+      use(file);
       return true;
     } catch (error) {
-      // Then it has another stamp as well, and is tried again when that has settled.
-      if (!(error instanceof ChangedMeanwhile) && !isClosed) leave(error as UnusableFile);
+      // The file has a new stamp, and is read again when it is stable.
+      if (!(error instanceof ChangedDuringRead) && !isClosed) reject(error as UnusableFile);
       return false;
     }
   }
 
-  function takeUp(file: DataFile): void {
+  function use(file: DataFile): void {
     inUse = file;
-    complaint = '';
-    takenUp();
+    lastProblem = '';
+    onReload();
     if (watchEveryMs === undefined) return;
     const { type, builtAt, hasCities } = file;
-    const knows = hasCities ? '' : ' (countries alone, no cities)';
-    logger.info({ path, type, built: day(builtAt) }, `Geolocation data: "${type}" of ${day(builtAt)}${knows}`);
+    const detail = hasCities ? '' : ' (countries only, no cities)';
+    logger.info({ path, type, built: day(builtAt) }, `Geolocation data: "${type}" of ${day(builtAt)}${detail}`);
   }
 
-  /** Told once, however often the same is found wrong. */
-  function leave({ message: problem, remedy }: UnusableFile): void {
+  /** Logs each problem once. */
+  function reject({ message: problem, remedy }: UnusableFile): void {
     failures += 1;
-    if (complaint === problem) return;
-    complaint = problem;
+    if (lastProblem === problem) return;
+    lastProblem = problem;
     if (inUse) {
-      const said = `Cannot use the geolocation file: ${problem}; what was read before stays in use. To mend it: ${remedy}`;
-      logger.warn({ path }, said);
+      const message = `Cannot use the geolocation file: ${problem}; the previous data stays in use. Fix: ${remedy}`;
+      logger.warn({ path }, message);
     } else {
-      const said = `Cannot use the geolocation file: ${problem}; visitors are counted with unknown location. Fix: ${remedy}`;
-      logger.error({ path }, said);
+      const message = `Cannot use the geolocation file: ${problem}; visitors are counted with unknown location. Fix: ${remedy}`;
+      logger.error({ path }, message);
     }
   }
 
@@ -118,7 +117,7 @@ export function openSource({ path, watchEveryMs, logger, takenUp }: SourceOption
   };
 }
 
-/** Another one whenever the file is another or was touched; the link's target counts, not the link. */
+/** Changes with the file's identity, size or times. A symbolic link is followed. */
 async function stampOf(path: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
