@@ -4,6 +4,7 @@ export const errorCatalogue = {
   malformed: { status: 400, message: 'The request could not be read.' },
   unauthenticated: { status: 401, message: 'Send a valid API key as "Authorization: Bearer fp_…".' },
   forbidden: { status: 403, message: 'This key may not do that.' },
+  reauthenticate: { status: 403, message: 'Confirm that it is you: this needs a sign-in within the last ten minutes.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   timeout: { status: 408, message: 'The request took too long to arrive.' },

@@ -20,6 +20,14 @@ export const limits = {
   keyName: 100,
   passwordMin: 8,
   passwordMax: 128,
+  /** A token in a link of a message. */
+  signInToken: 512,
+  signInCode: 40,
+  /** For one account; a sign-in beyond it ends the one that was used least recently. */
+  sessions: 100,
+  passkeys: 50,
+  passkeyName: 100,
+  recoveryCodes: 10,
   liveVisitors: 1000,
   bio: 500,
   pageName: 100,

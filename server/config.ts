@@ -11,6 +11,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
+  /** The origin of the dashboard. */
+  readonly dashboardUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly trustProxy: number | string[] | false;
@@ -87,11 +89,13 @@ export function readConfig(environment: Environment): Config {
     return undefined;
   }
 
+  const port = setting('PORT', 3000, wholeNumber(0, 65535));
   const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
   const config: Config = {
-    port: setting('PORT', 3000, wholeNumber(0, 65535)),
+    port,
     host: setting('HOST', 'localhost', (value) => value),
     publicUrl: setting<string | undefined>('PUBLIC_URL', undefined, publicUrl),
+    dashboardUrl: setting('DASHBOARD_URL', `http://localhost:${port === 0 ? 0 : port + 1}`, publicUrl),
     dataDir,
     databaseUrl: setting('DATABASE_URL', `sqlite:${join(dataDir, 'fingerpost.db')}`, databaseUrl),
     trustProxy: setting<Config['trustProxy']>('TRUST_PROXY', false, trustProxy),

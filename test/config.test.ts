@@ -11,6 +11,7 @@ const defaults: Config = {
   port: 3000,
   host: 'localhost',
   publicUrl: undefined,
+  dashboardUrl: 'http://localhost:3001',
   dataDir: join(root, 'data'),
   databaseUrl: `sqlite:${join(root, 'data', 'fingerpost.db')}`,
   trustProxy: false,

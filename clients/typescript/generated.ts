@@ -10,6 +10,7 @@ export interface ErrorAnswer {
     | 'malformed'
     | 'unauthenticated'
     | 'forbidden'
+    | 'reauthenticate'
     | 'not_found'
     | 'method_not_allowed'
     | 'timeout'
@@ -2034,6 +2035,175 @@ export interface Activity {
   updated_at: string;
 }
 
+export interface SignInSettings {
+  /** Who can sign up */
+  signup: 'open' | 'invite' | 'closed';
+  /** `files`: no mail server is configured; messages are written to `DATA_DIR/mail` */
+  mail: 'smtp' | 'files';
+  /** OpenID Connect providers to sign in with */
+  providers: {
+    id: string;
+    name: string;
+  }[];
+  password: {
+    min: number;
+    max: number;
+  };
+  /** Whether the request has a valid session */
+  signed_in: boolean;
+  /** The origin of the public pages */
+  pages_url: string;
+  /** The dashboard and the pages share one origin, so pixels that run scripts are off */
+  one_origin: boolean;
+}
+
+export interface UsernameCheck {
+  username: string;
+  available: boolean;
+  problem: ('invalid' | 'reserved' | 'taken' | 'similar') | null;
+  /** The problem as a sentence */
+  message: string | null;
+  /** Similar usernames that are free */
+  suggestions: string[];
+}
+
+export interface Invitation {
+  valid: boolean;
+  /** The address that it was sent to, if it has one */
+  email: string | null;
+  expires_at: string | null;
+}
+
+export interface SignedIn {
+  signed_in: boolean;
+}
+
+export interface SignInResult {
+  signed_in: boolean;
+  /** A code is needed: send it to `POST /auth/sign-in/code` */
+  two_factor: boolean;
+}
+
+export interface Done {
+  message: string;
+}
+
+export interface Reauthenticated {
+  /** ISO 8601, UTC, six fractional digits */
+  fresh_until: string;
+}
+
+export interface SignedInByRecoveryCode {
+  signed_in: boolean;
+  codes_left: number;
+}
+
+export interface ProviderRedirect {
+  url: string;
+}
+
+export interface AccountSecurity {
+  email: string;
+  email_verified: boolean;
+  /** A new address that has not been confirmed yet */
+  pending_email: string | null;
+  has_password: boolean;
+  two_factor: boolean;
+  recovery_codes_left: number;
+  passkeys: number;
+  sessions: number;
+  /** API keys that are not revoked */
+  keys: number;
+  fresh_until: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+  /** OpenID Connect providers that are linked */
+  providers: string[];
+  deletes_at: string | null;
+}
+
+export interface AccountDeleted {
+  /** ISO 8601, UTC, six fractional digits */
+  deletes_at: string;
+}
+
+export interface Session {
+  /** Unique across the installation */
+  id: number;
+  /** The session of this request */
+  current: boolean;
+  device: {
+    os: string;
+    browser: string;
+    kind: 'phone' | 'tablet' | 'desktop' | 'other';
+  };
+  ip: string;
+  country: string | null;
+  city: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+  /** ISO 8601, UTC, six fractional digits */
+  last_seen_at: string;
+  /** ISO 8601, UTC, six fractional digits */
+  expires_at: string;
+}
+
+export interface SessionsEnded {
+  ended: number;
+}
+
+export interface Passkey {
+  /** Unique across the installation */
+  id: number;
+  name: string;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+  last_used_at: string | null;
+  device_type: 'single_device' | 'multi_device';
+  /** The passkey is synchronised to other devices */
+  backed_up: boolean;
+}
+
+export interface PasskeySaved {
+  /** Unique across the installation */
+  id: number;
+  name: string;
+}
+
+export interface TwoFactorSecret {
+  /** For typing into an authenticator app */
+  secret: string;
+  /** The same as an `otpauth:` URI, for a QR code */
+  uri: string;
+}
+
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
+export interface Key {
+  /** Unique across the installation */
+  id: number;
+  name: string;
+  scope: 'read' | 'write';
+  /** The first characters of the key */
+  hint: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
+export interface KeyCreated {
+  /** Unique across the installation */
+  id: number;
+  /** The key. It is shown only this once */
+  key: string;
+  hint: string;
+  message: string;
+}
+
 export interface EditProfileFields {
   name?: string | null;
   bio?: string | null;
@@ -2458,6 +2628,146 @@ export interface ListActivitiesQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
   /** Only activities of this type. An unknown type gives an empty list */
   type?: string;
+}
+
+export interface CheckUsernameQuery {
+  /** The username to check */
+  username: string;
+}
+
+export interface GetInvitationQuery {
+  /** The token in the link of the message */
+  token: string;
+}
+
+export interface SignUpFields {
+  /** The address of the page */
+  username: string;
+  /** An e-mail address */
+  email: string;
+  /** The new password. Common passwords are rejected */
+  password: string;
+  /** Display name. Default: the username */
+  name?: string;
+  /** The token in the link of the message */
+  invitation?: string;
+}
+
+export interface SignInFields {
+  /** The e-mail address or the username */
+  email: string;
+  /** The current password */
+  password: string;
+}
+
+export interface ReauthenticateFields {
+  /** The current password */
+  password: string;
+  /** The current code of the authenticator app */
+  code?: string;
+}
+
+export interface SignInWithCodeFields {
+  /** The current code of the authenticator app */
+  code: string;
+}
+
+export interface SignInWithRecoveryCodeFields {
+  /** One of the recovery codes; each works once */
+  code: string;
+}
+
+export interface SignInWithLinkFields {
+  /** The token in the link of the message */
+  token: string;
+}
+
+export interface SignInWithPasskeyFields {
+  /** The credential that the browser returned, as JSON (`PublicKeyCredential.toJSON()`) */
+  credential: Record<string, unknown>;
+}
+
+export interface SignInWithProviderFields {
+  /** The id of the provider, from `GET /auth/settings` */
+  provider: string;
+  /** The path in the dashboard to return to. Default: `/` */
+  return_to?: string;
+}
+
+export interface RequestPasswordResetFields {
+  /** An e-mail address */
+  email: string;
+}
+
+export interface ResetPasswordFields {
+  /** The token in the link of the message */
+  token: string;
+  /** The new password. Common passwords are rejected */
+  password: string;
+}
+
+export interface VerifyEmailFields {
+  /** The token in the link of the message */
+  token: string;
+}
+
+export interface ConfirmEmailChangeFields {
+  /** The token in the link of the message */
+  token: string;
+}
+
+export interface UndoEmailChangeFields {
+  /** The token in the link of the message */
+  token: string;
+}
+
+export interface DeleteAccountFields {
+  /** The username of the account, as a confirmation */
+  username: string;
+}
+
+export interface ChangeEmailFields {
+  /** An e-mail address */
+  email: string;
+}
+
+export interface ChangePasswordFields {
+  /** The new password. Common passwords are rejected */
+  password: string;
+  /** The current password */
+  current_password?: string;
+}
+
+export interface AddPasskeyFields {
+  /** Display name */
+  name?: string;
+  /** The credential that the browser returned, as JSON (`PublicKeyCredential.toJSON()`) */
+  credential: Record<string, unknown>;
+}
+
+export interface EditPasskeyFields {
+  /** Display name */
+  name: string;
+}
+
+export interface ConfirmTwoFactorFields {
+  /** The current code of the authenticator app */
+  code: string;
+}
+
+export interface ListKeysQuery {
+  /** Page number. Default: 1 */
+  page?: number;
+  /** Number of records per page. Default: 10 */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
+export interface CreateKeyFields {
+  /** Display name */
+  name: string;
+  /** `read`: the key can only read */
+  scope: 'read' | 'write';
+  expires_at?: string | null;
 }
 
 export function operationsOn(api: Transport) {
@@ -2996,6 +3306,218 @@ export function operationsOn(api: Transport) {
       /** List activities. One by one, over all pages. */
       each: (query: ListActivitiesQuery = {}, options?: CallOptions): AsyncGenerator<Activity, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/activities', query }, options),
+    },
+    auth: {
+      /**
+       * Get the sign-in settings. What the sign-in and sign-up screens need to know before anybody is signed
+       * in.
+       */
+      getSignInSettings: (options?: CallOptions): Promise<SignInSettings> =>
+        api.one({ method: 'GET', path: '/api/v1/auth/settings' }, options),
+      /**
+       * Check a username. Whether a new account can have this username. Usernames that are easily mistaken
+       * for an existing one are not available.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      checkUsername: (query: CheckUsernameQuery, options?: CallOptions): Promise<UsernameCheck> =>
+        api.one({ method: 'GET', path: '/api/v1/auth/username', query }, options),
+      /**
+       * Check an invitation. Whether an invitation can still be used to sign up.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      getInvitation: (query: GetInvitationQuery, options?: CallOptions): Promise<Invitation> =>
+        api.one({ method: 'GET', path: '/api/v1/auth/invitation', query }, options),
+      /**
+       * Sign up. Creates an account, signs it in with a session cookie, and sends a message to verify the
+       * e-mail address.
+       */
+      signUp: (fields: SignUpFields, options?: CallOptions): Promise<SignedIn> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/sign-up', json: fields }, options),
+      /**
+       * Sign in with a password. Sets a session cookie. If the account has two-factor authentication,
+       * `two_factor` is true and a code is needed next. A wrong password and an unknown address get the same
+       * response.
+       */
+      signIn: (fields: SignInFields, options?: CallOptions): Promise<SignInResult> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/sign-in', json: fields }, options),
+      /** Sign out. Ends this session and clears its cookie. */
+      signOut: (options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/sign-out' }, options),
+      /**
+       * Confirm the password. Confirms who is signed in. For ten minutes, the session may then do what needs
+       * a recent sign-in. With two-factor authentication, `code` is required too.
+       */
+      reauthenticate: (fields: ReauthenticateFields, options?: CallOptions): Promise<Reauthenticated> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/reauthenticate', json: fields }, options),
+      /**
+       * Sign in: second factor. Completes a sign-in that answered `two_factor: true`, with the code of an
+       * authenticator app.
+       */
+      signInWithCode: (fields: SignInWithCodeFields, options?: CallOptions): Promise<SignedIn> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/sign-in/code', json: fields }, options),
+      /**
+       * Sign in: recovery code. Completes a sign-in that answered `two_factor: true`, with a recovery code.
+       * Each code works once.
+       */
+      signInWithRecoveryCode: (
+        fields: SignInWithRecoveryCodeFields,
+        options?: CallOptions,
+      ): Promise<SignedInByRecoveryCode> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/sign-in/recovery-code', json: fields }, options),
+      /**
+       * Sign in with a link. Signs in with the token of a one-time link, which `bin/fingerpost account link`
+       * prints.
+       */
+      signInWithLink: (fields: SignInWithLinkFields, options?: CallOptions): Promise<SignedIn> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/sign-in/link', json: fields }, options),
+      /** Sign in with a passkey: options. The WebAuthn options to pass to `navigator.credentials.get`. */
+      startPasskeySignIn: (options?: CallOptions): Promise<Record<string, unknown>> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/passkey/options' }, options),
+      /**
+       * Sign in with a passkey. Signs in. With a session of the same account, it confirms who is signed in,
+       * as `POST /auth/reauthenticate` does.
+       */
+      signInWithPasskey: (fields: SignInWithPasskeyFields, options?: CallOptions): Promise<SignedIn> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/passkey', json: fields }, options),
+      /**
+       * Sign in with a provider. Starts a sign-in with an OpenID Connect provider. Send the browser to
+       * `url`; the provider sends it back to the dashboard.
+       */
+      signInWithProvider: (fields: SignInWithProviderFields, options?: CallOptions): Promise<ProviderRedirect> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/provider', json: fields }, options),
+      /**
+       * Request a password reset. Sends a link to choose a new password, if an account has this address. The
+       * response is the same if none has.
+       */
+      requestPasswordReset: (fields: RequestPasswordResetFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/recover', json: fields }, options),
+      /**
+       * Reset the password. Sets a new password with the token of the link, and ends all sessions of the
+       * account.
+       */
+      resetPassword: (fields: ResetPasswordFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/reset', json: fields }, options),
+      /**
+       * Verify an e-mail address. Confirms the address of an account with the token of the link that was
+       * sent to it.
+       */
+      verifyEmail: (fields: VerifyEmailFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/verify-email', json: fields }, options),
+      /**
+       * Confirm a new e-mail address. The new address takes effect. A message with a link to undo the change
+       * is sent to the old one.
+       */
+      confirmEmailChange: (fields: ConfirmEmailChangeFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/email/confirm', json: fields }, options),
+      /**
+       * Undo a change of e-mail address. Restores the old address and ends all sessions of the account. The
+       * link works for seven days.
+       */
+      undoEmailChange: (fields: UndoEmailChangeFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/email/undo', json: fields }, options),
+    },
+    account: {
+      /** Get the security settings. How the account is signed in to. */
+      getSecurity: (options?: CallOptions): Promise<AccountSecurity> =>
+        api.one({ method: 'GET', path: '/api/v1/account' }, options),
+      /**
+       * Delete the account. Takes the page offline immediately and erases the account after seven days.
+       * Until then the deletion can be cancelled.
+       */
+      delete: (fields: DeleteAccountFields, options?: CallOptions): Promise<AccountDeleted> =>
+        api.one({ method: 'POST', path: '/api/v1/account/delete', json: fields }, options),
+      /** Cancel the deletion of the account. The page is online again. */
+      cancelDeletion: (options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/account/delete/cancel' }, options),
+      /**
+       * Send the verification message again. Sends a new link to verify the e-mail address. If a change of
+       * address is pending, the link goes to the new address.
+       */
+      resendVerification: (options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/account/email/verify' }, options),
+      /**
+       * Change the e-mail address. Sends a link to the new address. The change takes effect when the link is
+       * opened.
+       */
+      changeEmail: (fields: ChangeEmailFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/account/email', json: fields }, options),
+      /**
+       * Change the password. Ends all other sessions and sends a notice. `current_password` is required
+       * unless the sign-in is recent or the account has no password.
+       */
+      changePassword: (fields: ChangePasswordFields, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/account/password', json: fields }, options),
+    },
+    sessions: {
+      /** List sessions. Where the account is signed in, most recently used first. */
+      list: (options?: CallOptions): Promise<Session[]> =>
+        api.one({ method: 'GET', path: '/api/v1/sessions' }, options),
+      /** End all other sessions. Signs out everywhere but here. */
+      deleteOther: (options?: CallOptions): Promise<SessionsEnded> =>
+        api.one({ method: 'POST', path: '/api/v1/sessions/delete' }, options),
+      /** End a session. Signs out there. */
+      delete: (id: number, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/sessions/{id}/delete', at: { id } }, options),
+    },
+    passkeys: {
+      /** List passkeys. The passkeys of the account, ordered by `id`. */
+      list: (options?: CallOptions): Promise<Passkey[]> =>
+        api.one({ method: 'GET', path: '/api/v1/passkeys' }, options),
+      /** Add a passkey. Stores the passkey that the browser made. */
+      add: (fields: AddPasskeyFields, options?: CallOptions): Promise<PasskeySaved> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys', json: fields }, options),
+      /** Add a passkey: options. The WebAuthn options to pass to `navigator.credentials.create`. */
+      start: (options?: CallOptions): Promise<Record<string, unknown>> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys/options' }, options),
+      /** Rename a passkey. Changes the display name. */
+      edit: (id: number, fields: EditPasskeyFields, options?: CallOptions): Promise<PasskeySaved> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys/{id}', at: { id }, json: fields }, options),
+      /** Delete a passkey. It can no longer be used to sign in. */
+      delete: (id: number, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys/{id}/delete', at: { id } }, options),
+    },
+    twoFactor: {
+      /**
+       * Set up two-factor authentication. Makes a secret for an authenticator app. It takes effect once a
+       * code is confirmed.
+       */
+      start: (options?: CallOptions): Promise<TwoFactorSecret> =>
+        api.one({ method: 'POST', path: '/api/v1/two-factor' }, options),
+      /**
+       * Turn on two-factor authentication. Checks a code of the authenticator app. The recovery codes are
+       * shown only this once.
+       */
+      confirm: (fields: ConfirmTwoFactorFields, options?: CallOptions): Promise<RecoveryCodes> =>
+        api.one({ method: 'POST', path: '/api/v1/two-factor/confirm', json: fields }, options),
+      /** Replace the recovery codes. The previous codes stop working. */
+      replaceRecoveryCodes: (options?: CallOptions): Promise<RecoveryCodes> =>
+        api.one({ method: 'POST', path: '/api/v1/two-factor/recovery-codes' }, options),
+      /** Turn off two-factor authentication. Removes the secret and the recovery codes. */
+      delete: (options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/two-factor/delete' }, options),
+    },
+    keys: {
+      /**
+       * List API keys. The API keys of the account, newest first. Keys themselves are never shown again.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      list: (query: ListKeysQuery = {}, options?: CallOptions): Promise<PageOf<Key>> =>
+        api.page({ method: 'GET', path: '/api/v1/keys', query }, options),
+      /** List API keys. Page after page. */
+      pages: (query: ListKeysQuery = {}, options?: CallOptions): AsyncGenerator<PageOf<Key>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/keys', query }, options),
+      /** List API keys. One by one, over all pages. */
+      each: (query: ListKeysQuery = {}, options?: CallOptions): AsyncGenerator<Key, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/keys', query }, options),
+      /** Create an API key. The key is shown only in this response. */
+      create: (fields: CreateKeyFields, options?: CallOptions): Promise<KeyCreated> =>
+        api.one({ method: 'POST', path: '/api/v1/keys', json: fields }, options),
+      /** Revoke an API key. It stops working within a second. */
+      delete: (id: number, options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/keys/{id}/delete', at: { id } }, options),
     },
   };
 }

@@ -45,6 +45,11 @@ export interface CacheFigures {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /**
+     * Who may call the route. By default: keys, and people who are signed in. `public`: everybody, in the app that serves
+     * the dashboard. `session`: people who are signed in. `fresh`: those who signed in within the last ten minutes.
+     */
+    access?: 'public' | 'session' | 'fresh';
     /** Whether the route changes something; a key needs the scope for it. */
     writes?: boolean;
     /** Keep answers in memory until the account, or its counts, change. */

@@ -37,7 +37,7 @@ describe('Authentication', () => {
         credential === '0'
           ? undefined
           : {
-              caller: { kind: 'session', accountId: ada.id, id: shared.id, allowance },
+              caller: { kind: 'session', accountId: ada.id, id: shared.id, allowance, freshUntil: api.clock.now + 1 },
               isActive: credential === '1',
               noteUse() {},
             },
@@ -48,7 +48,8 @@ describe('Authentication', () => {
     await app.register(headersPlugin, { common: commonHeaders(RATE) });
     await app.register(errorsPlugin, { isUnavailable: () => false });
     const keys = apiKeys({ allowance, store, clock, keys: createKeyAccess(store) }, app.log);
-    await app.register(authenticationPlugin, { methods: [keys, sessions], clock });
+    const dashboard = { dashboardUrl: 'https://links.example', isDashboard: true };
+    await app.register(authenticationPlugin, { methods: [keys, sessions], clock, ...dashboard });
     app.get('/api/v1/me', async ({ caller }) => ({ kind: caller.kind, account: caller.accountId }));
     app.post('/api/v1/me', { config: { writes: true } }, async ({ caller }) => ({ kind: caller.kind }));
     return app;

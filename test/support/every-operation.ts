@@ -96,6 +96,7 @@ export const asks: Record<string, Ask> = {
   editPixel: { path: ofPixel, ...pixel },
   deletePixel: { path: ofPixel },
   listActivities: { tells: true },
+  listKeys: {},
 };
 
 /** An alias is asked for as what it is an alias of. */

@@ -13,6 +13,14 @@ export const tags = [
   { name: 'Uploads', description: 'Images, videos and other files for the page.' },
   { name: 'Analytics', description: 'Page views, clicks and live visitors.' },
   { name: 'Pixels', description: 'Tracking pixels of other platforms on the page.' },
+  {
+    name: 'Sign-in',
+    description: 'Sign-up, sign-in and account recovery. These operations answer at the address of the dashboard only.',
+  },
+  {
+    name: 'Security',
+    description: 'E-mail address, password, sessions, passkeys, two-factor authentication and API keys.',
+  },
 ];
 
 const errorTable = (Object.keys(errorCatalogue) as ErrorCode[])
@@ -25,6 +33,8 @@ export const describe = (credit: string | undefined) =>
 
 ## Authentication
 Send an API key as \`Authorization: Bearer fp_…\`. Create keys with \`bin/fingerpost key create USERNAME\`. A key has the scope \`read\` or \`write\`, can expire, and can be revoked.
+
+The dashboard uses a session cookie instead, at its own address only. A session can do whatever a key with the scope \`write\` can. Operations on sign-in and security need a session; some of them need a sign-in within the last ten minutes, and otherwise answer 403 with the code \`reauthenticate\`. Requests with a session must come from the dashboard itself: \`Sec-Fetch-Site\` must be \`same-origin\`, or \`Origin\` the address of the dashboard.
 
 ## Responses
 Responses are \`{ "status": true, "response": … }\`; lists also have \`meta\`. \`GET /user\` is the only response without \`status\`. Every successful request is answered with 200.

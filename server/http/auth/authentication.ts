@@ -5,18 +5,22 @@ import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { AuthMethod, Caller, Identity } from './caller.ts';
+import { isFromDashboard, mayBeFromDashboard } from './dashboard-origin.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { isSameOrigin } from './same-origin.ts';
 
 export interface AuthenticationOptions {
   methods: readonly AuthMethod[];
   clock: Clock;
+  /** The origin of the dashboard. */
+  dashboardUrl: string;
+  /** Whether this app serves the dashboard. People sign in there and nowhere else. */
+  isDashboard: boolean;
 }
 
 interface Rules {
   /**
    * Which web pages may use the credentials. A page has to be given a key, and then may use it from anywhere. Browsers
-   * send a session's cookie by themselves, whichever page makes the request: only those of the host that it is sent to are let through.
+   * send a session's cookie by themselves, whichever page makes the request: only the dashboard's own requests are let through.
    */
   origins: 'any' | 'own';
 }
@@ -26,15 +30,18 @@ const rules: Record<Caller['kind'], Rules> = {
   session: { origins: 'own' },
 };
 
-export const authenticationPlugin = fp<AuthenticationOptions>(async (app: FastifyInstance, { methods, clock }) => {
+export const authenticationPlugin = fp<AuthenticationOptions>(async (app: FastifyInstance, options) => {
+  const { methods, clock, dashboardUrl, isDashboard } = options;
   const limiters = { key: createRateLimiter(clock), session: createRateLimiter(clock) };
   app.decorateRequest('caller');
 
   app.addHook('onRequest', (request, reply, done) => {
+    const isPublic = request.routeOptions.config.access === 'public';
+    const decide = isPublic ? admitToPublic : admit;
     const identity = authenticate(request);
-    if (!(identity instanceof Promise)) return done(admit(identity, request, reply));
+    if (!(identity instanceof Promise)) return done(decide(identity, request, reply));
     identity.then(
-      (found) => done(admit(found, request, reply)),
+      (found) => done(decide(found, request, reply)),
       (error: Error) => done(error),
     );
   });
@@ -47,9 +54,24 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     return undefined;
   }
 
+  /** Nobody has to be signed in, but a handler may want to know who is. */
+  function admitToPublic(
+    identity: Identity | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Refusal | undefined {
+    reply.removeHeader('Access-Control-Allow-Origin');
+    if (!isDashboard) return new Refusal('forbidden', `Sign in at ${dashboardUrl}.`);
+    if (!mayBeFromDashboard(request, dashboardUrl)) return crossSite();
+    const isSession = identity?.caller.kind === 'session' && identity.isActive;
+    if (isSession && isFromDashboard(request, dashboardUrl)) request.caller = identity.caller;
+    return undefined;
+  }
+
   /** In the order of precedence: 401, 429, 403. */
   function admit(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
-    if (!identity) return new Refusal('unauthenticated');
+    const { access, writes } = request.routeOptions.config;
+    if (!identity) return new Refusal('unauthenticated', access === undefined ? undefined : SIGN_IN);
     const { caller } = identity;
     const isForAnyOrigin = rules[caller.kind].origins === 'any';
     if (!isForAnyOrigin) reply.removeHeader('Access-Control-Allow-Origin');
@@ -63,15 +85,22 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
         return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(quota.resetSeconds) } });
       }
     }
-    if (!isForAnyOrigin && !isSameOrigin(request)) {
-      return new Refusal('forbidden', 'Cross-site requests (CSRF) are rejected.');
-    }
+    if (!isForAnyOrigin && !isFromDashboard(request, dashboardUrl)) return crossSite();
     if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
-    if (caller.kind === 'key' && caller.scope !== 'write' && request.routeOptions.config.writes) {
-      return new Refusal('forbidden', 'This key may only read; take one with the scope "write".');
-    }
+    if (caller.kind === 'key') {
+      if (access !== undefined) return new Refusal('forbidden', SIGN_IN);
+      if (caller.scope !== 'write' && writes) {
+        return new Refusal('forbidden', 'This key may only read; take one with the scope "write".');
+      }
+    } else if (access === 'fresh' && clock() >= caller.freshUntil) return new Refusal('reauthenticate');
     request.caller = caller;
     identity.noteUse();
     return undefined;
   }
 });
+
+const SIGN_IN = 'Sign in to the dashboard for this.';
+
+function crossSite(): Refusal {
+  return new Refusal('forbidden', 'Cross-site requests (CSRF) are rejected.');
+}

@@ -1,4 +1,5 @@
 // Who makes a request to the API. A program has a key, a person who is signed in has a session.
+import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
 import type { Allowance } from '../../domain/plans/allowance.ts';
 
@@ -19,6 +20,8 @@ export interface KeyCaller extends AccountCaller {
 export interface SessionCaller extends AccountCaller {
   readonly kind: 'session';
   readonly id: number;
+  /** Until then its sign-in is recent enough for what needs one. */
+  readonly freshUntil: Micros;
 }
 
 /** A caller whose credentials are valid, which is not yet to say that it may do what it asks for. */

@@ -1,7 +1,7 @@
 // The OpenAPI document, generated from the route schemas: what validates is what is documented.
 import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ErrorCode, errorCatalogue, MAX_ERRORS } from '../../../contract/errors.ts';
 import { describe, tags } from '../api/introduction.ts';
@@ -54,16 +54,34 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { credit }: Openapi
       // Relative to the document's own address, so that one file is right at every host.
       servers: [{ url: '/' }],
       tags,
-      security: [{ key: [] }],
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, fp_…' } } },
+      security: [{ key: [] }, { session: [] }],
+      components: {
+        securitySchemes: {
+          key: { type: 'http', scheme: 'bearer', description: 'An API key, fp_…' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'fingerpost.session_token',
+            description: 'The session cookie of the dashboard; with https its name begins with `__Secure-`',
+          },
+        },
+      },
     },
-    transform: ({ schema, url }) => ({ schema: { ...schema, consumes: mediaTypesOf(schema) }, url }),
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, consumes: mediaTypesOf(schema), ...securityOf(route.config?.access) },
+      url,
+    }),
     transformObject: (document) =>
       'openapiObject' in document
         ? (completed(document.openapiObject as unknown as Json) as never)
         : document.swaggerObject,
   });
 });
+
+function securityOf(access: FastifyContextConfig['access']) {
+  if (access === undefined) return {};
+  return { security: access === 'public' ? [] : [{ session: [] }] };
+}
 
 /** Adds what holds for every operation, and what Fastify cannot express. */
 function completed(given: Json): Json {
@@ -138,8 +156,12 @@ function named(part: unknown, schemas: Json): unknown {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-const errorResponses = (Object.keys(errorCatalogue) as ErrorCode[])
+const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** Two codes share a status: the first stands for both. */
+const errorResponses = errorCodes
   .map((code) => ({ code, status: errorCatalogue[code].status as number }))
+  .filter(({ code, status }) => code === errorCodes.find((other) => errorCatalogue[other].status === status))
   .concat([
     { code: 'too_large', status: 414 },
     { code: 'too_large', status: 431 },
@@ -165,8 +187,9 @@ const errorSchema = {
 
 function errorResponse(code: ErrorCode): Json {
   const example = { status: false, response: errorCatalogue[code].message, code };
+  const codes = errorCodes.filter((other) => errorCatalogue[other].status === errorCatalogue[code].status);
   return {
-    description: `\`${code}\`: ${errorCatalogue[code].message}`,
+    description: codes.map((one) => `\`${one}\`: ${errorCatalogue[one].message}`).join(' '),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } },
   };
 }

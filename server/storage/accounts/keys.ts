@@ -1,5 +1,6 @@
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
+import { type Page, type PageRequest, readPage } from '../page/page.ts';
 import type { ApiKeyRow, Executor } from '../tables.ts';
 
 export interface KeyOwner {
@@ -63,6 +64,11 @@ export async function listKeys(db: Executor, accountId: number, afterId: number,
     .orderBy('id')
     .limit(count)
     .execute();
+}
+
+export async function pageOfKeys(db: Executor, accountId: number, request: PageRequest): Promise<Page<ApiKeyRow>> {
+  const own = db.selectFrom('api_key').where('account_id', '=', accountId);
+  return readPage(own, own.selectAll().orderBy('id', 'desc'), request);
 }
 
 /** Returns false if there was no active key to revoke. */

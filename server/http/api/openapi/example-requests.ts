@@ -6,6 +6,15 @@ import { exampleIds, exampleLink } from './example-values.ts';
 const { block, otherBlock, form, item, otherItem, entry } = exampleIds;
 const linkItem = { link: exampleLink.url, content: { caption: exampleLink.caption } };
 
+const password = 'mended road signs by hand';
+const token = 'uYw3cQ0kT9dJr2mZb7VxNf1sLgHa6PeI';
+const credential = {
+  id: 'q3Vw8mT0bYkZr5nXc1LsAg',
+  rawId: 'q3Vw8mT0bYkZr5nXc1LsAg',
+  type: 'public-key',
+  response: { clientDataJSON: 'eyJ0eXBlIjoi…', authenticatorData: 'SZYN5YgOjG…', signature: 'MEUCIQDx…' },
+};
+
 export const examplePage = {
   version: 1,
   profile: { name: 'Ada Fenwick', bio: 'I mend old road signs and draw the maps between them.' },
@@ -45,6 +54,26 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   createUpload: { file: 'walking-maps.jpg', name: 'Walking maps' },
   createPixel: { name: 'Map buyers', type: 'facebook', pixel_id: '1234567890', status: 1 },
   editPixel: { name: 'Map buyers', status: 0 },
+  signUp: { username: 'ada', email: 'ada@example.com', password, name: 'Ada Fenwick' },
+  signIn: { email: 'ada@example.com', password },
+  signInWithCode: { code: '492039' },
+  signInWithRecoveryCode: { code: 'h7Xk2-9mQpa' },
+  signInWithLink: { token },
+  signInWithPasskey: { credential },
+  signInWithProvider: { provider: 'example', return_to: '/account' },
+  requestPasswordReset: { email: 'ada@example.com' },
+  resetPassword: { token, password },
+  verifyEmail: { token },
+  confirmEmailChange: { token },
+  undoEmailChange: { token },
+  reauthenticate: { password },
+  changeEmail: { email: 'ada@maps.example' },
+  changePassword: { password: 'seven green signposts', current_password: password },
+  addPasskey: { name: 'Laptop', credential },
+  editPasskey: { name: 'Laptop' },
+  confirmTwoFactor: { code: '492039' },
+  createKey: { name: 'Backup script', scope: 'read', expires_at: '2027-11-15T09:30:00Z' },
+  deleteAccount: { username: 'ada' },
 };
 
 /** `*` matches whatever is there, so the example never answers 412. Each creation has a key of its own. */

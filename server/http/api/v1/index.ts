@@ -7,9 +7,11 @@ import { bodyPlugin } from '../../plugins/body.ts';
 import { responseCachePlugin } from '../../plugins/response-cache.ts';
 import type { Services } from '../../services.ts';
 import { readIds, validateRequest } from '../validation.ts';
+import { accountSecurityRoutes } from './account/index.ts';
 import { activityRoutes } from './activities.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { appearanceRoutes } from './appearance.ts';
+import { authRoutes } from './auth/index.ts';
 import { blockItemRoutes } from './block-items.ts';
 import { blockRoutes } from './blocks.ts';
 import { contrastRoutes } from './contrast.ts';
@@ -25,7 +27,10 @@ import { usernameRoutes } from './username.ts';
 import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(authenticationPlugin, { methods: [apiKeys(services, app.log)], clock: services.clock });
+  const { clock, config } = services;
+  const methods = [apiKeys(services, app.log)];
+  const { dashboardUrl } = config;
+  await app.register(authenticationPlugin, { methods, clock, dashboardUrl, isDashboard: false });
   await app.register(responseCachePlugin, services);
   await app.register(bodyPlugin);
   app.decorateRequest('sent');
@@ -62,4 +67,6 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template
   //                                                   POST /pixels, /pixels/{id}, /pixels/{id}/delete
   await app.register(activityRoutes, services); //     GET  /activities
+  await authRoutes(app, services); //                  /auth/…: sign-up and sign-in
+  await accountSecurityRoutes(app, services); //       /account, /sessions, /passkeys, /two-factor, /keys
 }

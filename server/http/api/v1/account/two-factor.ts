@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Refusal } from '../../../../../contract/errors.ts';
+import { RecoveryCodes, TwoFactorCode, TwoFactorSecret } from '../../../../../contract/schemas/account-security.ts';
+import { Done } from '../../../../../contract/schemas/auth.ts';
+import { success } from '../../../../../contract/schemas/common.ts';
+import type { Services } from '../../../services.ts';
+
+export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+  app.post(
+    '/two-factor',
+    {
+      config: { access: 'fresh', writes: true },
+      schema: {
+        tags: ['Security'],
+        operationId: 'startTwoFactor',
+        summary: 'Set up two-factor authentication',
+        description: 'Makes a secret for an authenticator app. It takes effect once a code is confirmed.',
+        response: { 200: success(TwoFactorSecret) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+
+  app.post(
+    '/two-factor/confirm',
+    {
+      config: { access: 'fresh', writes: true },
+      schema: {
+        tags: ['Security'],
+        operationId: 'confirmTwoFactor',
+        summary: 'Turn on two-factor authentication',
+        description: 'Checks a code of the authenticator app. The recovery codes are shown only this once.',
+        body: TwoFactorCode,
+        response: { 200: success(RecoveryCodes) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+
+  app.post(
+    '/two-factor/recovery-codes',
+    {
+      config: { access: 'fresh', writes: true },
+      schema: {
+        tags: ['Security'],
+        operationId: 'replaceRecoveryCodes',
+        summary: 'Replace the recovery codes',
+        description: 'The previous codes stop working.',
+        response: { 200: success(RecoveryCodes) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+
+  app.post(
+    '/two-factor/delete',
+    {
+      config: { access: 'fresh', writes: true },
+      schema: {
+        tags: ['Security'],
+        operationId: 'deleteTwoFactor',
+        summary: 'Turn off two-factor authentication',
+        description: 'Removes the secret and the recovery codes.',
+        response: { 200: success(Done) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+};

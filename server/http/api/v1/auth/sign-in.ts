@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Refusal } from '../../../../../contract/errors.ts';
+import { Done, Reauthenticated, Reauthentication, SignIn, SignInResult } from '../../../../../contract/schemas/auth.ts';
+import { success } from '../../../../../contract/schemas/common.ts';
+import type { Services } from '../../../services.ts';
+
+export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+  app.post(
+    '/auth/sign-in',
+    {
+      config: { access: 'public', writes: true },
+      schema: {
+        tags: ['Sign-in'],
+        operationId: 'signIn',
+        summary: 'Sign in with a password',
+        description:
+          'Sets a session cookie. If the account has two-factor authentication, `two_factor` is true and a code is needed next. A wrong password and an unknown address get the same response.',
+        body: SignIn,
+        response: { 200: success(SignInResult) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+
+  app.post(
+    '/auth/sign-out',
+    {
+      config: { access: 'session', writes: true },
+      schema: {
+        tags: ['Sign-in'],
+        operationId: 'signOut',
+        summary: 'Sign out',
+        description: 'Ends this session and clears its cookie.',
+        response: { 200: success(Done) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+
+  app.post(
+    '/auth/reauthenticate',
+    {
+      config: { access: 'session', writes: true },
+      schema: {
+        tags: ['Sign-in'],
+        operationId: 'reauthenticate',
+        summary: 'Confirm the password',
+        description:
+          'Confirms who is signed in. For ten minutes, the session may then do what needs a recent sign-in. With two-factor authentication, `code` is required too.',
+        body: Reauthentication,
+        response: { 200: success(Reauthenticated) },
+      },
+    },
+    async () => {
+      throw new Refusal('unavailable');
+    },
+  );
+};
