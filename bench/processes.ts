@@ -88,6 +88,7 @@ async function startServer(command: string, args: string[], environment: Record<
   const child = start(command, args, {
     ...environment,
     PORT: String(port),
+    DASHBOARD_PORT: '0',
     NODE_OPTIONS: `--import=${new URL('processes/questions.ts', import.meta.url)}`,
   });
   await untilListening(child, port);

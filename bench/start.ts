@@ -76,7 +76,7 @@ async function startOnce(
   const port = await freePort();
   const begun = performance.now();
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...environment },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DASHBOARD_PORT: '0', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(child, 'exit');

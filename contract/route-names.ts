@@ -2,6 +2,7 @@
 export const routeNames: ReadonlySet<string> = new Set([
   'api',
   'assets',
+  'dashboard',
   'docs',
   'favicon.ico',
   'favicon.svg',

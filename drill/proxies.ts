@@ -41,6 +41,7 @@ async function behind(
   const start = (settings: Record<string, string>) =>
     startServer(t, {
       PORT: String(port),
+      DASHBOARD_PORT: '0',
       DATABASE_URL: `sqlite:${join(folder, 'fingerpost.db')}`,
       DEMO: 'on',
       ...settings,

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limits } from '../contract/limits.ts';
 
 /** Where Fingerpost is installed. Defaults are relative to it, so that every command finds the same data. */
 export const installation = fileURLToPath(new URL('..', import.meta.url));
@@ -11,8 +12,13 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
-  /** The origin of the dashboard. */
-  readonly dashboardUrl: string;
+  /** Of the dashboard's own listener. Not used if there is one origin. */
+  readonly dashboardPort: number;
+  /** The dashboard's origin, if it is set. */
+  readonly dashboardUrl: string | undefined;
+  /** Pages and dashboard have the same origin. */
+  readonly isOneOrigin: boolean;
+  readonly homePage: HomePage;
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly trustProxy: number | string[] | false;
@@ -35,6 +41,9 @@ export interface Config {
   readonly requestTimeoutSeconds: number;
   readonly stopTimeoutSeconds: number;
 }
+
+/** What `/` of the pages' origin shows. */
+export type HomePage = 'home' | 'docs' | { readonly username: string } | { readonly url: string };
 
 export interface Bucket {
   readonly name: string;
@@ -59,6 +68,8 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>;
 
+const MAX_PORT = 65535;
+const USERNAME = new RegExp(`^[a-z0-9_-]{${limits.usernameMin},${limits.usernameMax}}$`);
 const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -89,21 +100,38 @@ export function readConfig(environment: Environment): Config {
     return undefined;
   }
 
-  const port = setting('PORT', 3000, wholeNumber(0, 65535));
+  function dashboardPort(): number {
+    const nextPort = port === 0 ? 0 : port + 1;
+    const chosen = setting('DASHBOARD_PORT', nextPort, wholeNumber(0, MAX_PORT));
+    if (isOneOrigin || chosen === 0) return chosen;
+    const other = chosen === port ? 'PORT' : chosen === metricsPort ? 'METRICS_PORT' : undefined;
+    if (other) mistakes.push(`DASHBOARD_PORT must differ from ${other} (both are ${chosen}).`);
+    if (chosen > MAX_PORT) mistakes.push(`DASHBOARD_PORT must be set if PORT is ${MAX_PORT}.`);
+    return chosen;
+  }
+
+  const port = setting('PORT', 3000, wholeNumber(0, MAX_PORT));
+  const metricsPort = setting<number | undefined>('METRICS_PORT', undefined, (value) =>
+    value === 'off' ? undefined : wholeNumber(0, MAX_PORT)(value),
+  );
+  const publicUrl = setting<string | undefined>('PUBLIC_URL', undefined, origin);
+  const dashboardUrl = setting<string | undefined>('DASHBOARD_URL', undefined, origin);
+  const isOneOrigin = dashboardUrl !== undefined && dashboardUrl === publicUrl;
   const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
   const config: Config = {
     port,
     host: setting('HOST', 'localhost', (value) => value),
-    publicUrl: setting<string | undefined>('PUBLIC_URL', undefined, publicUrl),
-    dashboardUrl: setting('DASHBOARD_URL', `http://localhost:${port === 0 ? 0 : port + 1}`, publicUrl),
+    publicUrl,
+    dashboardPort: dashboardPort(),
+    dashboardUrl,
+    isOneOrigin,
+    homePage: setting<HomePage>('HOME_PAGE', 'home', homePage),
     dataDir,
     databaseUrl: setting('DATABASE_URL', `sqlite:${join(dataDir, 'fingerpost.db')}`, databaseUrl),
     trustProxy: setting<Config['trustProxy']>('TRUST_PROXY', false, trustProxy),
     logLevel: setting('LOG_LEVEL', 'info', oneOf(logLevels)),
     rateLimit: setting('RATE_LIMIT', 6000, wholeNumber(0, 1_000_000_000)),
-    metricsPort: setting<number | undefined>('METRICS_PORT', undefined, (value) =>
-      value === 'off' ? undefined : wholeNumber(0, 65535)(value),
-    ),
+    metricsPort,
     bucket: bucket(),
     uploadQuotaBytes: setting('UPLOAD_QUOTA_MB', 500, wholeNumber(0, 1_000_000)) * 1_000_000,
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
@@ -154,13 +182,21 @@ function onOff(value: string): boolean {
   throw new Error('must be "on" or "off"');
 }
 
-function publicUrl(value: string): string {
+function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash && url.pathname === '/';
   if (!plain || !/^https?:$/.test(url.protocol)) {
     throw new Error('must be an address like https://links.example, without a path');
   }
   return url.origin;
+}
+
+function homePage(value: string): HomePage {
+  if (value === 'docs') return value;
+  if (USERNAME.test(value)) return { username: value };
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return { url: url.href };
+  throw new Error('must be "docs", a username, or an address like https://example.com/');
 }
 
 export function databaseUrl(value: string): string {

@@ -7,10 +7,12 @@ import { Refusal } from '../contract/errors.ts';
 import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import { createLogger } from './logger.ts';
+import { createServices } from './services.ts';
 import { isInstallationEmpty } from './storage/accounts/accounts.ts';
 import type { Observe } from './storage/dialects/dialect.ts';
 import type { Store } from './storage/store.ts';
@@ -78,15 +80,23 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     });
     resources.defer(() => visits.stop());
     metrics?.measureServices({ store, clock, visits, geography });
-    const server = await buildApp({ config, store, files, clock, geography, visits, logger, metrics });
-    resources.defer(() => server.close());
+    const dependencies = { config, store, files, clock, geography, visits, logger, metrics };
+    const services = createServices(dependencies);
+    const apps = [await buildApp(dependencies, services)];
+    // At the same time: both have the same STOP_TIMEOUT_SECONDS.
+    resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));
 
     const demo =
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
     await visits.start();
     uploads.start();
-    await listen(server, config);
-    if (demo) io.print(greeting(addressOf(server, config), demo.key));
+    await listen(apps[0]!, config);
+    // Only now, so that pages are served no later than without it.
+    if (!config.isOneOrigin) {
+      apps.push(await buildDashboard(dependencies, services));
+      await listenForDashboard(apps[1]!, config);
+    }
+    if (demo) io.print(greeting(addressOf(apps[0]!, config), services.origins.dashboardLink('/'), demo.key));
     // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
     setImmediate(() => void geography.load());
     if (config.bucket) setImmediate(() => files.check().catch(logBucketFailure));
@@ -117,6 +127,12 @@ async function listen(server: FastifyInstance, { host, port, metricsPort }: Conf
   await server.listen({ port, host, listenTextResolver }).catch(cannotListen(what, 'PORT'));
 }
 
+async function listenForDashboard(server: FastifyInstance, { host, dashboardPort: port }: Config): Promise<void> {
+  const what = `The dashboard cannot listen on ${host}, port ${port}`;
+  const listenTextResolver = (address: string) => `The dashboard listens on ${address}`;
+  await server.listen({ port, host, listenTextResolver }).catch(cannotListen(what, 'DASHBOARD_PORT'));
+}
+
 function cannotListen(what: string, setting: string): (error: NodeJS.ErrnoException) => never {
   const remedies: Record<string, string> = {
     EADDRINUSE: `another program listens there; stop that one, or set ${setting} to another port`,
@@ -137,7 +153,7 @@ function addressOf(server: FastifyInstance, config: Config): string {
   return `http://${host}:${port}`;
 }
 
-function greeting(address: string, key: string): string {
+function greeting(address: string, dashboard: string, key: string): string {
   return `
 A demo account, "demo", was made; the visits it shows are made up. Its API key, shown this once:
 
@@ -148,6 +164,7 @@ Try it:
   curl -H 'Authorization: Bearer ${key}' ${address}/api/v1/user
 
 Its page: ${address}/demo
+The dashboard: ${dashboard}
 The reference: ${address}/docs
 
 `;

@@ -11,7 +11,10 @@ const defaults: Config = {
   port: 3000,
   host: 'localhost',
   publicUrl: undefined,
-  dashboardUrl: 'http://localhost:3001',
+  dashboardPort: 3001,
+  dashboardUrl: undefined,
+  isOneOrigin: false,
+  homePage: 'home',
   dataDir: join(root, 'data'),
   databaseUrl: `sqlite:${join(root, 'data', 'fingerpost.db')}`,
   trustProxy: false,
@@ -35,13 +38,19 @@ const defaults: Config = {
 
 type Accepted = [name: string, value: string, expected: Partial<Config>];
 const accepted: Accepted[] = [
-  ['PORT', '8080', { port: 8080 }],
-  ['PORT', '0', { port: 0 }],
-  ['PORT', ' 8080 ', { port: 8080 }],
+  ['PORT', '8080', { port: 8080, dashboardPort: 8081 }],
+  ['PORT', '0', { port: 0, dashboardPort: 0 }],
+  ['PORT', ' 8080 ', { port: 8080, dashboardPort: 8081 }],
   ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
   ['PUBLIC_URL', 'https://links.example', { publicUrl: 'https://links.example' }],
   ['PUBLIC_URL', 'https://links.example/', { publicUrl: 'https://links.example' }],
   ['PUBLIC_URL', 'http://LINKS.example:8080', { publicUrl: 'http://links.example:8080' }],
+  ['DASHBOARD_PORT', '8080', { dashboardPort: 8080 }],
+  ['DASHBOARD_PORT', '0', { dashboardPort: 0 }],
+  ['DASHBOARD_URL', 'https://MY.links.example/', { dashboardUrl: 'https://my.links.example' }],
+  ['HOME_PAGE', 'docs', { homePage: 'docs' }],
+  ['HOME_PAGE', 'ada', { homePage: { username: 'ada' } }],
+  ['HOME_PAGE', 'https://example.com/about?a=b', { homePage: { url: 'https://example.com/about?a=b' } }],
   ['DATA_DIR', '/srv/fingerpost', { dataDir: '/srv/fingerpost', databaseUrl: 'sqlite:/srv/fingerpost/fingerpost.db' }],
   [
     'DATA_DIR',
@@ -82,6 +91,7 @@ const accepted: Accepted[] = [
 
 const number = (least: number, most: number) => `must be a whole number from ${least} to ${most}`;
 const address = 'must be an address like https://links.example, without a path';
+const home = 'must be "docs", a username, or an address like https://example.com/';
 const mailServer = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start';
 const sender = 'must be an address such as hello@links.example, or Links <hello@links.example>';
 const database = 'must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE';
@@ -99,6 +109,13 @@ const refused: Refused[] = [
   ['PUBLIC_URL', 'ftp://links.example', address],
   ['PUBLIC_URL', 'https://links.example/bio', address],
   ['PUBLIC_URL', 'https://links.example/?a=b', address],
+  ['DASHBOARD_PORT', '70000', number(0, 65535)],
+  ['DASHBOARD_URL', 'my.links.example', address],
+  ['DASHBOARD_URL', 'https://links.example/dashboard', address],
+  ['HOME_PAGE', 'Ada Lovelace', home],
+  ['HOME_PAGE', 'ADA', home],
+  ['HOME_PAGE', 'javascript:alert(1)', home],
+  ['HOME_PAGE', '//example.com', home],
   ['DATABASE_URL', 'mysql://db.example/f', database],
   ['DATABASE_URL', 'sqlite:', database],
   ['DATABASE_URL', 'postgres://', database],
@@ -203,6 +220,26 @@ describe('the settings', () => {
     );
   });
 
+  it('find that pages and dashboard have one origin, however it is written', () => {
+    const one = { PUBLIC_URL: 'https://links.example', DASHBOARD_URL: 'https://LINKS.example:443/' };
+    assert.equal(readConfig(one).isOneOrigin, true);
+    for (const other of ['https://links.example:8443', 'http://links.example', 'https://my.links.example']) {
+      assert.equal(readConfig({ ...one, DASHBOARD_URL: other }).isOneOrigin, false);
+    }
+  });
+
+  it('refuse one port for two listeners, unless there is only one listener', () => {
+    const both = { PORT: '8080', DASHBOARD_PORT: '8080' };
+    assert.deepEqual(mistakes(both), ['DASHBOARD_PORT must differ from PORT (both are 8080).']);
+    assert.deepEqual(mistakes({ METRICS_PORT: '3001' }), [
+      'DASHBOARD_PORT must differ from METRICS_PORT (both are 3001).',
+    ]);
+    assert.deepEqual(mistakes({ PORT: '65535' }), ['DASHBOARD_PORT must be set if PORT is 65535.']);
+    const url = 'https://links.example';
+    assert.equal(readConfig({ ...both, PUBLIC_URL: url, DASHBOARD_URL: url }).isOneOrigin, true);
+    assert.equal(readConfig({ PORT: '65535', PUBLIC_URL: url, DASHBOARD_URL: url }).port, 65535);
+  });
+
   it('make no demo account in production, whatever DEMO says', () => {
     assert.equal(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo, false);
   });
@@ -229,6 +266,8 @@ describe('the settings', () => {
     ['UPLOADS_URL', 's3://bucket?endpoint=https://key:hunter2@s3.example'],
     ['PUBLIC_URL', 'https://fingerpost:hunter2@links.example'],
     ['PUBLIC_URL', 'https://:hunter2@links.example'],
+    ['DASHBOARD_URL', 'https://fingerpost:hunter2@links.example'],
+    ['HOME_PAGE', 'https://fingerpost:hunter2@links.example'],
   ] as const) {
     it(`do not repeat the password in ${name}=${value}`, () => {
       const [mistake, ...others] = mistakes({ [name]: value });

@@ -51,7 +51,7 @@ const rooms: Record<string, Room> = {
     mayImport: [...ground, 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
   },
   app: {
-    at: ['server/app.ts'],
+    at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
     mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'http'],
   },
   main: {

@@ -34,7 +34,14 @@ export async function startService(
   gaugeModule = new URL('gauge.ts', import.meta.url),
 ): Promise<Service> {
   const port = await freePort();
-  const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'warn', ...environment };
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DASHBOARD_PORT: '0',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
   const gauge = `--import=${gaugeModule}`;
   const child = spawn(fileURLToPath(new URL('../../bin/fingerpost', import.meta.url)), ['serve'], {
     env: { PATH: process.env.PATH, ...settings, NODE_OPTIONS: gauge },

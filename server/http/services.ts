@@ -12,8 +12,16 @@ import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
 import type { Caller } from './auth/caller.ts';
+import type { RateLimiter } from './auth/rate-limiter.ts';
+import type { Origins, Site } from './origins.ts';
+import type { Load } from './plugins/overload.ts';
+import type { ResponseCache } from './plugins/response-cache.ts';
+import type { BodyMemory } from './wire/body-memory.ts';
+import type { BodySlots } from './wire/body-slots.ts';
 
 export interface Services {
+  site: Site;
+  origins: Origins;
   config: Config;
   store: Store;
   /** Where uploads lie. */
@@ -34,6 +42,13 @@ export interface Services {
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Whoever keeps something in memory says here, by name, how that goes. */
   caches: Map<string, () => CacheFigures>;
+  /** Responses of the API. */
+  answers: ResponseCache;
+  load: Load;
+  limiters: Readonly<Record<Caller['kind'], RateLimiter>>;
+  bodyMemory: BodyMemory;
+  importSlots: BodySlots;
+  uploadSlots: BodySlots;
 }
 
 export interface CacheFigures {

@@ -8,6 +8,7 @@ import { standardAllowance } from '../../server/domain/plans/allowance.ts';
 import { apiKeys } from '../../server/http/auth/api-keys.ts';
 import { authenticationPlugin } from '../../server/http/auth/authentication.ts';
 import type { AuthMethod } from '../../server/http/auth/caller.ts';
+import { createRateLimiter } from '../../server/http/auth/rate-limiter.ts';
 import { errorsPlugin } from '../../server/http/plugins/errors.ts';
 import { headersPlugin } from '../../server/http/plugins/headers.ts';
 import { commonHeaders } from '../../server/http/wire/common-headers.ts';
@@ -48,8 +49,13 @@ describe('Authentication', () => {
     await app.register(headersPlugin, { common: commonHeaders(RATE) });
     await app.register(errorsPlugin, { isUnavailable: () => false });
     const keys = apiKeys({ allowance, store, clock, keys: createKeyAccess(store) }, app.log);
-    const dashboard = { dashboardUrl: 'https://links.example', isDashboard: true };
-    await app.register(authenticationPlugin, { methods: [keys, sessions], clock, ...dashboard });
+    await app.register(authenticationPlugin, {
+      methods: [keys, sessions],
+      limiters: { key: createRateLimiter(clock), session: createRateLimiter(clock) },
+      clock,
+      site: 'dashboard',
+      origins: { dashboard: () => 'https://links.example' },
+    });
     app.get('/api/v1/me', async ({ caller }) => ({ kind: caller.kind, account: caller.accountId }));
     app.post('/api/v1/me', { config: { writes: true } }, async ({ caller }) => ({ kind: caller.kind }));
     return app;

@@ -4,23 +4,23 @@ import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { errorsPlugin } from '../../server/http/plugins/errors.ts';
-import { responseCachePlugin } from '../../server/http/plugins/response-cache.ts';
-import type { CacheFigures, Services } from '../../server/http/services.ts';
+import { createResponseCache, responseCachePlugin } from '../../server/http/plugins/response-cache.ts';
+import type { Services } from '../../server/http/services.ts';
 import { createFreshness } from '../../server/storage/changes.ts';
 
 /** A route whose handler answers when the test says so. */
 async function bench(t: TestContext) {
   const freshness = createFreshness();
-  const caches = new Map<string, () => CacheFigures>();
   const calls: { answer(text: string): void; fail(error: Error): void }[] = [];
-  const services = { config: { publicUrl: 'https://links.example' }, store: { freshness }, clock: () => 0, caches };
+  const parts = { config: { publicUrl: 'https://links.example' }, store: { freshness }, clock: () => 0 };
+  const answers = createResponseCache(parts as unknown as Services);
   const app = Fastify();
   t.after(() => app.close());
   app.addHook('onRequest', async (request) => {
     request.caller = { accountId: Number(request.headers['x-account'] ?? 1) } as typeof request.caller;
   });
   await app.register(errorsPlugin, { isUnavailable: () => false });
-  await app.register(responseCachePlugin, services as unknown as Services);
+  await app.register(responseCachePlugin, { ...parts, answers } as unknown as Services);
   app.get('/thing', { config: { keep: 'account' } }, () => {
     return new Promise((resolve, reject) => {
       calls.push({ answer: (text) => resolve({ text }), fail: reject });
@@ -35,7 +35,7 @@ async function bench(t: TestContext) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     return { response };
   }
-  return { ask, calls, freshness, figures: () => caches.get('answers')!() };
+  return { ask, calls, freshness, figures: answers.figures };
 }
 
 describe('an answer that is kept', () => {

@@ -23,6 +23,7 @@ describe('run(args, io)', () => {
       DATA_DIR: dirname(file),
       HOST: '127.0.0.1',
       PORT: String(port),
+      DASHBOARD_PORT: '0',
       LOG_LEVEL: 'silent',
     };
     const printed: string[] = [];

@@ -199,7 +199,14 @@ describe('a service that cannot listen', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
     const { code, stderr } = await spawnFingerpost(['serve'], {
-      environment: { ...environment, HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'silent' },
+      environment: {
+        ...environment,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DASHBOARD_PORT: '0',
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+      },
     });
     assert.equal(code, 1);
     assert.match(stderr, oneSentence);

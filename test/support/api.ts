@@ -9,11 +9,13 @@ import { pino } from 'pino';
 import type { KeyScope } from '../../contract/vocabulary.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
+import { buildDashboard } from '../../server/dashboard.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
+import { createServices } from '../../server/services.ts';
 import { readPublicToken } from '../../server/storage/accounts/account-tokens.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
@@ -51,6 +53,8 @@ export interface Request {
 
 export interface Api {
   app: FastifyInstance;
+  /** The dashboard app on the same store, built when it is first asked for. */
+  dashboard(): Promise<FastifyInstance>;
   config: Config;
   store: Store;
   files: Vault;
@@ -86,7 +90,10 @@ export async function openApi(
   const geography = createGeography({ logger });
   const visits = createVisits({ store, clock: now, geography, logger });
   const files = openVault(config);
-  const app = await buildApp({ config, store, files, clock: now, geography, visits, logger });
+  const dependencies = { config, store, files, clock: now, geography, visits, logger };
+  const services = createServices(dependencies);
+  const app = await buildApp(dependencies, services);
+  let dashboard: Promise<FastifyInstance> | undefined;
 
   async function keyFor(account: { id: number }, request: { scope?: KeyScope; expiresAt?: number | null } = {}) {
     const wanted = { name: 'Test', scope: request.scope ?? 'write', expiresAt: request.expiresAt ?? null } as const;
@@ -101,6 +108,10 @@ export async function openApi(
     visits,
     clock,
     keyFor,
+    dashboard() {
+      dashboard ??= buildDashboard(dependencies, services);
+      return dashboard;
+    },
     async account(username) {
       const request = { username, email: `${username}@example.com`, name: `The ${username}` };
       const id = await createAccount(store, request, commandLine, clock.now);
@@ -117,6 +128,7 @@ export async function openApi(
       return answer;
     },
     async close() {
+      await (await dashboard)?.close();
       await app.close();
       await visits.stop();
       files.close();

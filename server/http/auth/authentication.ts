@@ -4,17 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Clock } from '../../clock.ts';
+import type { Origins, Site } from '../origins.ts';
 import type { AuthMethod, Caller, Identity } from './caller.ts';
 import { isFromDashboard, mayBeFromDashboard } from './dashboard-origin.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 export interface AuthenticationOptions {
   methods: readonly AuthMethod[];
+  /** Shared by both apps: what a caller sends to either of them counts. */
+  limiters: Readonly<Record<Caller['kind'], RateLimiter>>;
   clock: Clock;
-  /** The origin of the dashboard. */
-  dashboardUrl: string;
-  /** Whether this app serves the dashboard. People sign in there and nowhere else. */
-  isDashboard: boolean;
+  /** People sign in where the dashboard is, and nowhere else. */
+  site: Site;
+  origins: Pick<Origins, 'dashboard'>;
 }
 
 interface Rules {
@@ -31,8 +33,7 @@ const rules: Record<Caller['kind'], Rules> = {
 };
 
 export const authenticationPlugin = fp<AuthenticationOptions>(async (app: FastifyInstance, options) => {
-  const { methods, clock, dashboardUrl, isDashboard } = options;
-  const limiters = { key: createRateLimiter(clock), session: createRateLimiter(clock) };
+  const { methods, limiters, clock, site, origins } = options;
   app.decorateRequest('caller');
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -61,10 +62,10 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     reply: FastifyReply,
   ): Refusal | undefined {
     reply.removeHeader('Access-Control-Allow-Origin');
-    if (!isDashboard) return new Refusal('forbidden', `Sign in at ${dashboardUrl}.`);
-    if (!mayBeFromDashboard(request, dashboardUrl)) return crossSite();
+    if (site === 'pages') return new Refusal('forbidden', `Sign in at ${origins.dashboard()}.`);
+    if (!mayBeFromDashboard(request, origins.dashboard())) return crossSite();
     const isSession = identity?.caller.kind === 'session' && identity.isActive;
-    if (isSession && isFromDashboard(request, dashboardUrl)) request.caller = identity.caller;
+    if (isSession && isFromDashboard(request, origins.dashboard())) request.caller = identity.caller;
     return undefined;
   }
 
@@ -85,7 +86,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
         return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(quota.resetSeconds) } });
       }
     }
-    if (!isForAnyOrigin && !isFromDashboard(request, dashboardUrl)) return crossSite();
+    if (!isForAnyOrigin && !isFromDashboard(request, origins.dashboard())) return crossSite();
     if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
     if (caller.kind === 'key') {
       if (access !== undefined) return new Refusal('forbidden', SIGN_IN);

@@ -9,6 +9,8 @@ export interface Quota {
   exceeded: boolean;
 }
 
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
 const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(clock: Clock) {

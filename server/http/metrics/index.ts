@@ -22,7 +22,9 @@ export interface Metrics {
   /** To be told by the visits of each fold. */
   readonly observeFold: (seconds: number) => void;
   measureServices(services: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
-  measureApp(app: FastifyInstance, caches: Services['caches']): void;
+  measureCaches(caches: Services['caches']): void;
+  /** Called for each app of the process. */
+  measureApp(app: FastifyInstance): void;
   readonly contentType: string;
   /** All of it at this moment. Whoever asks meanwhile gets the same. */
   text(): Promise<string>;
@@ -33,6 +35,8 @@ export function createMetrics(): Metrics {
   let look = async () => {};
   let reading: Promise<string> | undefined;
   measureProcess(registry);
+  const requests = measureRequests(registry);
+  const connections = measureConnections(registry);
 
   async function read(): Promise<string> {
     try {
@@ -58,10 +62,10 @@ export function createMetrics(): Metrics {
       measureUpkeep(registry, visits);
       measureGeography(registry, geography);
     },
-    measureApp(app, caches) {
-      measureRequests(registry, app);
-      measureConnections(registry, app.server);
-      measureCaches(registry, caches);
+    measureCaches: (caches) => measureCaches(registry, caches),
+    measureApp(app) {
+      requests.measure(app);
+      connections.measure(app.server);
     },
     contentType: registry.contentType,
     text() {

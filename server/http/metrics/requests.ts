@@ -7,7 +7,7 @@ import { addCounter, addCounterBy, addGauge } from './readings.ts';
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export function measureRequests(registry: Registry, app: FastifyInstance): void {
+export function measureRequests(registry: Registry) {
   const duration = new Histogram({
     name: 'fingerpost_request_duration_seconds',
     help: 'Time from a request to the end of its answer. The route is its pattern, "none" where no route fits.',
@@ -16,49 +16,57 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     registers: [registry],
   });
   let abandoned = 0;
+  let inFlight = () => 0;
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) abandoned += 1;
+  function measure(app: FastifyInstance): void {
+    // The apps share their load: each of them knows the number for all.
+    inFlight = () => app.inFlight();
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) abandoned += 1;
+      });
+      done();
     });
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const method = methods.has(request.method) ? request.method : 'other';
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
+    app.addHook('onResponse', (request, reply, done) => {
+      const method = methods.has(request.method) ? request.method : 'other';
+      const route = request.routeOptions.url ?? 'none';
+      duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      done();
+    });
+  }
 
-  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests that the server works on.', () => app.inFlight());
+  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests that the server works on.', () => inFlight());
   addCounter(
     registry,
     'fingerpost_requests_abandoned_total',
     'Requests whose client went away before it had all of the answer; they have no duration.',
     () => abandoned,
   );
+  return { measure };
 }
 
-export function measureConnections(registry: Registry, server: Server): void {
+export function measureConnections(registry: Registry) {
   const unreadable = { malformed: 0, headers_too_large: 0, too_slow: 0 };
   let open = 0;
   let refused = 0;
 
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
+  function measure(server: Server): void {
+    server.on('connection', (socket) => {
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
     });
-  });
-  server.on('drop', () => {
-    refused += 1;
-  });
-  server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'HPE_HEADER_OVERFLOW') unreadable.headers_too_large += 1;
-    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') unreadable.too_slow += 1;
-    // What is left are connections that clients cut, in the middle of a request for one.
-    else if (code?.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') unreadable.malformed += 1;
-  });
+    server.on('drop', () => {
+      refused += 1;
+    });
+    server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'HPE_HEADER_OVERFLOW') unreadable.headers_too_large += 1;
+      else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') unreadable.too_slow += 1;
+      // What is left are connections that clients cut, in the middle of a request for one.
+      else if (code?.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') unreadable.malformed += 1;
+    });
+  }
 
   addGauge(registry, 'fingerpost_connections_open', 'Connections that clients have open.', () => open);
   addCounter(
@@ -74,4 +82,5 @@ export function measureConnections(registry: Registry, server: Server): void {
     'What never became a request: no HTTP, headers that are too large, or too slow to arrive.',
     () => Object.entries(unreadable),
   );
+  return { measure };
 }

@@ -21,10 +21,11 @@ const parsers: Record<string, Parse> = {
 
 export interface BodyOptions {
   mostBytes?: number;
+  memory?: BodyMemory;
 }
 
-export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, { mostBytes = limits.bodyBytes }) => {
-  const memory = createBodyMemory();
+export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, options) => {
+  const { mostBytes = limits.bodyBytes, memory = createBodyMemory() } = options;
   app.decorateRequest('largeBody', undefined);
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { headers } = request;

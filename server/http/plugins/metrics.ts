@@ -6,7 +6,6 @@ import fp from 'fastify-plugin';
 import { answerChallenge, CHALLENGE_HEADER, PROOF_HEADER } from '../../storage/installation-proof.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Metrics } from '../metrics/index.ts';
-import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,13 +16,10 @@ declare module 'fastify' {
 
 export interface MetricsOptions {
   metrics: Metrics;
-  caches: Services['caches'];
   store: Store;
 }
 
-export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { metrics, caches, store }) => {
-  metrics.measureApp(app, caches);
-
+export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { metrics, store }) => {
   const server = http.createServer((request, response) => {
     answer(request, response).catch((error) => {
       app.log.error({ err: error }, 'Could not read the metrics');

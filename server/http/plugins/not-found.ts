@@ -1,6 +1,6 @@
 // An address that nothing answers at: unknown, or known with another method. OPTIONS on a known one is a browser's
 // question before it lets a web app use a key. What begins like an address of ours is none of an account's, though a page
-// has an address of the same form.
+// has an address of the same form. A path that ends in * answers for all paths without a route, but those of the API.
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
@@ -9,7 +9,7 @@ import { pathOf } from '../wire/path.ts';
 
 export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   const methodsByUrl = new Map<string, Set<string>>();
-  let patterns: { pattern: RegExp; isAccounts: boolean; methods: Set<string> }[] | undefined;
+  let patterns: { pattern: RegExp; isAccounts: boolean; isForFiles: boolean; methods: Set<string> }[] | undefined;
 
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByUrl.get(url) ?? new Set();
@@ -21,16 +21,20 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   /** The fixed path wins over the one with a parameter, as it does in routing. */
   function methodsAt(path: string): Set<string> | undefined {
     patterns ??= [...methodsByUrl]
-      .sort(([one], [other]) => parametersIn(one) - parametersIn(other))
+      .sort(([one], [other]) => parametersIn(one) - parametersIn(other) || wildcardsIn(one) - wildcardsIn(other))
       .map(([url, methods]) => ({
-        pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+        pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
         isAccounts: isAccounts(url),
+        isForFiles: isForFiles(url),
         methods,
       }));
     const fixed = methodsByUrl.get(path);
     if (fixed) return fixed;
     const ours = isOurs(path);
-    return patterns.find(({ pattern, isAccounts }) => !(ours && isAccounts) && pattern.test(path))?.methods;
+    const isApi = isApiPath(path);
+    return patterns.find(
+      ({ pattern, isAccounts, isForFiles }) => !(ours && isAccounts) && !(isApi && isForFiles) && pattern.test(path),
+    )?.methods;
   }
 
   function isOurs(path: string): boolean {
@@ -38,7 +42,7 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) {
+    if (request.is404 || (isForFiles(request.routeOptions.url) && isApiPath(pathOf(request)))) {
       const methods = methodsAt(pathOf(request));
       // Here and not in the handler, which comes after the body: what is wrong with that is told where it is awaited.
       if (request.method !== 'OPTIONS' || !methods)
@@ -62,6 +66,19 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
 /** Whether it begins with the name of an account. */
 function isAccounts(url: string): boolean {
   return url.startsWith('/:');
+}
+
+/** Whether it is the route for all other paths. */
+function isForFiles(url: string | undefined): boolean {
+  return url === '/*';
+}
+
+function isApiPath(path: string): boolean {
+  return /^\/api(\/|$)/.test(path);
+}
+
+function wildcardsIn(url: string): number {
+  return url.split('*').length;
 }
 
 function parametersIn(url: string): number {

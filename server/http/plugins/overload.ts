@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Config } from '../../config.ts';
 import { pathOf } from '../wire/path.ts';
 import { hasBody } from '../wire/request-body.ts';
 import { guardServer, overloaded } from '../wire/server.ts';
@@ -21,8 +22,7 @@ const CROWD_PART = 25;
 const LEAST = 32;
 
 export interface OverloadOptions {
-  maxInFlight: number;
-  maxEventLoopDelayMs: number;
+  load: Load;
   /** Paths that answer whatever the load. */
   exempt: ReadonlySet<string>;
 }
@@ -36,16 +36,36 @@ declare module 'fastify' {
   }
 }
 
-export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, options) => {
-  const { maxInFlight, maxEventLoopDelayMs, exempt } = options;
-  const lastingMs = maxEventLoopDelayMs / LASTING_PART;
+/** The load of the process. All apps of a process share it: one event loop and one store work for all of them. */
+export type Load = ReturnType<typeof createLoad>;
+
+export function createLoad({ maxInFlight, maxEventLoopDelayMs }: Pick<Config, 'maxInFlight' | 'maxEventLoopDelayMs'>) {
   const lag = watchLag(maxEventLoopDelayMs);
-  const turn = watchTurns(maxEventLoopDelayMs, lastingMs);
+  const turn = watchTurns(maxEventLoopDelayMs, maxEventLoopDelayMs / LASTING_PART);
   const crowd = watchCrowd(maxInFlight, maxEventLoopDelayMs / CROWD_PART);
-  app.addHook('onClose', async () => {
-    lag.stop();
-    crowd.stop();
-  });
+  let apps = 0;
+  return {
+    lag,
+    turn,
+    crowd,
+    enter(): void {
+      apps += 1;
+    },
+    /** The last app to leave stops the timers. */
+    leave(): void {
+      apps -= 1;
+      if (apps > 0) return;
+      lag.stop();
+      crowd.stop();
+    },
+  };
+}
+
+export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, options) => {
+  const { load, exempt } = options;
+  const { lag, turn, crowd } = load;
+  app.addHook('onClose', async () => load.leave());
+  load.enter();
 
   const logs = ['debug', 'trace'].includes(app.log.level);
   const idOf = idsOf(app);

@@ -38,14 +38,19 @@ declare module 'fastify' {
   }
 }
 
-export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, { config, store, clock, caches }) => {
-  const answers = createSingleFlightCache<string, KeptAnswer, Mark>({
+export type ResponseCache = ReturnType<typeof createResponseCache>;
+
+export function createResponseCache({ store, clock }: Pick<Services, 'store' | 'clock'>) {
+  return createSingleFlightCache<string, KeptAnswer, Mark>({
     maxBytes: BYTES_KEPT,
     bytesOf: ({ payload }) => payload.length,
     isFresh: ({ stamp, accountId, topic }) => store.freshness.isFresh(stamp, accountId, topic),
     isOver: ({ until }) => until <= clock(),
   });
-  caches.set('answers', answers.figures);
+}
+
+export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, services) => {
+  const { config, store, clock, answers } = services;
   app.decorateRequest('keeping');
   app.decorateReply('validUntil', Number.POSITIVE_INFINITY);
 

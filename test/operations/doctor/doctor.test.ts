@@ -274,7 +274,7 @@ describe('doctor', () => {
 
   it('tells of a port that another program has, and of an address that is not here', async (t) => {
     const port = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    const taken = await examined(t, { HOST: '127.0.0.1', PORT: String(port) });
+    const taken = await examined(t, { HOST: '127.0.0.1', PORT: String(port), DASHBOARD_PORT: '0' });
     assertFound(taken, 'ports', 'problem', /^Another program listens on 127\.0\.0\.1/);
     const foreign = await examined(t, { HOST: '192.0.2.1', PORT: '18080' });
     assertFound(foreign, 'ports', 'problem', /EADDRNOTAVAIL/);

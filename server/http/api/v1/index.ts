@@ -27,12 +27,10 @@ import { usernameRoutes } from './username.ts';
 import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { clock, config } = services;
   const methods = [apiKeys(services, app.log)];
-  const { dashboardUrl } = config;
-  await app.register(authenticationPlugin, { methods, clock, dashboardUrl, isDashboard: false });
+  await app.register(authenticationPlugin, { ...services, methods });
   await app.register(responseCachePlugin, services);
-  await app.register(bodyPlugin);
+  await app.register(bodyPlugin, { memory: services.bodyMemory });
   app.decorateRequest('sent');
   // Fastify's own validation comes before a route could say that there is nothing with this id.
   app.setValidatorCompiler(() => () => true);

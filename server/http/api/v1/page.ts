@@ -12,7 +12,6 @@ import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { storedPage } from '../../../domain/import/document/stored.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { createBodySlots } from '../../wire/body-slots.ts';
 import { expectedTags } from '../../wire/preconditions.ts';
 import { createPageImports, SMALL_BODY } from '../page-imports/index.ts';
 import { pageAnswer } from '../page-imports/planning.ts';
@@ -25,15 +24,14 @@ function documented({ schema, url }: { schema: object; url: string }) {
 }
 
 export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store, clock, actorOf } = services;
-  const arrivals = createBodySlots();
+  const { config, store, clock, actorOf, importSlots } = services;
   const imports = createPageImports(services);
   app.addHook('onClose', () => imports.close());
   const schemaUrlFor = (request: FastifyRequest) => baseUrl(request, config) + documentSchemaPath;
 
   /** Before anything of it is read: until it is answered, its body is in memory. */
   async function takePlace({ caller }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
-    const leave = arrivals.enter(caller.accountId);
+    const leave = importSlots.enter(caller.accountId);
     if (!leave) throw crowded();
     raw.once('close', leave);
   }

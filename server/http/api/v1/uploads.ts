@@ -24,7 +24,6 @@ import type { UploadRow } from '../../../storage/tables.ts';
 import { tooLarge } from '../../plugins/body.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { createBodySlots } from '../../wire/body-slots.ts';
 import { answerEtag } from '../../wire/preconditions.ts';
 import { hasBody } from '../../wire/request-body.ts';
 import { mostUploadBytes, readUploadBody } from '../../wire/upload-body.ts';
@@ -41,8 +40,7 @@ declare module 'fastify' {
 }
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store, files, clock, actorOf } = services;
-  const arrivals = createBodySlots();
+  const { config, store, files, clock, actorOf, uploadSlots } = services;
   app.decorateRequest('upload');
   app.decorateRequest('incoming');
 
@@ -56,7 +54,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     const { headers, raw } = request;
     if (!hasBody(headers)) return payload;
     const contentType = headers['content-type'] ?? '';
-    const leave = arrivals.enter(request.caller.accountId);
+    const leave = uploadSlots.enter(request.caller.accountId);
     try {
       if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw notMultipart();
       if (Number(headers['content-length'] ?? 0) > mostUploadBytes) throw tooLarge(mostUploadBytes);

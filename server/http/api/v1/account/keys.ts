@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { Refusal } from '../../../../../contract/errors.ts';
-import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../../contract/schemas/common.ts';
+import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
 import { timestamp } from '../../../../../contract/time.ts';
 import { pageOfKeys } from '../../../../storage/accounts/keys.ts';
 import type { ApiKeyRow } from '../../../../storage/tables.ts';

@@ -3,8 +3,8 @@ import { Refusal } from '../../../../../contract/errors.ts';
 import {
   PasskeyCreation,
   PasskeyEdit,
-  Passkeys,
   PasskeySaved,
+  Passkeys,
 } from '../../../../../contract/schemas/account-security.ts';
 import { Done, WebAuthnOptions } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, success } from '../../../../../contract/schemas/common.ts';

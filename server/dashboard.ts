@@ -1,0 +1,15 @@
+// The dashboard app: the same API on an origin of its own, where sessions are valid, and the dashboard's files.
+import type { FastifyInstance } from 'fastify';
+import { createBaseApp } from './base-app.ts';
+import type { Services } from './http/services.ts';
+import type { AppDependencies } from './services.ts';
+
+/** `services` are those of the pages app. It listens by now, so that the address of the pages is known. */
+export async function buildDashboard(dependencies: AppDependencies, services: Services): Promise<FastifyInstance> {
+  // Addresses of pages in the API's answers begin with the pages' origin, whichever host was asked.
+  const config = { ...services.config, publicUrl: services.origins.pages() };
+  const own: Services = { ...services, site: 'dashboard', config };
+  const server = await createBaseApp(dependencies, own);
+  await server.ready();
+  return server;
+}

@@ -1,0 +1,89 @@
+// What the apps of a process work with. Both have the same services, so that a limit holds for them together.
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Actor } from './domain/accounts/actor.ts';
+import { createKeyAccess } from './domain/accounts/key-access.ts';
+import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
+import { createPageResolver } from './domain/page/page-resolver.ts';
+import { standardAllowance } from './domain/plans/allowance.ts';
+import type { Vault } from './files/vault.ts';
+import { createRateLimiter } from './http/auth/rate-limiter.ts';
+import type { Metrics } from './http/metrics/index.ts';
+import { createOrigins } from './http/origins.ts';
+import { createLoad } from './http/plugins/overload.ts';
+import { createResponseCache } from './http/plugins/response-cache.ts';
+import type { Services } from './http/services.ts';
+import { createBodyMemory } from './http/wire/body-memory.ts';
+import { createBodySlots } from './http/wire/body-slots.ts';
+import type { Store } from './storage/store.ts';
+import { createPageMeasure } from './views/page/size.ts';
+import type { Visits } from './visits/index.ts';
+import { plainAddress } from './visits/record/address.ts';
+import { describeAgent } from './visits/record/agents.ts';
+import { countryName, type Geography } from './visits/record/geography.ts';
+
+export interface AppDependencies {
+  config: Config;
+  store: Store;
+  files: Vault;
+  clock: Clock;
+  geography: Geography;
+  visits: Visits;
+  logger: FastifyBaseLogger;
+  metrics?: Metrics | undefined;
+}
+
+/** As the pages app has them; the dashboard app replaces `site` and the address of the pages. */
+export function createServices(dependencies: AppDependencies): Services {
+  const { config, store, files, clock, geography, visits } = dependencies;
+  const resolver = createPageResolver(store);
+  const publicAccounts = createPublicAccounts(store);
+  const keys = createKeyAccess(store);
+  const answers = createResponseCache({ store, clock });
+  const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
+  caches.set('usernames', resolver.figures);
+  caches.set('public_accounts', publicAccounts.figures);
+  caches.set('keys', keys.figures);
+  caches.set('answers', answers.figures);
+  dependencies.metrics?.measureCaches(caches);
+  return {
+    site: config.isOneOrigin ? 'both' : 'pages',
+    origins: createOrigins(config),
+    config,
+    store,
+    files,
+    clock,
+    visits,
+    resolver,
+    publicAccounts,
+    keys,
+    allowance: standardAllowance(config),
+    measure: createPageMeasure(config.publicUrl),
+    actorOf,
+    caches,
+    answers,
+    load: createLoad(config),
+    limiters: { key: createRateLimiter(clock), session: createRateLimiter(clock) },
+    bodyMemory: createBodyMemory(),
+    importSlots: createBodySlots(),
+    uploadSlots: createBodySlots(),
+  };
+
+  function cachedPlaces() {
+    const { hits, misses, kept: entries } = geography.figures();
+    return { hits, misses, entries };
+  }
+
+  async function actorOf(request: FastifyRequest): Promise<Actor> {
+    const ip = plainAddress(request.ip);
+    const { country } = await geography.locate(ip);
+    const { os, browser } = describeAgent(request.headers['user-agent']);
+    return {
+      ip,
+      os,
+      browser,
+      country: country === 'xx' ? '' : countryName(country),
+    };
+  }
+}
