@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { Page } from '../../contract/page/page.ts';
 import { themes } from '../../contract/page/themes.ts';
 import { pageSettings } from '../../server/domain/page/page-settings.ts';
-import { backdrop, mediaOf } from '../../server/views/page/backdrop.ts';
 import { pageHeader } from '../../server/views/page/header.ts';
+import { backdrop, mediaOf } from '../../server/views/page/pictures/backdrop.ts';
 import { lookOf, pageStyle } from '../../server/views/page/style.ts';
 
 describe('the look of a page', () => {

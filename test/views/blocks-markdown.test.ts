@@ -1,7 +1,7 @@
 // The Markdown of texts and answers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { markdown } from '../../server/views/page/markdown.ts';
+import { markdown } from '../../server/views/page/text/markdown.ts';
 import { readMarkup } from './markup.ts';
 
 const p = (inner: string) => `<p dir="auto">${inner}</p>`;

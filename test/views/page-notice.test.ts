@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { contrast, type Hex } from '../../contract/page/colours.ts';
 import { html } from '../../server/views/html.ts';
-import { renderNotice } from '../../server/views/page/notice.ts';
-import { noticeStyle } from '../../server/views/page/notice-style.ts';
+import { renderNotice } from '../../server/views/page/notices/notice.ts';
+import { noticeStyle } from '../../server/views/page/notices/notice-style.ts';
 import { elements, readMarkup, textOf } from './markup.ts';
 
 describe('a page of ours', () => {

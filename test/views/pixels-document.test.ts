@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { vendors } from '../../server/views/page/vendors.ts';
+import { vendors } from '../../server/views/page/pixels/vendors.ts';
 
 const document = readFileSync(new URL('../../docs/pixels.md', import.meta.url), 'utf8');
 

@@ -8,7 +8,7 @@ import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
 import { createLinks, type Link, linkState, targetFor } from '../../domain/links/links.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { html } from '../../views/html.ts';
-import type { Notice } from '../../views/page/notice.ts';
+import type { Notice } from '../../views/page/notices/notice.ts';
 import { type RawResponse, sendRawResponse } from '../wire/raw-response.ts';
 import { sendNotice, wayToPage } from './notices.ts';
 import type { VisitorServices } from './page.ts';

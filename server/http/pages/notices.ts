@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
-import { type Notice, renderNotice } from '../../views/page/notice.ts';
+import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
 
 /** It is not for long, nor for search engines. */
 export function sendNotice(reply: FastifyReply, status: number, notice: Notice): FastifyReply {

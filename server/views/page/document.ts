@@ -1,11 +1,11 @@
 // The page as a document: what stands in its head, what in its body, and what a browser may load for it.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html, trusted } from '../html.ts';
-import { backdrop, mediaOf } from './backdrop.ts';
 import { framesOf, renderBlock, socialLinks } from './blocks.ts';
-import { consentBar, consentButton, consentStyle } from './consent.ts';
 import { pageHead } from './head.ts';
 import { pageHeader } from './header.ts';
+import { backdrop, mediaOf } from './pictures/backdrop.ts';
+import { consentBar, consentButton, consentStyle } from './pixels/consent.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 import { pagePolicy } from './policy.ts';
 import { pageScript, playerTemplate } from './script.ts';

@@ -4,8 +4,8 @@ import { pageUrl } from '../../../contract/page/page-address.ts';
 import { readPictureFile, readUploadPath, shareFile, shareWidth, uploadPath } from '../../../contract/page/uploads.ts';
 import { type Html, html } from '../html.ts';
 import { sharePath } from '../pictures.ts';
-import { ownAvatar, ownPicture } from './own-picture.ts';
-import { aboutAsWide } from './shown-picture.ts';
+import { ownAvatar, ownPicture } from './pictures/own-picture.ts';
+import { aboutAsWide } from './pictures/shown-picture.ts';
 import { structuredData } from './structured-data.ts';
 
 const ICON_WIDTH = 180;

@@ -1,9 +1,9 @@
 // Whose page it is, and where else they are found. Where it stands is the theme's business.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html } from '../html.ts';
-import { icon } from './icons.ts';
-import { ownAvatar } from './own-picture.ts';
-import { shownPicture } from './shown-picture.ts';
+import { icon } from './pictures/icons.ts';
+import { ownAvatar } from './pictures/own-picture.ts';
+import { shownPicture } from './pictures/shown-picture.ts';
 import { type SocialLink, socialLinks } from './social-links.ts';
 
 /** From here on a name is set smaller, whatever the theme makes of short ones. */

@@ -1,7 +1,7 @@
 // What a browser may load for a page: what is written in it, by hash, what is ours, and whom its owner called in.
 import { hash } from 'node:crypto';
 import type { PixelType } from '../../../contract/vocabulary.ts';
-import { type Vendor, vendors } from './vendors.ts';
+import { type Vendor, vendors } from './pixels/vendors.ts';
 
 export interface Loaded {
   /** The text of each inline style and script, letter for letter as the browser sees it. */

@@ -3,7 +3,7 @@
 import type { Page } from '../../../contract/page/page.ts';
 import { pageUrl } from '../../../contract/page/page-address.ts';
 import { type Html, html, trusted } from '../html.ts';
-import { ownAvatar } from './own-picture.ts';
+import { ownAvatar } from './pictures/own-picture.ts';
 
 /** So that a long page does not become twice as long. */
 const MAX_LINKS = 20;

@@ -1,9 +1,9 @@
 // The page's style sheet: the same bones for every page, the look of its theme, and what its blocks need, no more.
 import type { Page } from '../../../contract/page/page.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
-import { backdropStyle } from './backdrop.ts';
 import { blockStyles } from './blocks.ts';
 import { headerStyle } from './header.ts';
+import { backdropStyle } from './pictures/backdrop.ts';
 import { bones } from './style/bones.ts';
 import { fontFaces, preloads } from './style/faces.ts';
 import { paintOf } from './style/paint.ts';

@@ -4,7 +4,7 @@ import { mailAddress, phoneAddress, webAddress } from '../../../../contract/page
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
 import { pagePath } from '../../../../contract/page/page-address.ts';
 import { type Html, html } from '../../html.ts';
-import { type IconName, icon } from '../icons.ts';
+import { type IconName, icon } from '../pictures/icons.ts';
 import type { BlockView } from './view.ts';
 
 export const contactCard: BlockView<'contact_card'> = {

@@ -1,8 +1,8 @@
 // Files to take away, each with its kind and size where the owner gave them.
 import type { ItemOf, PageLink } from '../../../../contract/page/page.ts';
 import { type Html, html } from '../../html.ts';
-import { icon } from '../icons.ts';
-import { captionText, linkAttributes, sensitiveMark } from './link.ts';
+import { icon } from '../pictures/icons.ts';
+import { captionText, linkAttributes, sensitiveMark } from './links/link.ts';
 import type { BlockView } from './view.ts';
 
 type File = ItemOf<'file'> & { link: PageLink };

@@ -1,7 +1,7 @@
 // A place. No map is loaded from anybody: the card is drawn here, and leads to the map that the visitor likes to use.
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
 import { html } from '../../html.ts';
-import { icon } from '../icons.ts';
+import { icon } from '../pictures/icons.ts';
 import type { BlockView } from './view.ts';
 
 type Place = BlockContent<'map'>;

@@ -16,7 +16,7 @@ import { between, groundsOf, ownGround, throughPanel } from '../../../../contrac
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
-import { backgroundFile } from '../background-file.ts';
+import { backgroundFile } from '../pictures/background-file.ts';
 
 export interface Paint {
   /** One for every visitor, or one for those who like it light and one for the others. */

@@ -1,7 +1,7 @@
 // A text in a safe subset of Markdown.
-import { html } from '../../html.ts';
-import { markdown } from '../markdown.ts';
-import { alignment, type BlockView } from './view.ts';
+import { html } from '../../../html.ts';
+import { markdown } from '../../text/markdown.ts';
+import { alignment, type BlockView } from '../view.ts';
 
 export const text: BlockView<'text'> = {
   render({ content, settings: { align } }) {

@@ -1,6 +1,6 @@
 // The picture or film behind a page. It is the one thing on a page that may come from elsewhere, because its owner said
 // where it lies.
-import type { Page } from '../../../contract/page/page.ts';
+import type { Page } from '../../../../contract/page/page.ts';
 import { ownPicture } from './own-picture.ts';
 
 /** A path of ours or an absolute address; undefined where there is neither, and then the theme's own background is shown. */

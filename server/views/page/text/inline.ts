@@ -1,8 +1,8 @@
 // The marks within a paragraph: **bold**, *italic*, `code`, [a link](https://…) and line breaks. A mark is text until
 // the one that closes it is found; it is then turned into a tag where it stands. Closing drops whatever was left open in
 // between, so tags always nest, and every mark is opened and dropped once at most, so thousands of them are no burden.
-import { followable } from '../../../contract/page/targets.ts';
-import { type Content, type Html, html } from '../html.ts';
+import { followable } from '../../../../contract/page/targets.ts';
+import { type Content, type Html, html } from '../../html.ts';
 
 interface Scan {
   readonly text: string;

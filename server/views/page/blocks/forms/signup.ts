@@ -1,8 +1,8 @@
 // A sign-up to the owner's list: an e-mail address, and nothing else.
-import { formFields, longestAnswer } from '../../../../contract/page/forms.ts';
-import { html } from '../../html.ts';
+import { formFields, longestAnswer } from '../../../../../contract/page/forms.ts';
+import { html } from '../../../html.ts';
+import type { BlockView } from '../view.ts';
 import { form } from './form.ts';
-import type { BlockView } from './view.ts';
 
 export const signup: BlockView<'signup'> = {
   render({ id, content: { placeholder, button } }, page) {

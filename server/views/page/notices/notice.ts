@@ -1,8 +1,8 @@
 // A page of ours where an account's own cannot be shown, or not yet: a signpost, a sentence, and a way on.
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
+import { pagePolicy } from '../policy.ts';
+import { renderOwnPage } from './layout.ts';
 import { noticeStyle } from './notice-style.ts';
-import { renderOwnPage } from './own-page.ts';
-import { pagePolicy } from './policy.ts';
 
 export interface Notice {
   title: string;

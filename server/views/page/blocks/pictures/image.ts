@@ -1,7 +1,7 @@
 // One picture, or a few one below the other.
-import { html } from '../../html.ts';
+import { html } from '../../../html.ts';
+import type { BlockView } from '../view.ts';
 import { pictureFigure } from './picture.ts';
-import type { BlockView } from './view.ts';
 
 const place = { width: 640, height: 360, sizes: '(min-width:42rem) 40rem,calc(100vw - 2.5rem)' };
 

@@ -1,9 +1,9 @@
 // The question before a pixel is loaded. It is hidden until script asks it: without script nothing is loaded, so there
 // is nothing to ask. It stands at the end of the page and sticks to the lower edge of the window, so that it covers
 // nothing for good. Its colours are the system's own: an owner's theme neither hides it nor makes one answer louder.
-import type { Page } from '../../../contract/page/page.ts';
-import type { PixelType } from '../../../contract/vocabulary.ts';
-import { type Html, html } from '../html.ts';
+import type { Page } from '../../../../contract/page/page.ts';
+import type { PixelType } from '../../../../contract/vocabulary.ts';
+import { type Html, html } from '../../html.ts';
 import { vendors } from './vendors.ts';
 
 /** An answer holds for this page and for those who are named: others are asked about anew. */

@@ -1,8 +1,8 @@
 // In place of a player: a picture of ours with a sign to press. Nothing is asked of the provider before it is pressed;
 // then the script puts the player where the still was, and without script it is a link to the provider's page.
-import { type Html, html } from '../../html.ts';
-import { icon } from '../icons.ts';
-import type { Player } from './view.ts';
+import { type Html, html } from '../../../html.ts';
+import { icon } from '../../pictures/icons.ts';
+import type { Player } from '../view.ts';
 
 /** The name is what the player is called once it is open; the ornament stands beside the words. */
 export function still({ provider, src, page }: Player, name: string | null, shape: string, ornament?: Html): Html {

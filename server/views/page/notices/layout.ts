@@ -1,5 +1,5 @@
 // What pages of our own have in common, whatever they say: they are for nobody to find, and lead home.
-import { type Content, type Html, html, trusted } from '../html.ts';
+import { type Content, type Html, html, trusted } from '../../html.ts';
 
 interface OwnPage {
   title: Content;

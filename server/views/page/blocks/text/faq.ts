@@ -1,7 +1,7 @@
 // Questions, each with an answer that unfolds.
-import { html } from '../../html.ts';
-import { markdown } from '../markdown.ts';
-import type { BlockView } from './view.ts';
+import { html } from '../../../html.ts';
+import { markdown } from '../../text/markdown.ts';
+import type { BlockView } from '../view.ts';
 
 export const faq: BlockView<'faq'> = {
   render({ items }) {

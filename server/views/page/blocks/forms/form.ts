@@ -1,8 +1,8 @@
 // What the two forms share. They are posted without script; a field that no person meets catches machines.
-import { type FormField, trapOf } from '../../../../contract/page/forms.ts';
-import type { Page } from '../../../../contract/page/page.ts';
-import { pagePath } from '../../../../contract/page/page-address.ts';
-import { type Html, html } from '../../html.ts';
+import { type FormField, trapOf } from '../../../../../contract/page/forms.ts';
+import type { Page } from '../../../../../contract/page/page.ts';
+import { pagePath } from '../../../../../contract/page/page-address.ts';
+import { type Html, html } from '../../../html.ts';
 
 interface Form {
   blockId: number;

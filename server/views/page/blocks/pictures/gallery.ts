@@ -1,7 +1,7 @@
 // Square pictures in columns; a phone shows four of them in two.
-import { html } from '../../html.ts';
+import { html } from '../../../html.ts';
+import type { BlockView } from '../view.ts';
 import { pictureFigure } from './picture.ts';
-import type { BlockView } from './view.ts';
 
 const onPhones: Record<number, string> = {
   1: 'calc(100vw - 2.5rem)',

@@ -1,6 +1,6 @@
 // Small line drawings of ours, in the colour of the text beside them. They say nothing that the text does not say, so
 // they are hidden from those who have the page read to them.
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
 
 const drawings = {
   email: html`<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 7 8.5 6 8.5-6"/>`,

@@ -1,7 +1,7 @@
 // A film on YouTube, Vimeo or TikTok, behind a still.
-import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
+import type { BlockContent } from '../../../../../contract/page/block-shapes.ts';
+import type { BlockView, Player } from '../view.ts';
 import { still } from './still.ts';
-import type { BlockView, Player } from './view.ts';
 
 type Provider = BlockContent<'video'>['provider'];
 

@@ -1,7 +1,7 @@
 // A heading between blocks. The account's name is the page's one h1 and every block's name an h2, so a heading is an h2
 // as well, and its level is a matter of size: whatever order an owner puts them in, no level is left out.
-import { html } from '../../html.ts';
-import { alignment, type BlockView } from './view.ts';
+import { html } from '../../../html.ts';
+import { alignment, type BlockView } from '../view.ts';
 
 export const heading: BlockView<'heading'> = {
   isUntitled: true,

@@ -1,9 +1,9 @@
 // Links as buttons one below the other, as buttons with a picture, as cards, or as tiles in a grid.
-import type { ItemOf, Page, PageLink } from '../../../../contract/page/page.ts';
-import { type Html, html } from '../../html.ts';
-import { shownPicture } from '../shown-picture.ts';
+import type { ItemOf, Page, PageLink } from '../../../../../contract/page/page.ts';
+import { type Html, html } from '../../../html.ts';
+import { shownPicture } from '../../pictures/shown-picture.ts';
+import type { BlockView } from '../view.ts';
 import { captionText, linkAttributes, pictureOf, sensitiveMark } from './link.ts';
-import type { BlockView } from './view.ts';
 
 type Link = ItemOf<'links'> & { link: PageLink };
 

@@ -1,10 +1,10 @@
 // What lies behind the page, where its owner chose something else than the theme's own. What moves can be stopped by
 // anybody, without script, and does not move at all for those who asked their system for less motion.
-import type { Page } from '../../../contract/page/page.ts';
-import { type Html, html } from '../html.ts';
+import type { Page } from '../../../../contract/page/page.ts';
+import { type Html, html } from '../../html.ts';
+import { paintOf } from '../style/paint.ts';
 import { backgroundFile } from './background-file.ts';
 import { pictureBehind } from './shown-picture.ts';
-import { paintOf } from './style/paint.ts';
 
 export { mediaOf } from './background-file.ts';
 

@@ -1,8 +1,8 @@
 // A song, a record or a show on Spotify, SoundCloud or Apple Music, behind a still.
-import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
-import { html } from '../../html.ts';
+import type { BlockContent } from '../../../../../contract/page/block-shapes.ts';
+import { html } from '../../../html.ts';
+import type { BlockView, Player } from '../view.ts';
 import { still } from './still.ts';
-import type { BlockView, Player } from './view.ts';
 
 type Music = BlockContent<'music'>;
 

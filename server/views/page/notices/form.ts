@@ -1,10 +1,10 @@
 // A form on a page of its own: where what was sent is not as it must be, with all that was typed still in it. What is to
 // be mended is told above the form, with a way to each field, and again at the field itself.
-import { type FieldType, type FormField, longestAnswer, trapOf } from '../../../contract/page/forms.ts';
-import { type Html, html } from '../html.ts';
+import { type FieldType, type FormField, longestAnswer, trapOf } from '../../../../contract/page/forms.ts';
+import { type Html, html } from '../../html.ts';
+import { pagePolicy } from '../policy.ts';
+import { renderOwnPage } from './layout.ts';
 import { noticeStyle } from './notice-style.ts';
-import { renderOwnPage } from './own-page.ts';
-import { pagePolicy } from './policy.ts';
 
 export interface FormPage {
   title: string;

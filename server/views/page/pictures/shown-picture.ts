@@ -7,8 +7,8 @@ import {
   readUploadPath,
   type UploadAddress,
   uploadPath,
-} from '../../../contract/page/uploads.ts';
-import { type Html, html } from '../html.ts';
+} from '../../../../contract/page/uploads.ts';
+import { type Html, html } from '../../html.ts';
 
 export interface Place {
   /** For the browser to keep room with, in CSS pixels; the style has the last word. */

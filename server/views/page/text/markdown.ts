@@ -1,8 +1,8 @@
 // A safe little Markdown, for texts that owners write: paragraphs, line breaks, lists and quotes, and the marks of
-// phrase.ts within them. Whatever else is typed stays text, markup above all. The time it takes grows with the length
+// inline.ts within them. Whatever else is typed stays text, markup above all. The time it takes grows with the length
 // of the text and with nothing else.
-import { type Html, html } from '../html.ts';
-import { renderInline } from './phrase.ts';
+import { type Html, html } from '../../html.ts';
+import { renderInline } from './inline.ts';
 
 export function markdown(text: string): Html {
   const blocks = blocksOf(text).filter(({ lines }) => lines.some((line) => line !== ''));

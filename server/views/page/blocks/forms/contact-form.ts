@@ -1,8 +1,8 @@
 // A form with the owner's own fields.
-import { contactFields, type FormField, longestAnswer } from '../../../../contract/page/forms.ts';
-import { type Html, html } from '../../html.ts';
+import { contactFields, type FormField, longestAnswer } from '../../../../../contract/page/forms.ts';
+import { type Html, html } from '../../../html.ts';
+import type { BlockView } from '../view.ts';
 import { form } from './form.ts';
-import type { BlockView } from './view.ts';
 
 export const contactForm: BlockView<'contact_form'> = {
   render({ id, content }, page) {

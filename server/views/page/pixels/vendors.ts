@@ -1,5 +1,5 @@
 // Whom each pixel speaks to, as its vendor documents it. A page's policy names these only where the pixel is on it.
-import type { PixelType } from '../../../contract/vocabulary.ts';
+import type { PixelType } from '../../../../contract/vocabulary.ts';
 
 export interface Vendor {
   /** As a visitor is told who would be called in. */

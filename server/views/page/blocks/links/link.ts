@@ -1,10 +1,10 @@
 // A link as it stands in a page: it leads to its short address, which counts and sends on.
-import type { ItemOf, Page, PageLink } from '../../../../contract/page/page.ts';
-import type { BlockType } from '../../../../contract/vocabulary.ts';
-import { type Html, html } from '../../html.ts';
-import { thumbnailPath } from '../../pictures.ts';
-import { icon } from '../icons.ts';
-import { ownPicture } from '../own-picture.ts';
+import type { ItemOf, Page, PageLink } from '../../../../../contract/page/page.ts';
+import type { BlockType } from '../../../../../contract/vocabulary.ts';
+import { type Html, html } from '../../../html.ts';
+import { thumbnailPath } from '../../../pictures.ts';
+import { icon } from '../../pictures/icons.ts';
+import { ownPicture } from '../../pictures/own-picture.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 

@@ -1,6 +1,6 @@
 // A picture is loaded from us or not at all: whoever asks another server for one tells it who reads which page.
-import type { Page } from '../../../contract/page/page.ts';
-import { avatarPath } from '../pictures.ts';
+import type { Page } from '../../../../contract/page/page.ts';
+import { avatarPath } from '../../pictures.ts';
 
 /** The rooted path of a picture of ours; undefined where it is somebody else's. */
 export function ownPicture({ origin }: Pick<Page, 'origin'>, address: string): string | undefined {

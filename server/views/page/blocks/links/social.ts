@@ -1,8 +1,8 @@
 // The owner's places on six networks, as a row of signs or as buttons.
-import { html } from '../../html.ts';
-import { icon } from '../icons.ts';
-import { socialLinks } from '../social-links.ts';
-import type { BlockView } from './view.ts';
+import { html } from '../../../html.ts';
+import { icon } from '../../pictures/icons.ts';
+import { socialLinks } from '../../social-links.ts';
+import type { BlockView } from '../view.ts';
 
 export const social: BlockView<'social'> = {
   render({ settings: { style } }, page) {

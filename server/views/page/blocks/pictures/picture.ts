@@ -1,8 +1,8 @@
 // A picture with its caption, and with a link where it has one.
-import type { ItemOf, Page } from '../../../../contract/page/page.ts';
-import { type Html, html } from '../../html.ts';
-import { type Place, shownPicture } from '../shown-picture.ts';
-import { captionOf, captionText, linkAttributes, pictureOf, sensitiveMark } from './link.ts';
+import type { ItemOf, Page } from '../../../../../contract/page/page.ts';
+import { type Html, html } from '../../../html.ts';
+import { type Place, shownPicture } from '../../pictures/shown-picture.ts';
+import { captionOf, captionText, linkAttributes, pictureOf, sensitiveMark } from '../links/link.ts';
 
 /** Whole, or cut to its place. */
 export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, place: Place, isWhole = false): Html {
