@@ -1,21 +1,21 @@
-// The one catalogue of errors: each code, its HTTP status, the sentence it is told with, and what headers go with it.
+// The catalogue of errors: each code with its HTTP status, default message and headers.
 
 export const errorCatalogue = {
-  malformed: { status: 400, message: 'The request could not be read.' },
+  malformed: { status: 400, message: 'The request could not be parsed.' },
   unauthenticated: { status: 401, message: 'Send a valid API key as "Authorization: Bearer fp_…".' },
-  forbidden: { status: 403, message: 'This key may not do that.' },
+  forbidden: { status: 403, message: 'This key has no permission for this request.' },
   reauthenticate: { status: 403, message: 'Confirm that it is you: this needs a sign-in within the last ten minutes.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  not_found: { status: 404, message: 'Nothing was found at this address.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   timeout: { status: 408, message: 'The request took too long to arrive.' },
   precondition_failed: {
     status: 412,
-    message: 'It was changed since you read it; read it again before you change it.',
+    message: 'The record has changed since you read it; read it again before you change it.',
   },
-  too_large: { status: 413, message: 'The request is larger than is allowed here.' },
-  unsupported_media_type: { status: 415, message: 'This address does not take a body of that type.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'This media type is not accepted here.' },
   invalid: { status: 422, message: 'Some values are not valid.' },
-  rate_limited: { status: 429, message: 'Too many requests for this key; wait a little.' },
+  rate_limited: { status: 429, message: 'Too many requests with this key; wait, then try again.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'The service cannot answer right now; try again shortly.' },
 } as const;
@@ -36,17 +36,17 @@ export interface ErrorBody {
 }
 
 export interface RefusalOptions {
-  /** Only where the status differs from the code's own: 414 and 431 are too_large as well. */
+  /** Overrides the status of the code: 414 and 431 are too_large as well. */
   status?: number;
   errors?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** How many fields one answer names. */
+/** The number of fields in one error response. */
 export const MAX_ERRORS = 20;
 
-/** An answer that is no success, on its way to whoever asked. */
+/** An error that is sent to the client as it is. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -62,7 +62,7 @@ export class Refusal extends Error {
     this.headers = { ...headersOf[code], ...options.headers };
   }
 
-  /** As it is sent. A client that made more mistakes than fit is told how many are not listed. */
+  /** The response body. If there are more errors than fit, it says how many are not listed. */
   body(): ErrorBody {
     const body: ErrorBody = { status: false, response: this.message, code: this.code };
     if (!this.errors) return body;

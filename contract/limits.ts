@@ -1,4 +1,4 @@
-// Every bound that a caller can run into, in one place.
+// All limits that a client can reach.
 
 export const limits = {
   bodyBytes: 1024 * 1024,
@@ -13,7 +13,7 @@ export const limits = {
   idempotencyHours: 24,
   usernameMin: 2,
   usernameMax: 30,
-  /** Names that an account had before, which stay its own. */
+  /** Previous usernames that stay reserved for the account. */
   formerUsernames: 20,
   email: 254,
   personName: 100,
@@ -32,10 +32,10 @@ export const limits = {
   bio: 500,
   pageName: 100,
   pageDescription: 300,
-  /** Of HTML, without compression. */
+  /** Uncompressed HTML. */
   pageBytes: 2 * 1024 * 1024,
   socialHandle: 254,
-  /** A whole page as a document, or somebody else's page that is brought along. */
+  /** A page document, or a file to import. */
   documentBytes: 8 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 40_000_000,
@@ -45,13 +45,13 @@ export const limits = {
   fileName: 150,
   uploads: 1000,
   uploadHoursUnused: 24,
-  /** Slugs that a link had before, by which it is still found. */
+  /** Previous slugs, which still redirect. */
   formerSlugs: 20,
   formBytes: 64 * 1024,
   formEntries: 10_000,
-  /** A minute, valid or not, from one address to one form. */
+  /** Per minute from one address to one form, valid or not. */
   formPostsPerVisitor: 30,
-  /** A minute, valid ones alone. */
+  /** Per minute, valid entries only. */
   formEntriesPerVisitor: 10,
   formEntriesPerAccount: 60,
 } as const;

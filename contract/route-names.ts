@@ -1,4 +1,4 @@
-/** What the service's own addresses begin with: no account can be called that. The routes are held to it at the start. */
+/** The first path segments of the service's own routes, reserved as usernames. Checked against the routes at startup. */
 export const routeNames: ReadonlySet<string> = new Set([
   'api',
   'assets',

@@ -1,4 +1,4 @@
-// Instants are whole microseconds since 1970, UTC: six fractional digits survive both stores and fit a double.
+// Times are whole microseconds since 1970, UTC: six fractional digits survive both stores and fit a double.
 
 export type Micros = number;
 
@@ -28,7 +28,7 @@ export function humanDate(at: Micros): string {
   return humanDates.format(at / 1000);
 }
 
-/** What was written as text; null where it is no instant. */
+/** Parses a time; null if the text is not one. */
 export function instantIn(value: unknown): Micros | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at * 1000;

@@ -1,4 +1,4 @@
-// The words that API, page and dashboard share. Nothing here depends on anything else.
+// The enumerations that API, page and dashboard share. Nothing here depends on anything else.
 
 export const blockTypes = [
   'links',
@@ -39,7 +39,7 @@ export const durations = ['month', 'year', 'once'] as const;
 export type Duration = (typeof durations)[number];
 export const gateways = ['manual', 'stripe'] as const;
 
-/** Pages from elsewhere that can be brought along. */
+/** Formats that can be imported. */
 export const foreignFormats = ['linktree', 'linkstack', 'bookmarks', 'links'] as const;
 
 export const keyScopes = ['read', 'write'] as const;
@@ -47,9 +47,9 @@ export type KeyScope = (typeof keyScopes)[number];
 
 export const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** What a visit may tell of itself, beside where it is from and by which browser on which system. */
+/** Properties of a visit beside location, browser and operating system. */
 export const visitTraits = ['device', 'referrer', 'app', 'language', ...campaignNames] as const;
 
-/** What visits are told apart by. `kind` is of what is no visit: bots, link previews, prefetches and HEAD requests. */
+/** Dimensions of analytics. `kind` is for requests that are not visits: bots, link previews, prefetches and HEAD requests. */
 export const visitDimensions = ['country', 'city', 'os', 'browser', ...visitTraits, 'kind'] as const;
 export type VisitDimension = (typeof visitDimensions)[number];

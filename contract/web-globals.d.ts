@@ -1,5 +1,5 @@
-// What both Node and browsers have beside the language itself. The contract is checked without the types of either, so
-// that it uses nothing that the other lacks.
+// Globals that both Node and browsers have. The contract is type-checked without the types of either, so that it runs
+// in both.
 declare class URL {
   static canParse(address: string): boolean;
   constructor(address: string);

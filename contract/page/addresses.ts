@@ -1,8 +1,8 @@
-// Addresses put together from what an owner typed: a mailbox, a telephone number, a web page. Undefined where it is none,
-// and what was typed is then shown as text or left out.
+// URLs built from owners' input: an e-mail address, a phone number or a web page. Undefined if the input is not one; it
+// is then shown as text or omitted.
 import { followable } from './targets.ts';
 
-/** One mailbox and nothing after it: no subject, no copies to others. */
+/** A single address without parameters such as subject and cc. */
 export function mailAddress(typed: string): string | undefined {
   const [, name, host] = /^([^\s@<>,;:"]+)@([^\s@<>,;:"?&/#%]+\.[^\s@<>,;:"?&/#%.]+)$/.exec(typed) ?? [];
   return name && host ? followable(`mailto:${encodeURIComponent(name)}@${encodeURIComponent(host)}`) : undefined;

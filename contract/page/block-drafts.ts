@@ -1,5 +1,5 @@
-// Blocks and items as they are sent, validated by the rules of their type: each error is reported by the path of its
-// field. Nothing here knows what is stored; what depends on that is checked when it is written.
+// Validates blocks and items by the rules of their type, with errors by field path. Rules that depend on stored data
+// are checked when the block is written.
 import type { TSchema } from 'typebox';
 import { type FieldErrors, invalid } from '../errors.ts';
 import {
@@ -19,15 +19,15 @@ import type { BlockDraft, ItemDraft } from './drafts.ts';
 import { linkTarget } from './targets.ts';
 import { readUploadReference } from './uploads.ts';
 
-/** Null resets a field to its default. Numbers may be numerals in text, as in all requests. */
+/** Null resets a field to its default. Numbers may be strings, as in all requests. */
 const reading: Reading = { text: 'numbers', null: 'default' };
 
 export type BlockPatch = Omit<BlockDraft, 'block' | 'items'>;
 export type ItemPatch = ItemDraft & { block_id?: number };
 
 /**
- * `field` is the path of the block in what was sent, as `blocks.3`; empty if it is all of it. Without `unknown`, fields
- * that the block does not have are ignored.
+ * `field` is the path of the block in the request, such as `blocks.3`; empty if the block is the whole body. Without
+ * `unknown`, unknown fields are ignored.
  */
 export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors, unknown?: UnknownFields): BlockDraft {
   const type = blockTypeOf(sent);
@@ -61,7 +61,7 @@ export function readItemPatch(type: BlockType, sent: unknown, faults: FieldError
   return readItem(itemEdits[type], type, sent, faults, unknown);
 }
 
-/** What `read` gives, unless it finds a mistake. */
+/** Returns the result of `read`, or throws its errors. */
 export function withoutFaults<T>(read: (faults: FieldErrors) => T): T {
   const faults: FieldErrors = {};
   const value = read(faults);
@@ -69,7 +69,7 @@ export function withoutFaults<T>(read: (faults: FieldErrors) => T): T {
   return value;
 }
 
-/** Undefined where it names no type that there is. */
+/** Undefined if the type is unknown. */
 export function blockTypeOf(sent: unknown): BlockType | undefined {
   const type = (sent as { block?: unknown } | null | undefined)?.block;
   return blockTypes.find((known) => known === type);
@@ -92,7 +92,7 @@ function read(schema: TSchema, sent: unknown, field: string, faults: FieldErrors
   return validate(schema, sent, reading, sink, field);
 }
 
-/** Of two fields of one name only one would reach the owner. */
+/** Field names must be unique: of two fields with one name, only one would reach the owner. */
 function checkContent({ blocks }: BlockPatch, field: string, faults: FieldErrors): void {
   const { fields, until } = (blocks?.content ?? {}) as { fields?: { name?: string }[]; until?: unknown };
   const names = new Set<string>();
@@ -100,8 +100,7 @@ function checkContent({ blocks }: BlockPatch, field: string, faults: FieldErrors
     const name = entry?.name;
     const path = fieldPath(field, `blocks.content.fields.${index}.name`);
     if (name === undefined) return;
-    if (names.has(name))
-      faults[path] = [`The field ${path} must be another one than the names of the fields before it.`];
+    if (names.has(name)) faults[path] = [`The field ${path} must be unique among the fields of the form.`];
     names.add(name);
   });
   checkInstant(until, fieldPath(field, 'blocks.content.until'), faults);
@@ -116,18 +115,18 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
   checkInstant(from, fieldPath(field, 'settings.from'), faults);
   checkInstant(to, fieldPath(field, 'settings.to'), faults);
   checkSpan(item.settings, field, faults);
-  // What a reference to an upload stands for is known where it is stored.
+  // References to uploads are checked when the item is stored.
   if (typeof item.link !== 'string' || readUploadReference(item.link)) return;
   const path = fieldPath(field, 'link');
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {
-    faults[path] = [`The field ${path} must be an http, https, mailto or tel address, without a password in it.`];
+    faults[path] = [`The field ${path} must be an http, https, mailto or tel address without a password.`];
   } else if (type === 'file' && !/^(?:https?:|\/)/.test(target)) {
     faults[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
   } else item.link = target;
 }
 
-/** Also of what an edit leaves of one of the two. */
+/** Also used after an edit that changes only one of the two. */
 export function checkSpan(
   settings: Record<string, unknown> | null | undefined,
   field: string,
@@ -139,8 +138,8 @@ export function checkSpan(
   faults[path] ??= [`The field ${path} must be after settings.from.`];
 }
 
-/** The last second of some years has a sixtieth, which nothing here can count with. */
+/** Rejects leap seconds, which `Date` cannot represent. */
 function checkInstant(instant: unknown, path: string, faults: FieldErrors): void {
   if (typeof instant !== 'string' || !Number.isNaN(Date.parse(instant))) return;
-  faults[path] = [`The field ${path} must be an instant such as 2026-12-01T09:00:00Z.`];
+  faults[path] = [`The field ${path} must be a date and time such as 2026-12-01T09:00:00Z.`];
 }

@@ -1,6 +1,6 @@
-// What each type of block holds: its settings, its content, and what its items carry beside caption, link and picture.
-// What is written is validated against them (`schemas/writable-shapes.ts`); what is shown gets every default filled in
-// (`reading.ts`).
+// The shape of each block type: its settings, its content, and the fields of its items beside caption, link and
+// picture. Writes are validated against schemas derived from them (`schemas/writable-shapes.ts`); on display, all
+// defaults are filled in (`reading.ts`).
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { OneOf } from '../schemas/common.ts';
 import { alignments, type BlockType } from '../vocabulary.ts';
@@ -23,7 +23,7 @@ export const blockLimits = {
 } as const;
 
 const closed = { additionalProperties: false };
-/** `x-lines` is for whoever writes: what is stored is shown whatever is in it. */
+/** `x-lines` applies to writes only: stored text is shown whatever it contains. */
 const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback, 'x-lines': 'one' });
 const prose = (maxLength: number) => Type.String({ maxLength, default: '', 'x-lines': 'many' });
 const flag = (fallback: boolean) => Type.Boolean({ default: fallback, 'x-rule': 'must be true or false' });
@@ -36,29 +36,29 @@ const whole = (minimum: number, maximum: number, fallback: number) =>
     default: fallback,
     'x-rule': `must be a whole number from ${minimum} to ${maximum}`,
   });
-const degrees = (most: number) =>
-  Type.Number({ minimum: -most, maximum: most, default: 0, 'x-rule': `must be a number from -${most} to ${most}` });
+const degrees = (max: number) =>
+  Type.Number({ minimum: -max, maximum: max, default: 0, 'x-rule': `must be a number from -${max} to ${max}` });
 const shape = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties, { ...closed, default: {} });
 const nothing = shape({});
 const instant = Type.Union(
   [
     Type.String({
       format: 'date-time',
-      'x-rule': 'must be an instant such as 2026-12-01T09:00:00Z',
+      'x-rule': 'must be a date and time such as 2026-12-01T09:00:00Z',
     }),
     Type.Null(),
   ],
   { default: null },
 );
 
-/** Of a link, wherever it stands. */
+/** Settings of a link, in any block. */
 const linkSettings = {
   enabled: flag(true),
   from: instant,
   to: instant,
   highlight: flag(false),
   sensitive: flag(false),
-  /** The query string of a visit to the short address is handed on to the target. */
+  /** The query string of the short URL is appended to the target. */
   pass_query: flag(false),
   language: text(35),
 };
@@ -118,11 +118,11 @@ export const blockShapes = {
     content: shape({
       provider: oneOf(['spotify', 'soundcloud', 'apple_music'], 'spotify'),
       kind: oneOf(['track', 'album', 'playlist', 'artist', 'episode', 'show'], 'track'),
-      /** Spotify's id; for the other two the path of the address on their site. */
+      /** Spotify's id; for the other two the path of the URL. */
       id: Type.String({
         pattern: '^[A-Za-z0-9][A-Za-z0-9_./-]{0,199}$|^$',
         default: '',
-        'x-rule': 'must be at most 200 of the characters A-Z a-z 0-9 _ . / -, beginning with a letter or a digit',
+        'x-rule': 'must be at most 200 of the characters A-Z a-z 0-9 _ . / -, starting with a letter or a digit',
       }),
     }),
     item: noItems,
@@ -149,7 +149,7 @@ export const blockShapes = {
           {
             name: Type.String({
               pattern: '^[a-z][a-z0-9_]{0,39}$',
-              'x-rule': 'must be a small letter, then at most 39 small letters, digits and _',
+              'x-rule': 'must be a lowercase letter, then at most 39 lowercase letters, digits and _',
             }),
             label: Type.String({ minLength: 1, maxLength: blockLimits.label, 'x-lines': 'one' }),
             type: Type.Optional(OneOf(fieldTypes, { 'x-rule': `must be one of ${fieldTypes.join(', ')}` })),

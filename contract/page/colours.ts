@@ -1,15 +1,15 @@
-// Colours as WCAG measures them: how far apart two are, and which one can be read on which ground.
+// Colour contrast as WCAG defines it.
 
 export type Hex = `#${string}`;
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** What WCAG AA asks of text, and of the edges of what can be used. */
+/** The ratios that WCAG AA requires for text, and for the edges of controls. */
 export const readable = 4.5;
 export const visible = 3;
 
 const written = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i;
 
-/** Undefined for anything but #rrggbb or #rrggbbaa; what shines through is `over`. */
+/** Undefined for anything but #rrggbb or #rrggbbaa. A transparent colour is blended over `over`. */
 export function parseColour(text: string, over: Hex = '#ffffff'): Hex | undefined {
   const parts = written.exec(text);
   if (!parts) return undefined;
@@ -17,29 +17,29 @@ export function parseColour(text: string, over: Hex = '#ffffff'): Hex | undefine
   return parts[4] === undefined ? solid : mix(over, solid, Number.parseInt(parts[4], 16) / 255);
 }
 
-/** From 1, the same, to 21, black on white. */
+/** From 1 (the same colour) to 21 (black on white). */
 export function contrast(one: Hex, other: Hex): number {
   return ratio(luminance(one), luminance(other));
 }
 
-/** Of two luminances. */
+/** The contrast of two luminances. */
 export function ratio(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** The least contrast of a colour on any of these grounds. */
+/** The lowest contrast of a colour on any of these backgrounds. */
 export function contrastOn(grounds: readonly Hex[], colour: Hex): number {
   return Math.min(...grounds.map((ground) => contrast(ground, colour)));
 }
 
-/** `share` of the second in the first: 0 gives the first, 1 the second. */
+/** Mixes two colours: a `share` of 0 gives the first, 1 the second. */
 export function mix(first: Hex, second: Hex, share: number): Hex {
   const [from, to] = [channels(first), channels(second)];
   const mixed = from.map((value, index) => Math.round(value + (to[index]! - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Of the two inks, the one that stands out more on the ground; black and white can always be told apart from it. */
+/** The text colour with the higher contrast. One of black and white is readable on any background. */
 export function inkFor(grounds: readonly Hex[], dark: Hex = '#000000', light: Hex = '#ffffff'): Hex {
   return contrastOn(grounds, dark) >= contrastOn(grounds, light) ? dark : light;
 }

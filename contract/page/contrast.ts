@@ -1,5 +1,5 @@
-// Whether an owner's colours can be read, as they were chosen, and the nearest ones that can be. The page itself never
-// shows what cannot be read: this is for telling its owner why it looks other than was asked for.
+// Contrast check of the colours that an owner chose, with suggestions. The page itself always uses readable colours:
+// this explains to the owner why it looks different.
 import type { Static } from 'typebox';
 import type { Background, Customize } from '../schemas/profile.ts';
 import { contrast, contrastOn, type Hex, luminance, mix, parseColour, ratio, readable } from './colours.ts';
@@ -8,7 +8,7 @@ import { themeNamed } from './themes.ts';
 
 export const contrastPairs = ['text_on_background', 'button_text_on_button'] as const;
 
-/** One change that would make a pair readable: to which field of which section. */
+/** A change of one field that would make a pair readable. */
 export interface Fix {
   section: 'customize' | 'background';
   field: string;
@@ -18,7 +18,7 @@ export interface Fix {
 export interface Contrast {
   pair: (typeof contrastPairs)[number];
   color: Hex;
-  /** Of all that it lies on, where it is the hardest to read. */
+  /** The background colour with the lowest contrast. */
   on: Hex;
   ratio: number;
   needed: number;
@@ -31,9 +31,9 @@ export interface Look {
   background: Static<typeof Background>;
 }
 
-/** How much of the panel's colour is left where a picture shines through. */
+/** Opacity of the panel over a picture. */
 const panelOpacity = 0.9;
-/** As many as a channel has values. */
+/** One per value of a colour channel. */
 const steps = 255;
 
 export function contrastsOf({ customize, background }: Look): Contrast[] {
@@ -56,9 +56,9 @@ export function contrastsOf({ customize, background }: Look): Contrast[] {
   ];
 }
 
-/** The closest shade or tint of a colour that can be read on all of these; undefined where none can. */
+/** The closest shade or tint that is readable on all of these; undefined if there is none. */
 function nearestReadable(colour: Hex, grounds: readonly Hex[]): Hex | undefined {
-  // Measured once: with every shade anew it would take longer than anything else that a request does.
+  // Computed once: per shade, it would be the slowest part of a request.
   const behind = grounds.map(luminance);
   const found = (['#000000', '#ffffff'] as const).flatMap((end) => {
     for (let step = 0; step <= steps; step += 1) {
@@ -71,7 +71,7 @@ function nearestReadable(colour: Hex, grounds: readonly Hex[]): Hex | undefined 
   return found.toSorted((a, b) => contrast(colour, a) - contrast(colour, b))[0];
 }
 
-/** What text may lie on between two colours. */
+/** Samples of a gradient between two colours. */
 export function between([from, to = from]: readonly Hex[]): Hex[] {
   return Array.from({ length: 9 }, (_, index) => mix(from!, to!, index / 8));
 }
@@ -84,7 +84,7 @@ export function throughPanel(surface: Hex): Hex[] {
   return [surface, mix('#000000', surface, panelOpacity), mix('#ffffff', surface, panelOpacity)];
 }
 
-/** The owner's background where it is made of colours, one or two. */
+/** The one or two colours of the owner's background, if it consists of colours. */
 export function ownGround({ type, settings }: Look['background']): readonly Hex[] | undefined {
   const { solid, gradient } = settings;
   const written = type === 'solid' ? [solid.color] : type === 'gradient' ? [gradient.color_1, gradient.color_2] : [];
@@ -92,7 +92,7 @@ export function ownGround({ type, settings }: Look['background']): readonly Hex[
   return colours.length > 0 && colours.length === written.length ? colours : undefined;
 }
 
-/** Of a theme for day and night, the one that carries the text better: that is the one that is offered. */
+/** For a theme with a light and a dark palette, the one with the better contrast, which the page uses. */
 function groundsBehind(text: Hex, { customize, background }: Look): Hex[] {
   const own = ownGround(background);
   if (own) return between(own);
@@ -115,14 +115,14 @@ function measured(
   grounds: readonly Hex[],
   fixes: () => (Omit<Fix, 'color'> & { color: Hex | undefined })[],
 ): Contrast {
-  const least = contrastOn(grounds, color);
-  const passes = least >= readable;
+  const lowest = contrastOn(grounds, color);
+  const passes = lowest >= readable;
   return {
     pair,
     color,
     on: grounds.toSorted((a, b) => contrast(a, color) - contrast(b, color))[0]!,
-    // Rounded down: what falls short of the needed ratio is never told as having it.
-    ratio: Math.floor(least * 100) / 100,
+    // Rounded down, so that a failing ratio never shows as passing.
+    ratio: Math.floor(lowest * 100) / 100,
     needed: readable,
     passes,
     fixes: passes ? [] : fixes().filter((fix): fix is Fix => fix.color !== undefined),

@@ -1,17 +1,17 @@
-// A page document as somebody wrote it, checked against its schema. Unknown keys are errors: in a file that people edit
-// they are typing errors. The result has its keys in the schema's order.
+// Validates a page document. Unknown keys are errors, because in a file that people edit they are typing errors. The
+// result has its keys in the schema's order.
 import { invalid } from '../errors.ts';
 import { brokenRule, notAField, printablePath } from '../validation/field-errors.ts';
 import { type Reading, validate } from '../validation/validate.ts';
 import { type PageDocument, PageDocumentSchema } from './document.ts';
 
-/** Nobody corrects more than these one by one. */
+/** Reporting more at once helps nobody. */
 const MAX_FOUND = 100;
 
-/** JSON has numbers and booleans of its own. A document says only what is not the default, so null says nothing. */
+/** JSON has numbers and booleans, so text is not converted. A document omits defaults, so null means no value. */
 const reading: Reading = { text: 'none', null: 'absent' };
 
-/** `at` is where the document is in what was sent. */
+/** `at` is the path of the document in the request. */
 export function checkDocument(value: unknown, at = ''): PageDocument {
   const errors = new Map<string, string[]>();
   const sink = {

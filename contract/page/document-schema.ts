@@ -1,16 +1,16 @@
-// The JSON Schema of a page document, for editors: they complete and check as somebody types.
+// The JSON Schema of a page document, for completion and checks in editors.
 import { PageDocumentSchema } from './document.ts';
 
 export const documentSchemaPath = '/page.schema.json';
 
-/** What every editor understands. */
+/** The version that every editor supports. */
 const DIALECT = 'http://json-schema.org/draft-07/schema#';
 
 export function documentSchema(): object {
   return { $schema: DIALECT, ...(forEditors(PageDocumentSchema) as object) };
 }
 
-/** A rule that only we can read becomes a description that people can. */
+/** Turns our own `x-rule` into a description. */
 function forEditors(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(forEditors);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,6 +1,6 @@
-// A whole page as one document, for people to keep in a repository and to edit by hand. It says only what is not as it
-// is by itself, always in the same order, and nothing that belongs to one account alone: no ids, no times, no addresses
-// of this or that installation. Pictures and files are named by what is in them, `upload:{digest}/{file}`.
+// A whole page as one document, for version control and editing by hand. It omits defaults, always has the same order,
+// and contains nothing specific to an account or installation: no ids, times or hosts. Uploads are referenced by their
+// content, `upload:{digest}/{file}`.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
@@ -22,8 +22,8 @@ import { themes } from './themes.ts';
 
 export const documentVersion = 1;
 
-/** Of all that a document may hold, the one thing that a page may hold more of. */
-export const mostPixels = 1000;
+/** A limit of documents only: an account may have more pixels. */
+export const MAX_PIXELS = 1000;
 
 const sparse = <T extends Record<string, TSchema>>(properties: T, description?: string) =>
   Type.Partial(Type.Object(properties), description === undefined ? {} : { description });
@@ -43,8 +43,8 @@ const url = Type.String({
   'x-rule': `must be an address of at most ${blockLimits.url} characters`,
 });
 const slug = line({
-  least: 1,
-  most: blockLimits.slug,
+  min: 1,
+  max: blockLimits.slug,
   description: 'Last part of the short URL. Default: made from the caption',
 });
 const linkFields = {
@@ -63,13 +63,13 @@ const linkFields = {
     }),
   ),
 };
-const handle = orNull(line({ most: limits.socialHandle }));
+const handle = orNull(line({ max: limits.socialHandle }));
 
 const sections = {
   profile: sparse(
     {
-      name: line({ least: 1, most: limits.personName, description: 'Default: the username' }),
-      bio: prose({ most: limits.bio }),
+      name: line({ min: 1, max: limits.personName, description: 'Default: the username' }),
+      bio: prose({ max: limits.bio }),
       avatar: Upload,
     },
     'Name, bio and avatar',
@@ -78,8 +78,8 @@ const sections = {
     {
       enable: stringFlag,
       block_engine: stringFlag,
-      page_name: line({ most: limits.pageName }),
-      page_description: prose({ most: limits.pageDescription }),
+      page_name: line({ max: limits.pageName }),
+      page_description: prose({ max: limits.pageDescription }),
       opengraph_image: Upload,
     },
     'Metadata for search engines and link previews',
@@ -121,15 +121,15 @@ const sections = {
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-/** What a block of this type looks like in a document. */
+/** The schema of a block of this type in a document. */
 function blockSchema(type: BlockType): TObject {
   const { settings, content, item } = blockShapes[type];
   return Type.Object(
     {
       block: Type.Literal(type),
-      name: Type.Optional(line({ most: blockLimits.name })),
-      subheading: Type.Optional(line({ most: blockLimits.subheading })),
-      ...spoken({ content, settings }),
+      name: Type.Optional(line({ max: blockLimits.name })),
+      subheading: Type.Optional(line({ max: blockLimits.subheading })),
+      ...nonEmpty({ content, settings }),
       ...(hasItems(type) ? { items: Type.Optional(items(type, item)) } : {}),
     },
     { title: titled(type, 'DocumentBlock') },
@@ -138,11 +138,11 @@ function blockSchema(type: BlockType): TObject {
 
 function items(type: BlockType, { element, settings }: { element: TObject; settings: TObject }) {
   const item = Type.Object({
-    caption: Type.Optional(line({ most: blockLimits.caption })),
-    alt: Type.Optional(line({ most: blockLimits.alt })),
+    caption: Type.Optional(line({ max: blockLimits.caption })),
+    alt: Type.Optional(line({ max: blockLimits.alt })),
     ...(hasLinks(type) ? linkFields : {}),
     thumbnail: Type.Optional(Upload),
-    ...spoken({ element, settings }),
+    ...nonEmpty({ element, settings }),
   });
   return Type.Array(item, {
     maxItems: blockLimits.items,
@@ -150,15 +150,15 @@ function items(type: BlockType, { element, settings }: { element: TObject; setti
   });
 }
 
-/** Those of them that there is anything to say in. */
-function spoken(shapes: Record<string, TSchema>): Record<string, TSchema> {
-  const isSpoken = (shape: TSchema) => (Type.IsObject(shape) ? Object.keys(shape.properties).length > 0 : true);
-  const fields = Object.entries(shapes).filter(([, shape]) => !Type.IsNull(shape) && isSpoken(shape));
+/** Omits shapes without fields. */
+function nonEmpty(shapes: Record<string, TSchema>): Record<string, TSchema> {
+  const hasFields = (shape: TSchema) => (Type.IsObject(shape) ? Object.keys(shape.properties).length > 0 : true);
+  const fields = Object.entries(shapes).filter(([, shape]) => !Type.IsNull(shape) && hasFields(shape));
   return Object.fromEntries(fields.map(([name, shape]) => [name, Type.Optional(writable(shape))]));
 }
 
 const Pixel = Type.Object({
-  name: line({ least: 1, most: limits.pixelName }),
+  name: line({ min: 1, max: limits.pixelName }),
   type: word(pixelTypes),
   pixel_id: Type.String({
     minLength: 1,
@@ -175,11 +175,11 @@ const head = {
 };
 const Sections = Type.Partial(Type.Object(sections));
 const Pixels = Type.Array(Pixel, {
-  maxItems: mostPixels,
-  'x-rule': `must be a list of at most ${mostPixels} pixels`,
+  maxItems: MAX_PIXELS,
+  'x-rule': `must be a list of at most ${MAX_PIXELS} pixels`,
 });
 
-/** Nowhere in it is a key that is not named here. */
+/** No object accepts additional keys. */
 export const PageDocumentSchema = closed(
   Type.Object(
     {

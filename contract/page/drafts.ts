@@ -1,4 +1,4 @@
-// A block as it is written: what its record says of it, without what only we can know. What is missing has its default.
+// A block as it is written: the fields of its record that a client can set. Missing fields get their defaults.
 import type { BlockType } from '../vocabulary.ts';
 
 export interface BlockDraft {
@@ -12,13 +12,13 @@ export interface BlockDraft {
 }
 
 export interface ItemDraft {
-  /** An address of one of the account's own uploads, or null for a generated picture. */
+  /** The URL of one of the account's uploads, or null for a generated picture. */
   thumbnail?: string | null;
   element?: Record<string, unknown> | null;
   link?: string | null;
   content?: { caption?: string | null; alt?: string | null };
   settings?: Record<string, unknown> | null;
   position?: number;
-  /** Of its link; made from the caption where none is given. */
+  /** The slug of its link; generated from the caption if missing. */
   slug?: string;
 }

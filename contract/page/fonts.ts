@@ -1,8 +1,7 @@
-// The fonts a page can be set in, each served by us in parts: a visitor loads the part with the letters that are on the
-// page, and nothing from anybody else. Until it is there, a font that every machine has stands in, scaled to its width,
-// so that no line breaks anew.
+// The fonts of a page, self-hosted in subsets: a visitor loads only the subsets with the characters on the page. Until
+// a font is loaded, a local font scaled to the same width is used, so that lines do not reflow.
 
-/** Of the packages that the files are from; in every address, so that a file can be kept for ever. */
+/** Version of the font packages. It is in every URL, so that files can be cached forever. */
 export const fontsVersion = '5.3.0';
 
 type Subset = 'latin' | 'latin-ext' | 'vietnamese' | 'cyrillic' | 'cyrillic-ext' | 'greek' | 'greek-ext';
@@ -12,14 +11,14 @@ export interface Font {
   name: string;
   title: string;
   kind: Kind;
-  /** Undefined for the visitor's own, which needs no file. */
+  /** Undefined for the system font. */
   files?: {
     package: string;
-    /** How a file's name ends: all weights in one file, or the only one that there is. */
+    /** Suffix of the file name: all weights in one file, or the only weight. */
     cut: 'wght' | '400';
     weights: string;
     subsets: readonly Subset[];
-    /** How wide it runs beside the font that stands in for it, in per cent. */
+    /** Its width relative to the fallback font, in per cent. */
     width: number;
   };
 }
@@ -53,7 +52,7 @@ export function findFont(name: string): Font | undefined {
   return byName.get(name);
 }
 
-/** What each part holds, as CSS writes it; the same in every package. */
+/** The `unicode-range` of each subset, the same in every package. */
 export const unicodeRanges: Record<Subset, string> = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -74,14 +73,14 @@ const letters = Object.entries(unicodeRanges).map(([subset, ranges]) => {
   return [subset as Subset, new RegExp(`[${characters}]`)] as const;
 });
 
-/** The subsets that a text needs; Latin always, for whatever we write ourselves. */
+/** The subsets that a text needs. Latin is always included, for our own texts. */
 export function subsetsOf(text: string): readonly Subset[] {
-  // Every other subset lies beyond: most texts are read once.
+  // All other subsets are above Latin, so most texts need only this check.
   if (!/[^\0-\xff]/.test(text)) return ['latin'];
   return letters.filter(([subset, pattern]) => subset === 'latin' || pattern.test(text)).map(([subset]) => subset);
 }
 
-/** Those of them that the font has. */
+/** The subsets of these that the font has. */
 export function subsetsFor({ files }: Font, needed: readonly Subset[]): Subset[] {
   return needed.filter((subset) => files?.subsets.includes(subset));
 }

@@ -1,5 +1,4 @@
-// The forms of a page, as both whoever shows them and whoever takes their entries understand them: which fields there
-// are, under which names they are sent, of what sort they are and how long they may be.
+// The fields of a page's forms, with their names, types and maximum lengths. Shared by rendering and submission.
 import type { BlockContent } from './block-shapes.ts';
 
 export const formKinds = ['signup', 'contact_form'] as const;
@@ -14,11 +13,11 @@ export interface FormField {
   isRequired: boolean;
 }
 
-/** Characters that an answer of each sort may have. */
-export const longestAnswer: Readonly<Record<FieldType, number>> = { text: 200, email: 254, tel: 40, message: 5000 };
+/** Maximum number of characters for each type. */
+export const maxFieldLength: Readonly<Record<FieldType, number>> = { text: 200, email: 254, tel: 40, message: 5000 };
 
-/** People do not see this field; whoever fills it in is a program. */
-const TRAP = 'website_url';
+/** Honeypot: the field is hidden from people, so only bots fill it in. */
+const HONEYPOT = 'website_url';
 
 const typeByName: Readonly<Record<string, FieldType>> = {
   email: 'email',
@@ -31,7 +30,7 @@ const signupFields: readonly FormField[] = [
   { name: 'email', label: 'Your e-mail address', type: 'email', isRequired: true },
 ];
 
-/** One field of each name: two of one name could not be told apart when they are sent. */
+/** Field names are unique, because two fields with one name cannot be distinguished when submitted. */
 export function contactFields({ fields }: Pick<BlockContent<'contact_form'>, 'fields'>): FormField[] {
   const byName = new Map<string, FormField>();
   for (const { name, label, type, required } of fields) {
@@ -48,7 +47,7 @@ export function formFields(
   return form.type === 'signup' ? signupFields : contactFields(form.content);
 }
 
-/** The name of the field that nobody sees; none where the owner uses that name for a field that people do see. */
-export function trapOf(fields: readonly FormField[]): string | undefined {
-  return fields.some(({ name }) => name === TRAP) ? undefined : TRAP;
+/** The name of the honeypot field; undefined if the owner uses that name for a visible field. */
+export function honeypotOf(fields: readonly FormField[]): string | undefined {
+  return fields.some(({ name }) => name === HONEYPOT) ? undefined : HONEYPOT;
 }

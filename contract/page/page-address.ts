@@ -1,12 +1,11 @@
-// Addresses of a page and its parts. Every path and URL of a page is built here: an account may get a host of its own,
-// and then only this file changes.
+// Every path and URL of a page and its parts is built here, so that a host per account would change only this file.
 
-/** The account whose page it is. */
+/** The owner of the page. */
 export interface AddressedAccount {
   readonly username: string;
 }
 
-/** A link is named by its slug, a form and a contact card by the id of their block. */
+/** A link is identified by its slug, a form and a contact card by the id of their block. */
 export type PagePart = { link: string } | { form: number } | { contact: number };
 
 /** Without a part, the path of the page itself. */
@@ -18,7 +17,7 @@ export function pagePath({ username }: AddressedAccount, part?: PagePart): strin
   return `${page}/contact/${part.contact}.vcf`;
 }
 
-/** `origin` is where the service itself is reached: `https://links.example`. */
+/** `origin` is that of the service, such as `https://links.example`. */
 export function pageUrl(origin: string, account: AddressedAccount, part?: PagePart): string {
   return origin + pagePath(account, part);
 }

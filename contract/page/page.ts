@@ -1,5 +1,5 @@
-// A page as it is shown: every default filled in, every address absolute or rooted, nothing that is switched off. Made
-// from what is stored by the domain, and drawn by the views, which know nothing else.
+// The model of a page as it is rendered: with all defaults, with absolute URLs or rooted paths, and without parts that
+// are switched off. The domain makes it from stored data, and the views know nothing else.
 import type { Static } from 'typebox';
 import type { Background, Customize, Social } from '../schemas/profile.ts';
 import type { Micros } from '../time.ts';
@@ -8,14 +8,14 @@ import type { BlockContent, BlockSettings, ItemElement } from './block-shapes.ts
 
 export interface Page {
   accountId: number;
-  /** Stands for the account in the addresses of its pictures. */
+  /** Identifies the account in the URLs of its pictures. */
   publicToken: string;
   username: string;
   name: string;
   bio: string;
-  /** Absolute, or a path of ours. */
+  /** An absolute URL, or a path of this service. */
   avatar: string;
-  /** Where absolute addresses begin: `https://links.example`. */
+  /** The origin of absolute URLs: `https://links.example`. */
   origin: string;
   seo: PageSeo;
   social: Static<typeof Social>;
@@ -23,14 +23,14 @@ export interface Page {
   background: Static<typeof Background>;
   blocks: PageBlock[];
   pixels: PagePixel[];
-  /** The visitor is asked before a pixel is loaded. */
+  /** Visitors are asked for consent before pixels load. */
   asksConsent: boolean;
 }
 
 export interface PageSeo {
   title: string;
   description: string;
-  /** Search engines are told to leave the page out. */
+  /** The page has `noindex`. */
   isHidden: boolean;
   shareImage: string;
 }
@@ -56,30 +56,30 @@ export interface ItemOf<T extends BlockType> {
   id: number;
   caption: string;
   alt: string;
-  /** The owner's own picture; null where a generated one stands in, at `/pictures/thumbnail/{id}.svg`. */
+  /** The owner's picture; null for the generated one at `/pictures/thumbnail/{id}.svg`. */
   picture: string | null;
   element: ItemElement<T>;
   link: PageLink | null;
 }
 
-/** As a visitor meets it: only such as can be followed now. */
+/** A link that is active now. */
 export interface PageLink {
-  /** The short address that counts, a path: `/ada/shop`. */
+  /** The path of the short URL that counts clicks: `/ada/shop`. */
   path: string;
-  /** What it leads to, for those who want to know before they follow it. */
+  /** The target, to show before the link is followed. */
   url: string;
   isHighlighted: boolean;
   isSensitive: boolean;
   language: string;
 }
 
-/** Until when the page stays as it is, if nobody changes anything: a link that is scheduled comes or goes then. */
+/** When a scheduled link appears or expires next: until then the page stays the same unless it is edited. */
 export interface DatedPage {
   page: Page;
   until: Micros;
 }
 
-/** Addresses that pages name and that are made elsewhere. */
+/** URLs in pages that are built elsewhere. */
 export interface PageAddresses {
   origin: string;
   avatar(publicToken: string): string;

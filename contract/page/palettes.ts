@@ -1,9 +1,9 @@
-// The colours that each theme is painted with; a test holds every pair that text or edges are made of against WCAG AA.
+// The colours of each theme. A test checks every pair of text or edge and background against WCAG AA.
 import type { Hex } from './colours.ts';
 
 export interface Palette {
   bg: Hex;
-  /** Other colours that shine through the background, so that text has to be readable on them as well. */
+  /** Other colours in the background. Text must be readable on them too. */
   wash?: readonly [Hex, Hex];
   surface: Hex;
   text: Hex;
@@ -11,11 +11,11 @@ export interface Palette {
   accent: Hex;
   button: Hex;
   buttonText: Hex;
-  /** Around what can be typed into. */
+  /** The border of input fields. */
   border: Hex;
 }
 
-/** `day` is what an owner's choices start from; `night` is for those who prefer it dark, where there are two. */
+/** `day` is the default; `night`, if there is one, is for visitors who prefer a dark color scheme. */
 export const palettes = {
   signpost: {
     day: {

@@ -1,18 +1,18 @@
-// Stored blocks are read with forgiveness: what is missing gets its default, what does not fit its shape is left out
-// and gets its default too, so that one odd value never takes a page down.
+// Reads stored blocks leniently: missing and invalid values get their defaults, so that one bad value never breaks a
+// page.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Check, Clean, Clone, Default } from 'typebox/value';
 
-/** Most that could be stored is not: its defaults are made once, and are nobody's to change. */
+/** Most fields are not stored. Their defaults are created once and are frozen. */
 const defaults = new WeakMap<TSchema, unknown>();
 
 export function parseStored<T extends TSchema>(shape: T, stored: unknown): Static<T> {
-  if (stored !== undefined) return mended(shape, stored);
-  if (!defaults.has(shape)) defaults.set(shape, Object.freeze(mended(shape, undefined)));
+  if (stored !== undefined) return repaired(shape, stored);
+  if (!defaults.has(shape)) defaults.set(shape, Object.freeze(repaired(shape, undefined)));
   return defaults.get(shape) as Static<T>;
 }
 
-function mended<T extends TSchema>(shape: T, stored: unknown): Static<T> {
+function repaired<T extends TSchema>(shape: T, stored: unknown): Static<T> {
   const flat = Type.IsObject(shape) && isRecord(stored) ? flatRecord(shape, stored) : undefined;
   if (flat) return flat as Static<T>;
   const whole = filled(shape, stored);
@@ -27,8 +27,8 @@ function mended<T extends TSchema>(shape: T, stored: unknown): Static<T> {
 }
 
 /**
- * The same as `filled`, ten times faster, for a record of plain values that fit; undefined for any other. Most records are
- * such, and a large page has thousands of them.
+ * The same as `filled`, ten times faster, for a record of valid plain values; undefined for any other. Most records are
+ * of this kind, and a large page has thousands of them.
  */
 function flatRecord({ properties }: TObject, stored: Record<string, unknown>): object | undefined {
   const record: Record<string, unknown> = {};

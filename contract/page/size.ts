@@ -1,25 +1,25 @@
-// How large a page is: in bytes of HTML, without the snippets of pixels, which are few and bounded on their own.
+// The size of a page in bytes of HTML, without the snippets of pixels, which have their own limit.
 import type { Page, PageAddresses } from './page.ts';
 
-/** What is stored for a page, as far as its size depends on it. */
+/** The stored data that the size of a page depends on. */
 export interface StoredAmount {
   blocks: number;
   items: number;
-  /** Of the texts of blocks and items, in bytes of UTF-8. */
+  /** Texts of blocks and items, in bytes of UTF-8. */
   contentBytes: number;
-  /** Of the account's own settings. */
+  /** Settings of the account. */
   accountBytes: number;
-  /** Blocks that show settings of the account again. */
+  /** The number of blocks that repeat settings of the account. */
   repeats: number;
 }
 
-/** Measures pages. It knows how they are rendered, and so it is made where the views are. */
+/** Measures pages. It depends on rendering, so the views implement it. */
 export interface PageMeasure {
-  /** A bound that no page with this much stored can exceed, found without rendering it. */
+  /** An upper bound for a page with this much stored data, computed without rendering. */
   ceiling(amount: StoredAmount): number;
   /**
-   * The exact size; if it is more than `enough`, only some number above that. `pause` is awaited again and again, so that
-   * a large page stalls nobody.
+   * The exact size; if it is more than `enough`, any number above that. `pause` is awaited repeatedly, so that a large
+   * page does not block the event loop.
    */
   bytesOf(page: Page, enough: number, pause: () => Promise<void>): Promise<number>;
   readonly addresses: PageAddresses;

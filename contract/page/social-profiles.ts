@@ -1,5 +1,5 @@
-// The six networks of a profile. Each holds what its owner typed: a name or number there, or an address of that network.
-// An address of a profile is kept as the bare name; the address is put together again, part by part, where it is shown.
+// The six social networks of a profile. Owners enter a username, a number, or a URL of the network. The URL of a
+// profile is stored as the username, and built again for display.
 import { limits } from '../limits.ts';
 import { mailAddress, webAddress } from './addresses.ts';
 
@@ -8,11 +8,11 @@ export const networks = ['email', 'whatsapp', 'facebook', 'instagram', 'twitter'
 export type Network = (typeof networks)[number];
 
 interface Site {
-  /** Whose addresses are taken as they are, in whatever subdomain. */
+  /** Domains whose URLs are accepted as they are, with any subdomain. */
   hosts: string[];
-  /** Where a name leads. */
+  /** The URL of a username. */
   profile(name: string): string | undefined;
-  /** How the address of a profile looks there, without its scheme: the name is all that matters in it. */
+  /** Pattern of a profile URL without its scheme. It captures the username. */
   page: RegExp;
 }
 
@@ -40,7 +40,7 @@ const sites: Record<Exclude<Network, 'email'>, Site> = {
   },
 };
 
-/** Where it leads; undefined where it is nothing that this network has. */
+/** The URL; undefined if the value is not valid for this network. */
 export function socialAddress(network: Network, typed: string): string | undefined {
   const entry = typed.trim();
   if (network === 'email') return mailAddress(withoutScheme(entry));
@@ -51,7 +51,7 @@ export function socialAddress(network: Network, typed: string): string | undefin
   return hosts.some((own) => host === own || host?.endsWith(`.${own}`)) ? address : undefined;
 }
 
-/** As it is kept; undefined where it leads nowhere. */
+/** The value to store; undefined if it is not valid. */
 export function socialEntry(network: Network, typed: string): string | undefined {
   const address = socialAddress(network, typed);
   if (address === undefined) return undefined;
@@ -73,7 +73,7 @@ function profileAt(start: string): (name: string) => string | undefined {
   return (name) => (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(name) ? start + encodeURIComponent(name) : undefined);
 }
 
-/** In its international form, however it is spaced. */
+/** In international form, with any spacing. */
 function whatsappNumber(typed: string): string | undefined {
   const digits = typed.replace(/^00|[\s+().-]/g, '');
   return /^\d{7,15}$/.test(digits) ? `https://wa.me/${digits}` : undefined;

@@ -1,10 +1,10 @@
-// Where a link may lead: a web page, a mailbox or a telephone. Anything else, script above all, is no target; but for
-// what the owner uploaded, which is stored by its path alone.
+// Allowed targets of links: web pages, e-mail addresses and phone numbers. Everything else is rejected, above all
+// `javascript:`, except uploads of the owner, which are stored as paths.
 import { readUploadPath } from './uploads.ts';
 
 const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** The address in its normal form; undefined where it leads nowhere that we would send anybody. */
+/** The normalised URL; undefined if it is not allowed. */
 export function followable(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !allowed.has(url.protocol)) return undefined;
@@ -14,7 +14,7 @@ export function followable(address: string): string | undefined {
   return url.href;
 }
 
-/** The same for a link of a page, which may lead to an upload; `origin` is where those are found, and what they begin with. */
+/** The same for a link of a page, which may also be an upload; `origin` is that of uploads. */
 export function linkTarget(address: string, origin = ''): string | undefined {
   return readUploadPath(address) ? origin + address : followable(address);
 }

@@ -1,5 +1,5 @@
-// The looks a page can have, as data: what each is called, how it is laid out, which fonts it is set in and which
-// colours it is painted with. How a layout is drawn is the views' business. An owner's own choices lie over these.
+// The themes as data: name, layout, fonts and colours. The views render the layouts. The owner's choices override
+// these.
 import type { alignments, radii } from '../vocabulary.ts';
 import type { FontName } from './fonts.ts';
 import { type Palette, palettes } from './palettes.ts';
@@ -7,15 +7,15 @@ import { type Palette, palettes } from './palettes.ts';
 export interface Theme {
   name: string;
   title: string;
-  /** Where avatar, name and bio stand, and what holds the page together. */
+  /** The arrangement of avatar, name and bio. */
   layout: string;
-  /** What a link looks like. */
+  /** The style of links. */
   buttons: string;
   font: FontName;
   display: FontName;
   radius: (typeof radii)[number];
   align: (typeof alignments)[number];
-  /** Light on dark, whatever the visitor prefers. */
+  /** Always dark, whatever the visitor prefers. */
   isDark: boolean;
   day: Palette;
   night?: Palette;
@@ -196,7 +196,7 @@ export type ThemeName = (typeof themes)[number]['name'];
 
 const byName: ReadonlyMap<string, Theme & { name: ThemeName }> = new Map(themes.map((theme) => [theme.name, theme]));
 
-/** The one of that name, or the one that every page starts with. */
+/** The theme of that name, or the default theme. */
 export function themeNamed(name: string): Theme & { name: ThemeName } {
   return byName.get(name) ?? themes[0];
 }

@@ -1,35 +1,35 @@
-// Where an upload is found. Its address tells all that a page needs to know of a picture: how large it is, and so which
-// smaller ones there are of it. `/uploads/{digest}/{token}/{width}x{height}.webp`, or `…-moving.webp`
+// URLs of uploads. The URL of a picture contains its size, which determines the smaller versions that exist:
+// `/uploads/{digest}/{token}/{width}x{height}.webp`, or `…-moving.webp`
 //
-// A document that describes a page names an upload by what is in it alone, `upload:{digest}/{file}`, so that it is the
-// same document whosever page it is.
+// A page document references an upload by its content only, `upload:{digest}/{file}`, so it is the same for every
+// account.
 
 export const uploadKinds = ['image', 'video', 'file'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
-/** A picture is kept at each of these widths that is smaller than itself, as WebP and as AVIF, and at its own as WebP. */
+/** A picture is stored at each of these widths that is smaller than its own, as WebP and AVIF, and at its own as WebP. */
 export const pictureWidths = [96, 192, 384, 768, 1536] as const;
 
 export interface PictureShape {
   width: number;
   height: number;
-  /** Of several frames. There is no AVIF of it, and no `shareFile`. */
+  /** Animated. There is no AVIF version and no `shareFile`. */
   isMoving: boolean;
 }
 
-/** A still picture as JPEG, for whoever shows a link to the page. */
+/** A JPEG of a still picture, for link previews. */
 export const shareFile = 'share.jpg';
-/** As wide as the picture, and no wider than this. */
+/** Its maximum width. */
 export const shareWidth = 1200;
 
 const PICTURE = /^([1-9]\d{0,4})x([1-9]\d{0,4})(-moving)?\.webp$/;
 
-/** The name of the file that stands for all of a picture's. */
+/** The name of a picture's main file. */
 export function pictureFile({ width, height, isMoving }: PictureShape): string {
   return `${width}x${height}${isMoving ? '-moving' : ''}.webp`;
 }
 
-/** Undefined where the file is no picture. */
+/** Undefined if the file is not a picture. */
 export function readPictureFile(file: string): PictureShape | undefined {
   const [, width, height, moving] = PICTURE.exec(file) ?? [];
   return width === undefined
@@ -37,12 +37,12 @@ export function readPictureFile(file: string): PictureShape | undefined {
     : { width: Number(width), height: Number(height), isMoving: moving !== undefined };
 }
 
-/** The name of a smaller one beside it. */
+/** The name of a smaller version. */
 export function narrowerFile(width: (typeof pictureWidths)[number], format: 'webp' | 'avif'): string {
   return `${width}.${format}`;
 }
 
-/** The account that uploads belong to. Its token is random, so that addresses tell nothing of other accounts. */
+/** The owner of uploads. The token is random, so that URLs reveal nothing about other accounts. */
 export interface UploadOwner {
   accountId: number;
   publicToken: string;
@@ -50,7 +50,7 @@ export interface UploadOwner {
 
 export interface UploadAddress {
   digest: string;
-  /** The public token of an account; its id in addresses from before there were tokens. */
+  /** The public token of the account; in old URLs, its id. */
   owner: string;
   file: string;
 }
@@ -62,7 +62,7 @@ export function uploadPath({ digest, owner, file }: UploadAddress): string {
   return `/uploads/${digest}/${owner}/${file}`;
 }
 
-/** Undefined where it is no path of an upload. */
+/** Undefined if it is not the path of an upload. */
 export function readUploadPath(path: string): UploadAddress | undefined {
   const [, digest, owner, file] = PATH.exec(path) ?? [];
   return digest === undefined ? undefined : { digest, owner: owner!, file: file! };
@@ -72,7 +72,7 @@ export function isUploadOf({ owner }: UploadAddress, { accountId, publicToken }:
   return owner === publicToken || owner === String(accountId);
 }
 
-/** As a document names it, whosever it is. */
+/** The reference in a page document, independent of the account. */
 export function uploadReference({ digest, file }: Pick<UploadAddress, 'digest' | 'file'>): string {
   return `upload:${digest}/${file}`;
 }

@@ -85,7 +85,7 @@ const LinkSlug = Type.String({
 const MAX_KEY = 200;
 const visitKinds = ['counted', 'bot', 'preview', 'prefetch', 'head'] as const;
 
-/** A value of each dimension, as it is counted. */
+/** One filter per dimension. */
 const filterShapes = Object.fromEntries(
   visitDimensions
     .filter((dimension) => dimension !== 'kind')
@@ -108,7 +108,7 @@ const Day = (description: string) =>
       format: 'date',
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
       description,
-      'x-rule': 'must be a day of the calendar such as 2026-11-15',
+      'x-rule': 'must be a date such as 2026-11-15',
     }),
   );
 
@@ -146,7 +146,7 @@ const EventsSince = Type.Union([Timestamp, Type.Null()], {
   description: 'Time of the oldest stored event. Earlier visits are not in this response. Null if no events are stored',
 });
 
-/** Of answers that are made of visits one by one: how far back they reach. */
+/** For responses from stored events: how far back they reach. */
 export const EventMeta = Type.Object(
   { ...Meta.properties, events_since: EventsSince },
   { title: 'EventMeta', ...closed },

@@ -1,10 +1,10 @@
-// What an owner can choose from.
+// The available appearance options.
 import { Type } from 'typebox';
 import { alignments, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
 import { Colour, OneOf } from './common.ts';
 
 const closed = { additionalProperties: false };
-const most = { maxItems: 100 };
+const bounded = { maxItems: 100 };
 
 const PaletteRecord = Type.Object(
   {
@@ -46,7 +46,7 @@ const FontRecord = Type.Object(
     title: Type.String(),
     kind: OneOf(['sans', 'serif', 'mono', 'hand']),
     subsets: Type.Array(Type.String(), {
-      ...most,
+      ...bounded,
       description: 'Character subsets of the font; empty for the system font',
     }),
     file: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
@@ -58,13 +58,13 @@ const FontRecord = Type.Object(
 
 export const Appearance = Type.Object(
   {
-    themes: Type.Array(ThemeRecord, most),
+    themes: Type.Array(ThemeRecord, bounded),
     default_theme: Type.String(),
-    fonts: Type.Array(FontRecord, most),
-    radii: Type.Array(OneOf(radii), most),
-    alignments: Type.Array(OneOf(alignments), most),
-    background_types: Type.Array(OneOf(backgroundTypes), most),
-    background_sources: Type.Array(OneOf(backgroundSources), most),
+    fonts: Type.Array(FontRecord, bounded),
+    radii: Type.Array(OneOf(radii), bounded),
+    alignments: Type.Array(OneOf(alignments), bounded),
+    background_types: Type.Array(OneOf(backgroundTypes), bounded),
+    background_sources: Type.Array(OneOf(backgroundSources), bounded),
   },
   { title: 'Appearance', ...closed },
 );

@@ -1,5 +1,5 @@
-// Blocks and items as they are written. What each type of block takes follows from its shape; a creation is told from
-// another by its `block`, an edit by the block that it is of.
+// Schemas for writing blocks and items, derived from the shape of each type. The discriminator is `block` for a
+// creation, and the stored block for an edit.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { blockLimits, blockShapes } from '../page/block-shapes.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
@@ -24,7 +24,7 @@ export function hasItems(type: BlockType): boolean {
   return hasLinks(type) || Object.keys(blockShapes[type].item.element.properties).length > 0;
 }
 
-/** Whether an item of the one could be one of the other. */
+/** Whether items can move between blocks of these types. */
 export function haveLikeItems(one: BlockType, other: BlockType): boolean {
   return hasItems(one) && likeness(one) === likeness(other);
 }
@@ -52,18 +52,18 @@ const address = Type.String({
 });
 
 const slug = line({
-  least: 1,
-  most: blockLimits.slug,
+  min: 1,
+  max: blockLimits.slug,
   description: 'Last part of the short URL. Default: made from the caption',
 });
 
 const none = (rule: string) => Type.Optional(Type.Null({ 'x-rule': rule }));
 
-/** `contact_form` is `ContactForm` in the names of types. */
+/** `contact_form` becomes `ContactForm` in type names. */
 export const titled = (type: BlockType, name: string) =>
   type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()) + name;
 
-/** Where a shape holds nothing, nothing can be sent: the record's null or `{}` is ignored, a key in it is refused. */
+/** If a shape has no fields, the record's null or `{}` is ignored, and any key is rejected. */
 function holding(name: 'element' | 'settings', shape: TObject, title: string): Record<string, TSchema> {
   if (Object.keys(shape.properties).length === 0) return {};
   return { [name]: Type.Optional(nullable(writable(shape, title))) };
@@ -94,8 +94,8 @@ function itemFields(type: BlockType) {
     content: Type.Optional(
       Type.Object(
         {
-          caption: Type.Optional(nullable(line({ most: blockLimits.caption }))),
-          alt: Type.Optional(nullable(line({ most: blockLimits.alt }))),
+          caption: Type.Optional(nullable(line({ max: blockLimits.caption }))),
+          alt: Type.Optional(nullable(line({ max: blockLimits.alt }))),
         },
         anObject,
       ),
@@ -126,8 +126,8 @@ function contentOf(type: BlockType): TSchema {
 }
 
 const commonFields = {
-  name: Type.Optional(nullable(line({ most: blockLimits.name }))),
-  subheading: Type.Optional(nullable(line({ most: blockLimits.subheading }))),
+  name: Type.Optional(nullable(line({ max: blockLimits.name }))),
+  subheading: Type.Optional(nullable(line({ max: blockLimits.subheading }))),
   position: place('on the page'),
 };
 
@@ -175,7 +175,7 @@ export const itemEdits = byType((type) =>
   ),
 );
 
-/** What is asked of a block whose type is not one: what the other fields may hold depends on it. */
+/** For a block of unknown type: the rules of the other fields depend on the type. */
 export const UntypedCreation = Type.Object({
   block: word(blockTypes),
   ...commonFields,
@@ -186,18 +186,18 @@ export const UntypedCreation = Type.Object({
 
 const anyOf = (schemas: readonly TSchema[]) => Type.Union([...schemas]);
 const withItems = blockTypes.filter(hasItems);
-/** As they are documented. */
+/** For the OpenAPI document. */
 export const BlockCreation = anyOf(Object.values(blockCreations));
 export const BlockEdit = anyOf(Object.values(blockEdits));
 export const ItemCreation = anyOf(withItems.map((type) => itemCreations[type]));
 export const ItemEdit = anyOf(withItems.map((type) => itemEdits[type]));
 
-const order = (most: number, of: string) =>
+const order = (max: number, of: string) =>
   Type.Object({
     order: Type.Array(Type.Integer({ ...Id, 'x-rule': 'must be an id' }), {
-      maxItems: most,
+      maxItems: max,
       description: `The ids of all ${of}, in the new order`,
-      'x-rule': `must be a list of at most ${most} ids`,
+      'x-rule': `must be a list of at most ${max} ids`,
     }),
   });
 export const BlockOrder = order(blockLimits.blocks, 'blocks of the page');

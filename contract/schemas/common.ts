@@ -17,12 +17,12 @@ export const Flag = Type.Integer({ minimum: 0, maximum: 1 });
 export const StringFlag = Type.Union([Type.Literal('0'), Type.Literal('1')]);
 export const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** A closed list of words, as one JSON Schema enum. */
+/** A JSON Schema enum of strings. */
 export function OneOf<Words extends string[]>(words: readonly [...Words], options: Type.TSchemaOptions = {}) {
   return Type.Enum(words, options);
 }
 
-/** `{ status: true, response }`, the envelope of everything but the profile. */
+/** `{ status: true, response }`, the envelope of all responses except the profile. */
 export function success<T extends TSchema>(response: T) {
   return Type.Object({ status: Type.Literal(true), response }, { additionalProperties: false });
 }

@@ -1,5 +1,4 @@
-// The links of a page as their owner sees them: where each leads, by which addresses it is found, and whether it can be
-// followed now.
+// The links of a page for their owner: target, slugs and state.
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';

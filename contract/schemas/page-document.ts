@@ -1,4 +1,4 @@
-// Reading and writing a page as a whole.
+// Export and import of a whole page.
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { foreignFormats } from '../vocabulary.ts';

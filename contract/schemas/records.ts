@@ -1,4 +1,4 @@
-// The two logs an account keeps: what it paid for, and what happened to it.
+// The two logs of an account: plan history and activities.
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { durations, gateways } from '../vocabulary.ts';

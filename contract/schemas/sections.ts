@@ -1,5 +1,5 @@
-// The sections of an account's own record: how each is read, and what may be sent to change it. A field that is not sent
-// stays as it is; one that is sent as null goes back to its default.
+// The sections of an account's record: schemas for reading and for editing. Fields that are not sent keep their values;
+// null resets a field to its default.
 import { type Static, type TObject, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
@@ -19,7 +19,7 @@ const ProfileSection = Type.Object(
 );
 const OptionsSection = Type.Object({ consent_bar: Type.Boolean() }, { title: 'OptionsSection', ...closed });
 
-/** As each is read. */
+/** For reading. */
 export const sections = {
   profile: ProfileSection,
   seo: Seo,
@@ -33,13 +33,13 @@ export type SectionRecords = { [Name in SectionName]: Static<(typeof sections)[N
 
 type Flagged = '1' | '0' | 1 | 0 | boolean | null;
 
-/** Told as "1" or "0"; whoever has a number or a truth value at hand may send that. */
+/** Returned as "1" or "0"; numbers and booleans are accepted too. */
 function flag(description: string) {
   const rule = 'must be "1" or "0", or null';
   return Type.Unsafe<Flagged>({ enum: ['1', '0', 1, 0, true, false, null], description, 'x-rule': rule });
 }
 
-/** The same, where it is told as true or false. */
+/** The same, but returned as true or false. */
 function truth(description: string) {
   const rule = 'must be true or false, or null';
   return Type.Unsafe<Flagged>({ enum: [true, false, '1', '0', 1, 0, null], description, 'x-rule': rule });
@@ -55,16 +55,16 @@ function colour(description: string) {
     Type.String({
       pattern: '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$',
       description,
-      'x-rule': 'must be a colour as #rrggbb',
+      'x-rule': 'must be a colour in the form #rrggbb',
     }),
   );
 }
 
 function handle(description: string) {
-  return orNull(line({ most: limits.socialHandle, description }));
+  return orNull(line({ max: limits.socialHandle, description }));
 }
 
-/** An object, or null where all that is in it is to go back to its default. */
+/** An object, or null to reset all of its fields. */
 function part<T extends TObject>(object: T) {
   return Type.Unsafe<Static<T> | null>({
     ...object,
@@ -83,12 +83,12 @@ const externalUrl = orNull(
 );
 const source = orNull(word(backgroundSources, 'Whether the upload or the external URL is shown'));
 
-/** As each is changed. */
+/** For editing. */
 export const sectionEdits = {
   profile: Type.Partial(
     Type.Object({
-      name: orNull(line({ least: 1, most: limits.personName, description: 'Default: the username' })),
-      bio: orNull(prose({ most: limits.bio })),
+      name: orNull(line({ min: 1, max: limits.personName, description: 'Default: the username' })),
+      bio: orNull(prose({ max: limits.bio })),
       avatar: upload('URL of an uploaded image; null for the generated one'),
     }),
   ),
@@ -96,8 +96,8 @@ export const sectionEdits = {
     Type.Object({
       enable: flag('"1" to use these settings, "0" to use name and bio'),
       block_engine: flag('"1" to ask search engines not to index the page'),
-      page_name: orNull(line({ most: limits.pageName })),
-      page_description: orNull(prose({ most: limits.pageDescription })),
+      page_name: orNull(line({ max: limits.pageName })),
+      page_description: orNull(prose({ max: limits.pageDescription })),
       opengraph_image: upload('URL of an uploaded image; null for the generated one'),
     }),
   ),
@@ -201,7 +201,7 @@ const tried = (what: string) =>
   Type.String({
     pattern: '^#?[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$',
     description: `${what}, with or without the #`,
-    'x-rule': 'must be a colour as #rrggbb',
+    'x-rule': 'must be a colour in the form #rrggbb',
   });
 
 export const ContrastParameters = Type.Partial(

@@ -45,7 +45,7 @@ export const UploadCreation = Type.Object({
     'x-rule': 'must be one file',
   }),
   name: Type.Optional(
-    line({ least: 1, most: limits.fileName, description: 'File name. Default: the name of the uploaded file' }),
+    line({ min: 1, max: limits.fileName, description: 'File name. Default: the name of the uploaded file' }),
   ),
 });
 

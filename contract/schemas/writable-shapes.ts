@@ -1,6 +1,5 @@
-// Schemas of what a client may write into a block, made from the shapes that pages are rendered from (`block-shapes.ts`).
-// They are stricter and sparser: text is trimmed and without control characters, every field is optional, and null resets
-// a field to its default.
+// Schemas for writing blocks, derived from the shapes that pages are rendered from (`block-shapes.ts`). They are
+// stricter: text is trimmed and has no control characters. Every field is optional, and null resets it to its default.
 import { type TSchema, Type } from 'typebox';
 import type { Schema } from '../validation/schema.ts';
 import { line, orNull, prose } from './writing.ts';
@@ -32,11 +31,11 @@ function value(shape: Shape): TSchema {
   if (anyOf) return { ...anyOf[0], maxLength: MAX_INSTANT_LENGTH } as TSchema;
   if (items) return Type.Array(entry(items), { ...(rest as object), ...described });
   if (lines === undefined) return { ...rest, ...described } as TSchema;
-  const { minLength: least = 0, maxLength: most = 0 } = shape;
-  return lines === 'many' ? prose({ least, most, ...described }) : line({ least, most, ...described });
+  const { minLength: min = 0, maxLength: max = 0 } = shape;
+  return lines === 'many' ? prose({ min, max, ...described }) : line({ min, max, ...described });
 }
 
-/** Lists are replaced as a whole, so what an entry needs is required. */
+/** Lists are replaced as a whole, so the required fields of an entry must be sent. */
 function entry({ properties = {}, required = [] }: Shape): TSchema {
   return Type.Object(fields(properties, required), anObject);
 }
@@ -50,7 +49,7 @@ function fields(properties: Record<string, Shape>, required: readonly string[] =
   );
 }
 
-/** The description of a value is that of the value or null. */
+/** Moves the description of the value to the union of value and null. */
 export function nullable<T extends TSchema>(schema: T) {
   const { description, ...plain } = schema as TSchema & { description?: string };
   const either = orNull(plain as T);

@@ -1,20 +1,20 @@
-// Text as a caller may send it: Unicode, trimmed, bounded, and with its rule beside it as a sentence.
+// Schemas of text in requests: Unicode, trimmed, with limits and an `x-rule`.
 import { type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { OneOf } from './common.ts';
 
 interface Bounds {
-  least?: number;
-  most: number;
+  min?: number;
+  max: number;
   description?: string;
 }
 
-/** In one line. */
-export function line({ least = 0, most, description }: Bounds) {
-  const length = least > 0 ? `${least} to ${most}` : `at most ${most}`;
+/** A single line. */
+export function line({ min = 0, max, description }: Bounds) {
+  const length = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return Type.String({
-    minLength: least,
-    maxLength: most,
+    minLength: min,
+    maxLength: max,
     pattern: '^[^\\p{Cc}\\p{Cs}]*$',
     ...(description === undefined ? {} : { description }),
     'x-trimmed': true,
@@ -22,12 +22,12 @@ export function line({ least = 0, most, description }: Bounds) {
   });
 }
 
-/** In any number of lines. */
-export function prose({ least = 0, most, description }: Bounds) {
-  const length = least > 0 ? `${least} to ${most}` : `at most ${most}`;
+/** Any number of lines. */
+export function prose({ min = 0, max, description }: Bounds) {
+  const length = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return Type.String({
-    minLength: least,
-    maxLength: most,
+    minLength: min,
+    maxLength: max,
     pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$',
     ...(description === undefined ? {} : { description }),
     'x-trimmed': true,
@@ -47,7 +47,7 @@ export function word<Words extends string[]>(words: readonly [...Words], descrip
   });
 }
 
-/** What is not sent is not changed; what was changed by somebody else since it was read is not overwritten. */
+/** Optimistic locking. */
 export const MatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({

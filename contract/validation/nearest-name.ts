@@ -1,9 +1,9 @@
-// Which of the names that there are somebody meant who typed another one.
+// Suggests a known name for a misspelled one.
 
-/** No name is longer, so a longer one is no typing error of it. */
+/** No known name is longer. */
 const MAX_LENGTH = 64;
 
-/** The one that `name` is most likely a typing error of; undefined where none is near. */
+/** The known name with the smallest edit distance; undefined if none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const typed = plain(name);
@@ -21,7 +21,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
-/** Letters added, left out, replaced, or swapped with the next one. */
+/** Counts insertions, deletions, substitutions, and swaps of neighbours. */
 function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -1,4 +1,4 @@
-// What is expected of a value, in words: its schema's own `x-rule`, or words made from the schema.
+// Describes the expected value: with the schema's `x-rule`, or with words derived from the schema.
 import { acceptsNull, type Schema } from './schema.ts';
 
 export function ruleOf(schema: Schema): string {
@@ -11,7 +11,7 @@ function wordsFor(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return schema.anyOf.map(wordsFor).join(', or ');
   if (schema.properties) return acceptsNull(schema) ? 'an object, or null' : 'an object';
-  if (schema.format === 'date-time') return 'an instant such as 2026-11-15T08:30:00Z';
+  if (schema.format === 'date-time') return 'a date and time such as 2026-11-15T08:30:00Z';
   if (schema.type === 'string') {
     if (schema.pattern !== undefined) return `text of the form ${schema.pattern}`;
     return schema.maxLength === undefined ? 'text' : `text of at most ${schema.maxLength} characters`;

@@ -1,4 +1,4 @@
-// The parts of JSON Schema that our schemas are made of, and what can be told from a schema alone.
+// The subset of JSON Schema that our schemas use.
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -15,13 +15,13 @@ export interface Schema {
   maximum?: number;
   /** White space around the text is removed before it is checked. */
   'x-trimmed'?: boolean;
-  /** What is expected, as the end of a sentence: "must be true or false". */
+  /** The expected value, as the end of a sentence: "must be true or false". */
   'x-rule'?: string;
 }
 
 const plainTypes = ['string', 'integer', 'number', 'boolean', 'null'];
 
-/** Whether a form, which has only text, has room for such a value. */
+/** Whether a form field, which is text, can hold the value. */
 export function isPlain({ type, enum: values, const: value, anyOf }: Schema): boolean {
   if (anyOf) return anyOf.every(isPlain);
   if (values !== undefined || value !== undefined) return true;
@@ -32,7 +32,7 @@ export function acceptsNull({ type, anyOf }: Schema): boolean {
   return anyOf ? anyOf.some(acceptsNull) : type === 'null' || (Array.isArray(type) && type.includes('null'));
 }
 
-/** Of a value or null: what it is if it is not null. */
+/** For a value or null: the schema of the value. */
 export function nonNull(schema: Schema | undefined): Schema | undefined {
   return schema?.anyOf ? schema.anyOf.find(({ type }) => type !== 'null') : schema;
 }

@@ -1,15 +1,15 @@
-// Converts text to what it stands for: a form and a query string have nothing but text. TypeBox's own `Convert` is not
-// used because it converts too much: null to 0, true to 1 and 5 to "5", which are errors here.
+// Converts text from forms and query strings to numbers and booleans. TypeBox's own `Convert` converts too much: null
+// to 0, true to 1 and 5 to "5", which are errors here.
 import type { Schema } from './schema.ts';
 
-/** What text may stand for. White space around text is removed in any case where its schema says so. */
+/** What text is converted to. Text is trimmed in any case if its schema says so. */
 export type TextConversion = 'none' | 'numbers' | 'numbers and booleans';
 
 export function convertText(schema: Schema, text: string, conversion: TextConversion): unknown {
   if (conversion !== 'none' && isNumeric(schema) && /^-?\d+$/.test(text)) {
     const number = Number(text);
     if (Number.isSafeInteger(number)) return number;
-    // However many digits it has, a page number past the last page stays past it.
+    // Clamped: a page number with too many digits stays past the last page.
     return conversion === 'numbers' ? text : Math.min(number, Number.MAX_SAFE_INTEGER);
   }
   if (conversion === 'numbers and booleans' && isBoolean(schema) && /^(true|false)$/.test(text)) return text === 'true';

@@ -1,15 +1,14 @@
-// Unknown fields in what a client sends: each is reported with the nearest field that there is, since it is most often a
-// typing error. A field of the record that cannot be written (`id`, `created_at`) is no error: it is ignored, so that a
-// record can be sent back as it was read.
+// Unknown fields in a request. Most are typing errors, so each is reported with the nearest known field. Fields of the
+// record that cannot be written (`id`, `created_at`) are ignored, so that a record can be sent back as it was read.
 import { type FieldErrors, MAX_ERRORS } from '../errors.ts';
 import { notAField, printablePath } from './field-errors.ts';
 import { isRecord, nonNull, type Schema } from './schema.ts';
 import type { ErrorSink } from './validate.ts';
 
 export interface ReadableRecord {
-  /** JSON Schema of the record as a GET returns it. Undefined where the operation is not about a record. */
+  /** JSON Schema of the record as a GET returns it. Undefined if the operation has no record. */
   record?: object | undefined;
-  /** The record as it is now: it may hold keys that the schema no longer knows. */
+  /** The stored record: it may have keys that the schema no longer has. */
   stored?: (() => unknown) | undefined;
 }
 
@@ -19,7 +18,7 @@ export interface UnknownFields {
   errors(): FieldErrors;
 }
 
-/** In most records, and in none of them can they be written. */
+/** Read-only fields of most records. */
 const readOnly = ['id', 'user', 'created_at', 'updated_at'];
 
 export function createUnknownFields({ record, stored }: ReadableRecord = {}): UnknownFields {
@@ -29,11 +28,11 @@ export function createUnknownFields({ record, stored }: ReadableRecord = {}): Un
     report(path, value, known) {
       if (errors.size >= MAX_ERRORS) return;
       const field = fieldAt(record, path);
-      // A type of block that has no settings still has the field in its record, but nothing can be written into it.
+      // Every block record has `settings`, but some types accept no keys in it.
       if (isOpen(field) && known.length > 0) reportKeys(path, value);
       else if (field === undefined && !isReadOnly(path) && !isStored(path)) add(path, known);
     },
-    // Not by assignment: a client may call a field `__proto__`.
+    // Not by assignment: a client may send a field `__proto__`.
     errors: () => Object.fromEntries(errors),
   };
 
@@ -69,7 +68,7 @@ function fieldAt(record: Schema | undefined, path: readonly string[]): Schema | 
   return schema;
 }
 
-/** An object of which the schema does not say what is in it. */
+/** An object whose schema declares no properties. */
 function isOpen(schema: Schema | undefined): boolean {
   const { type, properties } = nonNull(schema) ?? {};
   return type === 'object' && properties === undefined;

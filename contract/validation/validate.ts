@@ -1,11 +1,11 @@
-// The validator: request parameters, blocks and page documents all pass through it. In one pass over a value and its
-// TypeBox schema it
-//   converts  text to the number or the boolean that it stands for, and trims it,
-//   cleans    the value: fields that the schema does not have are left out, the others are in the schema's order,
+// The validator of request parameters, blocks and page documents. In one pass over a value and its TypeBox schema it
+//   converts  text to a number or a boolean, and trims it,
+//   cleans    the value: unknown fields are dropped, the others are in the schema's order,
 //   checks    every plain value with TypeBox,
-//   explains  each error with the path of the field and what is expected there.
-// The value that was sent is not changed. Input is hostile: the number of entries that are visited in a list is bounded.
-// Of objects, lists and unions it knows only the keywords in `schema.ts`; `test/contract/keywords.test.ts` finds others.
+//   explains  each error with the path of the field and the expected value.
+// The input is not modified. It may be hostile: the number of visited list entries is bounded.
+// For objects, lists and unions it supports only the keywords in `schema.ts`; `test/contract/keywords.test.ts` finds
+// others.
 
 import { isValid } from './check.ts';
 import { ruleOf } from './rules.ts';
@@ -16,28 +16,28 @@ import { variantsOf } from './variants.ts';
 export interface Reading {
   text: TextConversion;
   /**
-   * What null means where a schema accepts it: a value like any other, a way to ask for the default (it is kept, but
-   * errors do not suggest it), or the same as no field at all (it is left out).
+   * The meaning of null if a schema accepts it: a value like any other, a reset to the default (it is kept, but errors
+   * do not suggest it), or the same as a missing field (it is dropped).
    */
   null: 'value' | 'default' | 'absent';
 }
 
-/** Where errors go. Paths are reused: copy what is to be kept. */
+/** Receives errors. Paths are reused: copy them to keep them. */
 export interface ErrorSink {
-  /** `rule` is what is expected, as in "must be true or false". */
+  /** `rule` is the expected value, as in "must be true or false". */
   invalid(path: readonly string[], rule: string): void;
-  /** A field that the schema does not have; `known` are those that it has there. Without this they are left out silently. */
+  /** Called for an unknown field; `known` are the fields of that object. Without it, unknown fields are dropped silently. */
   unknown?(path: readonly string[], value: unknown, known: readonly string[]): void;
-  /** True once it wants no more. */
+  /** If true, validation stops. */
   readonly isFull?: boolean;
 }
 
-/** Gives the converted and cleaned value. Parts with an error are left out of it. */
+/** Returns the converted and cleaned value, without the parts that have an error. */
 export function validate(schema: object, sent: unknown, reading: Reading, errors: ErrorSink, at = ''): unknown {
   const path = at === '' ? [] : [at];
   return read(schema, sent, schema);
 
-  /** `ruled` is the schema that errors describe: for a value or null, it differs from the schema of the value. */
+  /** `ruled` is the schema that errors describe. For a value or null it differs from the schema of the value. */
   function read(schema: Schema, value: unknown, ruled: Schema): unknown {
     if (errors.isFull) return undefined;
     if (schema.properties) return readObject(schema, schema.properties, value, ruled);
@@ -94,7 +94,7 @@ export function validate(schema: object, sent: unknown, reading: Reading, errors
     }
   }
 
-  /** Of a list that is too long, only plain entries are checked, and one more than it may have. */
+  /** If a list is too long, only plain entries are checked, and at most one more than allowed. */
   function readList(schema: Schema, items: Schema, value: unknown, ruled: Schema): unknown {
     if (!Array.isArray(value)) return refuse(ruleOf(ruled));
     const { maxItems = Number.POSITIVE_INFINITY } = schema;

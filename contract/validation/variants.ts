@@ -1,10 +1,10 @@
-// What a union (`anyOf`) is a choice between.
+// The variants of a union (`anyOf`).
 import type { Schema } from './schema.ts';
 
 export interface Variants {
-  /** All there is beside null. */
+  /** All variants except null. */
   only?: Schema;
-  /** The field that says which of several objects it is, as `block` does, with the schema for each of its values. */
+  /** The discriminator, such as `block`, with the schema for each of its values. */
   tag?: { name: string; schemas: ReadonlyMap<unknown, Schema> };
 }
 

@@ -7,7 +7,7 @@ import {
   type FormField,
   type FormKind,
   formFields,
-  longestAnswer,
+  maxFieldLength,
 } from '../../../contract/page/forms.ts';
 import { parseStored } from '../../../contract/page/reading.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
@@ -92,7 +92,7 @@ const email =
 function problemWith({ label, type, isRequired }: FormField, value: string): string | undefined {
   if (value === '') return isRequired ? `Fill in “${label}”.` : undefined;
   const length = [...value].length;
-  const most = longestAnswer[type];
+  const most = maxFieldLength[type];
   if (length > most) return `“${label}” may have at most ${most} characters; it has ${length}.`;
   if (type === 'email' && !email.test(value)) return `“${label}” must look like name@example.com.`;
   if (type === 'tel' && !/\d/.test(value)) return `“${label}” must be a telephone number.`;
@@ -107,8 +107,8 @@ export interface EntryRequest {
 }
 
 /**
- * `gone` where the account or the form was deleted or suspended since the form was looked up, which may be as long ago as
- * the body took to arrive. `full` where the account has as many entries as it may have: it is told, once a day.
+ * `gone` where the account or the form was deleted or suspended since the form was looked up, which may be as long ago
+ * as the body took to arrive. `full` where the account has as many entries as it may have: it is told, once a day.
  */
 export async function takeEntry(
   store: Store,

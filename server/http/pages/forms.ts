@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { trapOf } from '../../../contract/page/forms.ts';
+import { honeypotOf } from '../../../contract/page/forms.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import { type Form, formOf, readEntry, takeEntry } from '../../domain/page/forms.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
@@ -68,7 +68,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
         .code(303)
         .headers({ Location: `${path}/sent`, 'Cache-Control': 'no-store' })
         .send();
-    const trap = trapOf(form.fields);
+    const trap = honeypotOf(form.fields);
     // Told nothing, whoever fills it in has nothing to learn from.
     if (trap && Object.hasOwn(sent, trap) && sent[trap] !== '') return taken();
 

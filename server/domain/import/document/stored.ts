@@ -3,7 +3,7 @@ import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
   type DocumentPixel,
   documentVersion,
-  mostPixels,
+  MAX_PIXELS,
   type PageDocument,
 } from '../../../../contract/page/document.ts';
 import { findAccount } from '../../../storage/accounts/accounts.ts';
@@ -30,7 +30,7 @@ export async function storedPage(db: Executor, accountId: number): Promise<Store
   const rows = await listBlocks(db, accountId, blockLimits.blocks);
   const current = await slugsOf(db, accountId);
   const former = await formerSlugs(db, accountId, [...current.keys()]);
-  const { rows: pixelRows } = await pageOfPixels(db, accountId, { page: 1, size: mostPixels });
+  const { rows: pixelRows } = await pageOfPixels(db, accountId, { page: 1, size: MAX_PIXELS });
   const owner = { accountId, publicToken: account.public_token };
   const blocks: StoredBlock[] = [];
   const pause = createPauses();

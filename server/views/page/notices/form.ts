@@ -1,6 +1,6 @@
 // A form on a page of its own: where what was sent is not as it must be, with all that was typed still in it. What is to
 // be mended is told above the form, with a way to each field, and again at the field itself.
-import { type FieldType, type FormField, longestAnswer, trapOf } from '../../../../contract/page/forms.ts';
+import { type FieldType, type FormField, maxFieldLength, honeypotOf } from '../../../../contract/page/forms.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
 import { renderOwnPage } from './layout.ts';
@@ -42,7 +42,7 @@ const policy = pagePolicy({ styles: [style] });
 
 export function renderForm(page: FormPage): { html: string; policy: string } {
   const { title, fields, button, action, back, values, errors } = page;
-  const trap = trapOf(fields);
+  const trap = honeypotOf(fields);
   const main = html`<h1 dir="auto">${title}</h1>
 ${errors.size > 0 && summary(fields, errors)}
 <form method="post" action="${action}">
@@ -68,7 +68,7 @@ function summary(fields: readonly FormField[], errors: ReadonlyMap<string, strin
 }
 
 function fieldOf({ name, label, type, isRequired }: FormField, value: string, error: string | undefined): Html {
-  const attributes = html`id="f-${name}" name="${name}" dir="auto" maxlength="${longestAnswer[type]}" autocomplete="${completion(name, type)}"${isRequired && html` required`}${error !== undefined && html` aria-invalid="true" aria-describedby="e-${name}"`}`;
+  const attributes = html`id="f-${name}" name="${name}" dir="auto" maxlength="${maxFieldLength[type]}" autocomplete="${completion(name, type)}"${isRequired && html` required`}${error !== undefined && html` aria-invalid="true" aria-describedby="e-${name}"`}`;
   return html`<p>
 <label for="f-${name}" dir="auto">${label}${!isRequired && html` <small>(optional)</small>`}</label>
 ${error !== undefined && html`<span class="wrong" id="e-${name}" dir="auto">${error}</span>`}

@@ -1,5 +1,5 @@
 // A form with the owner's own fields.
-import { contactFields, type FormField, longestAnswer } from '../../../../../contract/page/forms.ts';
+import { contactFields, type FormField, maxFieldLength } from '../../../../../contract/page/forms.ts';
 import { type Html, html } from '../../../html.ts';
 import type { BlockView } from '../view.ts';
 import { form } from './form.ts';
@@ -16,7 +16,7 @@ export const contactForm: BlockView<'contact_form'> = {
 
 function labelled(field: FormField, id: string): Html {
   const { name, label, type, isRequired } = field;
-  const shared = html`id="${id}" name="${name}" maxlength="${longestAnswer[type]}" dir="auto"${isRequired && html` required`}`;
+  const shared = html`id="${id}" name="${name}" maxlength="${maxFieldLength[type]}" dir="auto"${isRequired && html` required`}`;
   const control =
     type === 'message'
       ? html`<textarea ${shared} rows="4"></textarea>`

@@ -1,5 +1,5 @@
 // What the two forms share. They are posted without script; a field that no person meets catches machines.
-import { type FormField, trapOf } from '../../../../../contract/page/forms.ts';
+import { type FormField, honeypotOf } from '../../../../../contract/page/forms.ts';
 import type { Page } from '../../../../../contract/page/page.ts';
 import { pagePath } from '../../../../../contract/page/page-address.ts';
 import { type Html, html } from '../../../html.ts';
@@ -12,7 +12,7 @@ interface Form {
 }
 
 export function form({ blockId, fields, controls, button }: Form, page: Page): Html {
-  const trap = trapOf(fields);
+  const trap = honeypotOf(fields);
   return html`<form class="card" method="post" action="${pagePath(page, { form: blockId })}">${controls}${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
 }
 

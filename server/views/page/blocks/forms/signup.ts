@@ -1,5 +1,5 @@
 // A sign-up to the owner's list: an e-mail address, and nothing else.
-import { formFields, longestAnswer } from '../../../../../contract/page/forms.ts';
+import { formFields, maxFieldLength } from '../../../../../contract/page/forms.ts';
 import { html } from '../../../html.ts';
 import type { BlockView } from '../view.ts';
 import { form } from './form.ts';
@@ -9,7 +9,7 @@ export const signup: BlockView<'signup'> = {
     const fields = formFields({ type: 'signup' });
     const controls = html`${fields.map(
       ({ name, label }) =>
-        html`<div><label for="f${id}">${label}</label><input id="f${id}" name="${name}" type="email" autocomplete="email" maxlength="${longestAnswer.email}" placeholder="${placeholder}" required></div>`,
+        html`<div><label for="f${id}">${label}</label><input id="f${id}" name="${name}" type="email" autocomplete="email" maxlength="${maxFieldLength.email}" placeholder="${placeholder}" required></div>`,
     )}`;
     return form({ blockId: id, fields, controls, button: button.trim() || 'Sign up' }, page);
   },
