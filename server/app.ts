@@ -8,7 +8,7 @@ import { codesRoutes } from './http/pages/codes.ts';
 import { contactCardRoutes } from './http/pages/contact-card.ts';
 import { picturesRoutes } from './http/pages/pictures.ts';
 import { uploadsRoutes } from './http/pages/uploads.ts';
-import { doorsRoutes } from './http/pages/visitor-routes.ts';
+import { visitorRoutes } from './http/pages/visitor-routes.ts';
 import { assetsRoutes } from './http/site/assets.ts';
 import { crawlersRoutes } from './http/site/crawlers.ts';
 import { pageSchemaRoutes } from './http/site/page-schema.ts';
@@ -47,7 +47,7 @@ export async function buildApp(
   await server.register(assetsRoutes);
   await server.register(uploadsRoutes, services);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));
-  await server.register(doorsRoutes, services);
+  await server.register(visitorRoutes, services);
 
   await server.ready();
   return server;

@@ -1,4 +1,4 @@
-// What the HTTP layer is given to work with.
+// The services that the HTTP layer uses.
 import type { FastifyRequest } from 'fastify';
 import type { PageMeasure } from '../../contract/page/size.ts';
 import type { Clock } from '../clock.ts';
@@ -24,23 +24,23 @@ export interface Services {
   origins: Origins;
   config: Config;
   store: Store;
-  /** Where uploads lie. */
+  /** Storage of uploads. */
   files: Vault;
   clock: Clock;
   visits: Visits;
-  /** Whose page a host and a path lead to. */
+  /** Resolves host and path to the owner of a page. */
   resolver: PageResolver;
-  /** Whose pictures and uploads a token in an address stands for. */
+  /** Resolves the public token in the URL of a picture or upload to an account. */
   publicAccounts: PublicAccounts;
-  /** Whose a key is. */
+  /** Resolves an API key to its account. */
   keys: KeyAccess;
-  /** How much an account may have: the same for all. */
+  /** The limits of an account, the same for all. */
   allowance: Allowance;
-  /** How large a page is; every edit needs it. */
+  /** Measures the size of a page; every edit needs it. */
   measure: PageMeasure;
-  /** Who is asking, as the activity log tells it. */
+  /** The caller, as the activity log names it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
-  /** Whoever keeps something in memory says here, by name, how that goes. */
+  /** Figures of each cache, by name. */
   caches: Map<string, () => CacheFigures>;
   /** Responses of the API. */
   answers: ResponseCache;
@@ -61,21 +61,21 @@ export interface CacheFigures {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may call the route. By default: keys, and people who are signed in. `public`: everybody, in the app that serves
-     * the dashboard. `session`: people who are signed in. `fresh`: those who signed in within the last ten minutes.
+     * Who may call the route. Default: keys and sessions. `public`: everybody, in the app that serves the dashboard.
+     * `session`: sessions only. `fresh`: sessions with a sign-in within the last ten minutes.
      */
     access?: 'public' | 'session' | 'fresh';
-    /** Whether the route changes something; a key needs the scope for it. */
+    /** Whether the route needs a key with write scope. */
     writes?: boolean;
-    /** Keep answers in memory until the account, or its counts, change. */
+    /** Cache responses until the account, or its counts, change. */
     keep?: 'account' | 'visits';
-    /** How much the body may hold, where it is not what it may hold everywhere. */
-    mostBytes?: number;
-    /** The body is not read ahead: the route takes it as it comes. */
+    /** Overrides the body limit. */
+    maxBytes?: number;
+    /** The route reads the body as a stream. */
     streams?: boolean;
-    /** A JSON body of more bytes is not parsed: the route finds it in `largeBody`, and no values in `body`. */
+    /** A JSON body with more bytes is not parsed: it is in `largeBody`, and `body` is empty. */
     leavesBodiesOver?: number;
-    /** What goes wrong is told as a page, not as JSON. */
+    /** Errors are sent as an HTML page, not as JSON. */
     isForPeople?: boolean;
   }
   interface FastifyRequest {

@@ -322,9 +322,9 @@ for (const engine of engines) {
       const log = (await activities(zoe)).map(({ type, message }: Record<string, string>) => `${type}: ${message}`);
       assert.deepEqual(log.slice(0, 5).reverse(), [
         'profile_updated: The profile was changed.',
-        'profile_updated: The look was changed.',
+        'profile_updated: The appearance was changed.',
         'profile_updated: The background was changed.',
-        'profile_updated: The networks were changed.',
+        'profile_updated: The social profiles were changed.',
         'profile_updated: The SEO settings were changed.',
       ]);
       assert.equal(log[5], 'key_created: The API key "Test" was created.');

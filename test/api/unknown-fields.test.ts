@@ -288,7 +288,7 @@ for (const engine of engines) {
 
     it('are what a write finds in its query string, where its body has them', async () => {
       const { assertUnchanged } = await whatSheHas();
-      const errors = { last_id: ['`last_id` has to be in the body, not in the query string.'] };
+      const errors = { last_id: ['`last_id` must be in the body, not in the query string.'] };
       for (const request of [`DELETE /blocks/${ada.form}/entries`, `POST /blocks/${ada.form}/entries/delete`]) {
         await assertRefused(`${request}?last_id=1`, { key: ada.key }, errors);
       }
@@ -296,7 +296,7 @@ for (const engine of engines) {
         `PATCH /blocks/${ada.block}?name=x`,
         { key: ada.key, json: {} },
         {
-          name: ['`name` has to be in the body, not in the query string.'],
+          name: ['`name` must be in the body, not in the query string.'],
         },
       );
       await assertUnchanged();

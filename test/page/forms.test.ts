@@ -392,14 +392,14 @@ for (const engine of engines) {
       for (const _ of [1, 2]) {
         const full = await post(`/jo/forms/${jo.contact}`, person);
         assert.equal(full.statusCode, 409);
-        assert.match(full.payload, /takes no more entries/);
+        assert.match(full.payload, /accepts no more entries/);
       }
       const asJson = await post(`/jo/forms/${jo.contact}`, JSON.stringify(person), {
         'content-type': 'application/json',
       });
       const { status, code, response } = asJson.json();
       assert.deepEqual([asJson.statusCode, status, code], [409, false, 'forbidden']);
-      assert.match(response, /^It takes no more entries for now, /);
+      assert.match(response, /^It accepts no more entries for now, /);
       const told = async () => (await api.call('GET /activities?type=forms_full', { key: jo.key })).body.response;
       assert.equal((await told()).length, 1);
       assert.match((await told())[0].message, /10000 entries and take no more/);

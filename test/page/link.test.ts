@@ -125,7 +125,7 @@ for (const engine of engines) {
       assert.equal((await ask('/ada/shop')).statusCode, 302);
     });
 
-    it('says kindly why it is closed, with the way to the page, and counts none of that', async () => {
+    it('explains why a link is not available, links to the page, and counts no visit', async () => {
       await api.store.write(ada, (tx) =>
         tx
           .updateTable('link')
@@ -136,10 +136,10 @@ for (const engine of engines) {
       );
       for (const [slug, status, words] of [
         ['nothing', 404, /no such link/],
-        ['call', 410, /taken off/],
+        ['call', 410, /removed from the page/],
         ['off', 404, /switched off/],
-        ['soon', 404, /opens on <time datetime="2026-11-15T13:00:00.000000Z">Nov 15, 2026, 13:00 UTC/],
-        ['over', 410, /past/],
+        ['soon', 404, /available on <time datetime="2026-11-15T13:00:00.000000Z">Nov 15, 2026, 13:00 UTC/],
+        ['over', 410, /has expired/],
         ['%00', 404, /no such link/],
         ['x'.repeat(300), 404, /no such link/],
       ] as const) {

@@ -1,4 +1,4 @@
-// How a look can be read, and beside it what the page paints: it shows nothing that cannot be.
+// The contrast of the chosen colours, and the colours that the page shows instead if it is too low.
 import type { Static } from 'typebox';
 import { contrastsOf, type Look } from '../../../contract/page/contrast.ts';
 import type { ContrastPair } from '../../../contract/schemas/sections.ts';

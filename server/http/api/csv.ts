@@ -1,12 +1,11 @@
-// Tables as CSV (RFC 4180), for people who open them in a spreadsheet: in UTF-8 with the mark that tells it, and so
-// that nothing in them is taken for a formula.
+// CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, and protected against formula injection.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Where a spreadsheet may begin a cell, if what follows would make it a formula. */
+/** Positions where a spreadsheet may start a cell, if the following text would make it a formula. */
 const FORMULA_START = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=["\p{Zs}]*[=+\-@＝＋－＠])/gu;
 
-/** Told by programs of the office from bytes of their own code page by this alone. */
+/** Byte order mark: without it, office programs read the file in their local code page. */
 export const CSV_START = '\ufeff';
 
 export function csvLine(cells: readonly string[]): string {
@@ -14,38 +13,38 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * A cell that a spreadsheet would compute gets an apostrophe in front. With another delimiter than the comma, which some
- * locales use, quotes in the middle of a line mean nothing: every `;`, tab and line end then begins a cell.
+ * A cell that a spreadsheet would compute gets a leading apostrophe. In locales with another delimiter than the comma,
+ * quotes in the middle of a line have no meaning: there every `;`, tab and line end starts a cell.
  */
 function csvCell(text: string): string {
   const guarded = text.replace(FORMULA_START, "'");
   return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** Only who names it gets it: whoever takes anything gets JSON, as from every other address. */
+/** Only if `text/csv` is named: a client that accepts anything gets JSON, as from every other endpoint. */
 export function wantsCsv(accept: string | undefined): boolean {
-  const wishes = new Map<string, number>();
-  for (const wish of (accept ?? '').toLowerCase().split(',')) {
-    const [type, ...parameters] = wish.split(';').map((part) => part.trim());
+  const accepted = new Map<string, number>();
+  for (const entry of (accept ?? '').toLowerCase().split(',')) {
+    const [type, ...parameters] = entry.split(';').map((part) => part.trim());
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    wishes.set(type!, quality === undefined ? 1 : Number(quality) || 0);
+    accepted.set(type!, quality === undefined ? 1 : Number(quality) || 0);
   }
-  const csv = wishes.get('text/csv') ?? 0;
-  return csv > 0 && csv >= (wishes.get('application/json') ?? 0);
+  const csv = accepted.get('text/csv') ?? 0;
+  return csv > 0 && csv >= (accepted.get('application/json') ?? 0);
 }
 
-/** Sends the table as it is made, for as long as somebody reads it. */
+/** Streams the lines until the client disconnects. */
 export async function sendCsv(
   reply: FastifyReply,
   file: string,
   lines: AsyncGenerator<string, void, undefined>,
 ): Promise<FastifyReply> {
-  // Whoever makes it may hold a place that others wait for.
+  // End the generator: it may hold a slot that other requests wait for.
   const end = () => void lines.return().catch(() => {});
   reply.raw.once('close', end);
-  // What the store cannot give is told as such, before anything is sent.
+  // Read the first line before sending anything, so that a store error gets its own status.
   const { value: start = '' } = await lines.next();
-  // Who left before we listened is not told of again.
+  // If the client disconnected before the listener was added, there is no further event.
   if (reply.raw.destroyed) end();
   reply.header('Content-Disposition', `attachment; filename="${file}"`);
   reply.type('text/csv; charset=utf-8; header=present');

@@ -1,4 +1,4 @@
-// The text of the OpenAPI document, and so of the reference, that comes before the operations.
+// The introduction of the OpenAPI document and of the reference.
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 

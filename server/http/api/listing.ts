@@ -1,4 +1,4 @@
-// A listing's envelope: records, and where in the whole they are.
+// The envelope of a paginated list: records and `meta`.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { limits } from '../../../contract/limits.ts';
@@ -15,9 +15,9 @@ export function pageRequest(query: Static<typeof PageParameters>): PageRequest {
 }
 
 export interface Listed extends PageRequest {
-  /** Filters that the page URLs have to carry on. */
+  /** Filters to repeat in the page URLs. */
   filters?: Record<string, string>;
-  /** Where the listing is, if that is not what is asked for. */
+  /** The path of the list, if it differs from the requested one. */
   route?: string;
 }
 

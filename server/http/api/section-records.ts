@@ -1,12 +1,12 @@
-// The sections of an account's record as the API gives them: every address absolute, a generated picture where there is
-// none of its owner's.
+// The sections of an account's record as the API returns them: URLs are absolute, and a generated picture replaces a
+// missing one.
 import type { SectionRecords } from '../../../contract/schemas/sections.ts';
 import { pageOptions } from '../../domain/page/page-options.ts';
 import { pageSettings } from '../../domain/page/page-settings.ts';
 import type { AccountRow } from '../../storage/tables.ts';
 import { avatarPath, sharePath } from '../../views/pictures.ts';
 
-/** `base` is where absolute addresses begin. */
+/** `base` is the origin of absolute URLs. */
 export function sectionRecords(account: AccountRow, base: string): SectionRecords {
   const { seo, social, customize, background } = pageSettings(account);
   const absolute = (address: string) => (address.startsWith('/') ? base + address : address);

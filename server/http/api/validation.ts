@@ -13,23 +13,23 @@ import { type Reading, validate } from '../../../contract/validation/validate.ts
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The record that a write is about, as a GET returns it: its fields may be sent whether or not they can be written. */
+    /** The record as a GET returns it. A write may contain all of its fields, writable or not. */
     record?: TSchema;
-    /** The API reference has its own writes ignore them; a handler checks them where the fields depend on what is stored. */
+    /** Writes that the API reference defines ignore them. A handler checks them if the fields depend on stored data. */
     unknownFields?: 'ignored' | 'checked by handler';
   }
   interface FastifyRequest {
-    /** The body of a write with all of its fields, known or not. */
+    /** The body of a write with all of its fields, including unknown ones. */
     sent: Record<string, unknown>;
   }
 }
 
-/** Query strings and forms have text alone. */
+/** Query strings and forms contain only text. */
 export const requestReading: Reading = { text: 'numbers and booleans', null: 'value' };
 
 const noFields: Schema = { properties: {} };
 
-/** What is no positive integer is the id of nothing, and what is empty the name of nothing. */
+/** A path parameter that is empty, or not a positive integer where an id is expected, gets 404. */
 export async function readIds(request: FastifyRequest): Promise<void> {
   const params = request.params as Record<string, unknown>;
   for (const [name, { type }] of Object.entries(schemasOf(request).params?.properties ?? {})) {
@@ -37,14 +37,14 @@ export async function readIds(request: FastifyRequest): Promise<void> {
     if (text === '') throw new Refusal('not_found');
     if (type !== 'integer') continue;
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (!Number.isSafeInteger(id)) throw new Refusal('not_found', 'There is nothing with this id.');
+    if (!Number.isSafeInteger(id)) throw new Refusal('not_found', 'No record has this id.');
     params[name] = id;
   }
 }
 
 /**
- * A write refuses fields that it does not have: to ignore them would be to report a success that is none. This runs
- * after the ids in the path are looked up: a 404 comes before a 422.
+ * A write rejects unknown fields: ignoring them would report a success although nothing was changed. This runs after
+ * the ids in the path are looked up, because 404 takes precedence over 422.
  */
 export async function validateRequest(request: FastifyRequest): Promise<void> {
   const { writes, unknownFields, record } = request.routeOptions.config;
@@ -61,7 +61,7 @@ export async function validateRequest(request: FastifyRequest): Promise<void> {
 
 /**
  * Puts the converted and cleaned values into the request. Reads take parameters from the query and from the body of a
- * GET, where the body wins; writes from the body alone.
+ * GET, which takes precedence; writes from the body only.
  */
 function readParts(request: FastifyRequest, errors: FieldErrors, unknown?: UnknownFields): void {
   const { body = unknown && noFields, querystring, headers } = schemasOf(request);
@@ -76,7 +76,7 @@ function readParts(request: FastifyRequest, errors: FieldErrors, unknown?: Unkno
   if (headers && isEmpty(errors)) validate(headers, request.headers, requestReading, sink);
 }
 
-/** What `read` makes of the fields, unless there is an error in any. For handlers that check fields themselves, too. */
+/** Returns the result of `read`, or throws all field errors. Also used by handlers that check fields themselves. */
 export function readFields<T>(
   request: FastifyRequest,
   { writable, ...record }: ReadableRecord & { writable: object },
@@ -90,12 +90,10 @@ export function readFields<T>(
   return value;
 }
 
-/** A write takes its fields from the body alone. `DELETE …/entries?last_id=7` is not to delete all there is. */
+/** A write takes fields from the body only. `DELETE …/entries?last_id=7` must not delete all entries. */
 function fieldsInQuery({ query }: FastifyRequest, { properties = {} }: Schema): FieldErrors {
   const names = Object.keys(properties).filter((name) => Object.hasOwn(query as object, name));
-  return Object.fromEntries(
-    names.map((name) => [name, [`\`${name}\` has to be in the body, not in the query string.`]]),
-  );
+  return Object.fromEntries(names.map((name) => [name, [`\`${name}\` must be in the body, not in the query string.`]]));
 }
 
 type RequestSchemas = Partial<Record<'params' | 'querystring' | 'body' | 'headers', Schema>>;

@@ -1,4 +1,4 @@
-// Which visits somebody asks for: by what they tell of themselves, and by days of UTC.
+// Filters of visits, by property and by UTC days.
 import type { Static } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
 import type { EventParameters } from '../../../contract/schemas/analytics.ts';
@@ -9,10 +9,10 @@ import type { Span } from '../../visits/read/report.ts';
 export const EVER: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 export interface VisitFilters {
-  /** Undefined where no day was named. */
+  /** Undefined if no day was given. */
   span: Span | undefined;
   filters: Map<VisitDimension, string>;
-  /** All of it as it was asked for. */
+  /** All filters, as sent. */
   named: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export function visitFilters(query: Static<typeof EventParameters>): VisitFilter
   const filters = new Map<VisitDimension, string>();
   for (const dimension of visitDimensions) {
     const value = query[dimension];
-    // A country's key is written small; elsewhere people write it large.
+    // Country keys are stored in lower case, but commonly written in upper case.
     if (value !== undefined) filters.set(dimension, dimension === 'country' ? value.toLowerCase() : value);
   }
   return {
@@ -38,7 +38,7 @@ export function visitFilters(query: Static<typeof EventParameters>): VisitFilter
   };
 }
 
-/** What lies further away than a number reaches is as far as it reaches. */
+/** Clamped to the range of safe integers. */
 function start(day: string | undefined): Micros {
   return Math.min(Math.max(EVER.from, instantIn(day) ?? EVER.from), EVER.to);
 }

@@ -1,4 +1,4 @@
-// API keys as a way to authenticate: `Authorization: Bearer fp_…`.
+// Authentication with an API key: `Authorization: Bearer fp_…`.
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
@@ -13,8 +13,8 @@ const MAX_KEYS = 10_000;
 type KeyServices = Pick<Services, 'allowance' | 'store' | 'clock' | 'keys'>;
 
 export function apiKeys({ allowance, store, clock, keys }: KeyServices, log: FastifyBaseLogger): AuthMethod {
-  /** When the last use of each was tried to be noted: a store that takes no writes is not asked to with every read. */
-  const tried = createLru<number, Micros>(MAX_KEYS);
+  /** When a write of each key's last use was last attempted: a store that rejects writes is not retried on every read. */
+  const attempts = createLru<number, Micros>(MAX_KEYS);
 
   function identityOf(key: KeyIdentity | undefined): Identity | undefined {
     if (!key || isExpired(key, clock())) return undefined;
@@ -26,8 +26,8 @@ export function apiKeys({ allowance, store, clock, keys }: KeyServices, log: Fas
     const now = clock();
     if (key.lastUsedAt !== null && now - key.lastUsedAt < MINUTE) return;
     key.lastUsedAt = now;
-    if (now - (tried.get(key.keyId) ?? 0) < MINUTE) return;
-    tried.set(key.keyId, now);
+    if (now - (attempts.get(key.keyId) ?? 0) < MINUTE) return;
+    attempts.set(key.keyId, now);
     store
       .note((tx) => noteKeyUse(tx, key.accountId, key.keyId, now))
       .catch((error) => log.warn({ err: error }, 'Could not store the last use of an API key'));

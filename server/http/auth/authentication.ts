@@ -1,5 +1,5 @@
-// Authenticates every request to the API and says who its caller is. How a caller proves its identity is its method's
-// business (`api-keys.ts`); what the caller may do then depends on its kind, by the rules below.
+// Authenticates every API request and sets its caller. An authentication method (`api-keys.ts`) checks the credentials;
+// the rules below say what each kind of caller may do.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
@@ -21,8 +21,8 @@ export interface AuthenticationOptions {
 
 interface Rules {
   /**
-   * Which web pages may use the credentials. A page has to be given a key, and then may use it from anywhere. Browsers
-   * send a session's cookie by themselves, whichever page makes the request: only the dashboard's own requests are let through.
+   * Which origins may use the credentials. A web app can use a key from any origin, because it must have been given the
+   * key. Browsers attach session cookies to cross-site requests too, so a session is limited to its own origin.
    */
   origins: 'any' | 'own';
 }
@@ -69,7 +69,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     return undefined;
   }
 
-  /** In the order of precedence: 401, 429, 403. */
+  /** Checks in order of precedence: 401, 429, 403. */
   function admit(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
     const { access, writes } = request.routeOptions.config;
     if (!identity) return new Refusal('unauthenticated', access === undefined ? undefined : SIGN_IN);
@@ -91,7 +91,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     if (caller.kind === 'key') {
       if (access !== undefined) return new Refusal('forbidden', SIGN_IN);
       if (caller.scope !== 'write' && writes) {
-        return new Refusal('forbidden', 'This key may only read; take one with the scope "write".');
+        return new Refusal('forbidden', 'This key is read-only; use one with the scope "write".');
       }
     } else if (access === 'fresh' && clock() >= caller.freshUntil) return new Refusal('reauthenticate');
     request.caller = caller;

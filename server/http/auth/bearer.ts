@@ -1,4 +1,4 @@
-// The key that a request brings along.
+// Reads the bearer token of a request.
 import type { IncomingHttpHeaders } from 'node:http';
 
 const BEARER = /^bearer +(\S+)$/i;

@@ -1,4 +1,4 @@
-// Who makes a request to the API. A program has a key, a person who is signed in has a session.
+// The caller of an API request: a program with a key, or a signed-in person with a session.
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
 import type { Allowance } from '../../domain/plans/allowance.ts';
@@ -12,7 +12,7 @@ interface AccountCaller {
 
 export interface KeyCaller extends AccountCaller {
   readonly kind: 'key';
-  /** Of the key; requests are rate-limited by it. */
+  /** Id of the key; rate limits count by it. */
   readonly id: number;
   readonly scope: KeyScope;
 }
@@ -24,18 +24,18 @@ export interface SessionCaller extends AccountCaller {
   readonly freshUntil: Micros;
 }
 
-/** A caller whose credentials are valid, which is not yet to say that it may do what it asks for. */
+/** A caller with valid credentials. Its permissions are not checked yet. */
 export interface Identity {
   readonly caller: Caller;
   /** False while the account is suspended. */
   readonly isActive: boolean;
-  /** Called once the request is let through. */
+  /** Called once the request is admitted. */
   noteUse(): void;
 }
 
-/** A kind of credentials. The first that finds any in a request decides, whether or not they are valid. */
+/** A kind of credentials. The first method that finds any in a request decides, whether or not they are valid. */
 export interface AuthMethod {
   credentialOf(headers: { authorization?: string | undefined; cookie?: string | undefined }): string | undefined;
-  /** At once where it is cached. Undefined if it is invalid, expired or revoked. */
+  /** Synchronous on a cache hit. Undefined if the credential is invalid, expired or revoked. */
   identify(credential: string): Identity | undefined | Promise<Identity | undefined>;
 }

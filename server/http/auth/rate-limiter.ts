@@ -1,4 +1,4 @@
-// Counts requests per id in windows of a minute that begin with the first request.
+// Rate limit per id, in windows of one minute that start with the first request.
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
 import type { Clock } from '../../clock.ts';
@@ -14,7 +14,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 const MAX_WINDOWS = 50_000;
 
 export function createRateLimiter(clock: Clock) {
-  // When it is full, the window that was used least recently goes: those who keep sending stay limited.
+  // If it is full, the least recently used window is evicted, so a client that keeps sending stays limited.
   const windows = createLru<number, { end: number; used: number }>(MAX_WINDOWS);
 
   return {

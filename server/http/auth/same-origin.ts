@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * False for cross-site requests (CSRF). Browsers say where a request comes from; other clients say nothing, and act for
- * nobody but themselves. `publicUrl` is asked for only if the request comes from another host than the one it was sent to.
+ * False for cross-site requests (CSRF). Only browsers send the headers that this checks; other clients cannot be
+ * tricked into sending somebody else's credentials. `publicUrl` is called only if the origin differs from the requested
+ * host.
  */
 export function isSameOrigin(request: FastifyRequest, publicUrl?: () => string): boolean {
   const site = request.headers['sec-fetch-site'];

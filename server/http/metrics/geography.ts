@@ -1,4 +1,4 @@
-// The file of places: how old it is, and what became of newer ones.
+// The geolocation file: its age, reloads and failures.
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
 import type { Geography } from '../../visits/record/geography.ts';
@@ -8,7 +8,7 @@ export function measureGeography(registry: Registry, { figures }: Geography): vo
   addGauge(
     registry,
     'fingerpost_geography_built_timestamp_seconds',
-    'When the data about places was built, the oldest in use; not there before it is read.',
+    'Build time of the geolocation data, the oldest in use. Missing before it is loaded.',
     () => {
       const { builtAt } = figures();
       return builtAt === undefined ? undefined : builtAt / SECOND;
@@ -17,13 +17,13 @@ export function measureGeography(registry: Registry, { figures }: Geography): vo
   addCounter(
     registry,
     'fingerpost_geography_reloads_total',
-    'How often a changed file was taken up.',
+    'How often a changed file was loaded.',
     () => figures().reloads,
   );
   addCounter(
     registry,
     'fingerpost_geography_failures_total',
-    'How often a file could not be used; what was read before stays in use.',
+    'How often a file could not be used. The previous data stays in use.',
     () => figures().failures,
   );
 }

@@ -1,5 +1,5 @@
-// What is measured, for Prometheus. It is there before what it measures, because opening the store is measured as well;
-// the rest is told to it as it comes to be.
+// The Prometheus metrics. They are created before the store, because opening the store is measured too; services and
+// app are added later.
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../clock.ts';
@@ -17,22 +17,22 @@ import { createStoreProbe } from './store-probe.ts';
 import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
 
 export interface Metrics {
-  /** To be told by the store of each operation. */
+  /** The store calls this for each operation. */
   readonly observeStore: Observe;
-  /** To be told by the visits of each fold. */
+  /** Called for each fold. */
   readonly observeFold: (seconds: number) => void;
   measureServices(services: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
   measureCaches(caches: Services['caches']): void;
   /** Called for each app of the process. */
   measureApp(app: FastifyInstance): void;
   readonly contentType: string;
-  /** All of it at this moment. Whoever asks meanwhile gets the same. */
+  /** All metrics in text format. Concurrent calls share one result. */
   text(): Promise<string>;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  let look = async () => {};
+  let probe = async () => {};
   let reading: Promise<string> | undefined;
   measureProcess(registry);
   const requests = measureRequests(registry);
@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
 
   async function read(): Promise<string> {
     try {
-      await look();
+      await probe();
       return await registry.metrics();
     } finally {
       reading = undefined;
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
     observeFold: foldObserver(registry),
     measureServices({ store, clock, visits, geography }) {
       const storeProbe = createStoreProbe(store, visits);
-      look = storeProbe.probe;
+      probe = storeProbe.probe;
       reportBuild(registry, store);
       measureStore(registry, store, storeProbe.state);
       measureVisits(registry, visits);

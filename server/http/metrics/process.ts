@@ -1,6 +1,6 @@
-// The process itself: what Node tells of it, what it is, and how its one thread keeps up. The delays that Node's own
-// histogram gives begin anew with each scrape, so two who scrape take them from each other, and a loop at rest shows
-// the 10 ms between two samples; what is added here has neither fault.
+// Metrics of the process: Node's default metrics, the build and the event loop. Node's own lag histogram is reset by
+// each scrape, so two scrapers disturb each other, and an idle loop shows the sampling interval of 10 ms. The delay
+// measured here has neither problem.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -18,13 +18,13 @@ export function measureProcess(registry: Registry): void {
   addCounter(
     registry,
     'fingerpost_event_loop_active_seconds_total',
-    'Time that the event loop was at work.',
+    'Time that the event loop was busy.',
     () => performance.eventLoopUtilization().active / 1000,
   );
   addCounter(
     registry,
     'fingerpost_event_loop_idle_seconds_total',
-    'Time that the event loop had nothing to do.',
+    'Time that the event loop was idle.',
     () => performance.eventLoopUtilization().idle / 1000,
   );
 }
@@ -32,7 +32,7 @@ export function measureProcess(registry: Registry): void {
 function measureDelay(registry: Registry): void {
   const delay = new Histogram({
     name: 'fingerpost_event_loop_delay_seconds',
-    help: 'How late a timer was, every 20 ms.',
+    help: 'Delay of a timer that fires every 20 ms.',
     buckets: DELAY_BUCKETS,
     registers: [registry],
   });
@@ -48,7 +48,7 @@ export function reportBuild(registry: Registry, store: Store): void {
   const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
   new Gauge({
     name: 'fingerpost_build_info',
-    help: 'Always 1; what is running is in the labels.',
+    help: 'Always 1. The labels say what is running.',
     labelNames: ['version', 'node', 'store'],
     registers: [registry],
   }).set({ version, node: process.versions.node, store: store.dialect.name }, 1);

@@ -1,7 +1,7 @@
-// Numbers that others keep anyway, and that are looked at when somebody asks: until then they cost nothing.
+// Metrics that are read from existing counters at each scrape, and cost nothing in between.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Undefined where there is no number to tell. */
+/** Undefined omits the metric. */
 type Read = () => number | undefined;
 /** A number for each value of the label. */
 type ReadBy = () => Iterable<readonly [value: string, number: number | undefined]>;
@@ -29,7 +29,7 @@ function add(Metric: Metric, registry: Registry, name: string, help: string, rea
   function collect() {
     metric.reset();
     const value = read();
-    // Without a label it is 0 until told otherwise, which is a number too.
+    // After a reset, a metric without labels would report 0.
     if (value === undefined) metric.remove();
     else metric.inc(value);
   }

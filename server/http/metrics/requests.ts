@@ -1,4 +1,4 @@
-// What is asked of us and how it is answered. No label is made of what a visitor sent.
+// Requests and connections. No label contains data from visitors.
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
@@ -10,7 +10,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function measureRequests(registry: Registry) {
   const duration = new Histogram({
     name: 'fingerpost_request_duration_seconds',
-    help: 'Time from a request to the end of its answer. The route is its pattern, "none" where no route fits.',
+    help: 'Time from the request to the end of its response. The route is a pattern, or "none" if no route matches.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
@@ -35,11 +35,13 @@ export function measureRequests(registry: Registry) {
     });
   }
 
-  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests that the server works on.', () => inFlight());
+  addGauge(registry, 'fingerpost_requests_in_flight', 'Requests in progress: received and not yet answered.', () =>
+    inFlight(),
+  );
   addCounter(
     registry,
     'fingerpost_requests_abandoned_total',
-    'Requests whose client went away before it had all of the answer; they have no duration.',
+    'Requests whose client disconnected before the end of the response. They have no duration.',
     () => abandoned,
   );
   return { measure };
@@ -63,23 +65,23 @@ export function measureConnections(registry: Registry) {
     server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'HPE_HEADER_OVERFLOW') unreadable.headers_too_large += 1;
       else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') unreadable.too_slow += 1;
-      // What is left are connections that clients cut, in the middle of a request for one.
+      // The other codes are connections that the client closed, for example in the middle of a request.
       else if (code?.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') unreadable.malformed += 1;
     });
   }
 
-  addGauge(registry, 'fingerpost_connections_open', 'Connections that clients have open.', () => open);
+  addGauge(registry, 'fingerpost_connections_open', 'Open client connections.', () => open);
   addCounter(
     registry,
     'fingerpost_connections_refused_total',
-    'Connections that were closed at once because MAX_CONNECTIONS were open.',
+    'Connections closed at once because MAX_CONNECTIONS were open.',
     () => refused,
   );
   addCounterBy(
     'reason',
     registry,
     'fingerpost_requests_unreadable_total',
-    'What never became a request: no HTTP, headers that are too large, or too slow to arrive.',
+    'Requests that could not be parsed, by reason.',
     () => Object.entries(unreadable),
   );
   return { measure };

@@ -1,5 +1,5 @@
-// What has to be asked of the store while somebody scrapes. A store that is away must not keep the rest from being told:
-// the wait is bounded, and a question that is still open is waited for again rather than asked twice.
+// Queries the store for each scrape. A store that is down must not block the other metrics, so the wait is bounded, and
+// a query that is still pending is not sent again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
@@ -9,7 +9,7 @@ const MAX_PROBE_MS = 1000;
 
 export interface StoreState {
   isUp: boolean;
-  /** Nothing where it was not told in time. */
+  /** Undefined if it was not read in time. */
   backlog?: Backlog;
 }
 

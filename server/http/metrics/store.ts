@@ -1,4 +1,4 @@
-// How long the store takes, and whether it answers at all.
+// Duration and failures of store operations, and whether the store is up.
 import { Histogram, type Registry } from 'prom-client';
 import type { Observe } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
@@ -10,7 +10,7 @@ const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.0
 export function storeObserver(registry: Registry): Observe {
   const duration = new Histogram({
     name: 'fingerpost_store_duration_seconds',
-    help: 'Time of each statement, by its first word, and of each transaction as a whole, the wait for its turn included.',
+    help: 'Duration of each statement, by its first word, and of each transaction, including its wait for the lock.',
     labelNames: ['operation'],
     buckets: BUCKETS,
     registers: [registry],
@@ -20,26 +20,26 @@ export function storeObserver(registry: Registry): Observe {
     'operation',
     registry,
     'fingerpost_store_failures_total',
-    'Statements and transactions that failed, by operation.',
+    'Failed statements and transactions, by operation.',
     () => failures,
   );
   return (operation, seconds, hasFailed) => {
     duration.observe({ operation }, seconds);
     if (hasFailed) failures.set(operation, (failures.get(operation) ?? 0) + 1);
-    // From 0 on, so that the first failure is an increase too.
+    // Start at 0, so that the first failure shows as an increase.
     else if (!failures.has(operation)) failures.set(operation, 0);
   };
 }
 
 export function measureStore(registry: Registry, store: Store, state: () => StoreState): void {
-  addGauge(registry, 'fingerpost_store_up', 'Whether the store answered this scrape within a second.', () =>
+  addGauge(registry, 'fingerpost_store_up', '1 if the database answered this scrape within a second.', () =>
     Number(state().isUp),
   );
   addGauge(
     registry,
     'fingerpost_store_hears_changes',
-    "Whether other processes' changes are heard of; nothing that is kept in memory is used while they are not.",
-    // What is made this moment is stale at once only where nothing that is kept may be trusted.
+    '1 if the process receives change notifications from other processes. At 0 the caches are not used.',
+    // A stamp made now is stale only while the process is disconnected from notifications.
     () => Number(store.freshness.isFresh(store.freshness.stamp(0), 0, 'account')),
   );
 }

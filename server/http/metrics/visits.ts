@@ -1,4 +1,4 @@
-// Visits on their way: waiting for their commit, in the journal, counted.
+// Visits: waiting for their commit, in the queue, counted.
 import { Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -12,7 +12,7 @@ const FOLD_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 export function foldObserver(registry: Registry): (seconds: number) => void {
   const duration = new Histogram({
     name: 'fingerpost_fold_duration_seconds',
-    help: 'Time to count some rows of the journal, in one transaction.',
+    help: 'Duration of a fold: adding a batch from the queue to the counts, in one transaction.',
     buckets: FOLD_BUCKETS,
     registers: [registry],
   });
@@ -27,7 +27,7 @@ export function measureVisits(registry: Registry, visits: Visits): void {
     'reason',
     registry,
     'fingerpost_visits_refused_total',
-    'Visits that were not recorded: too many waited, or neither the store nor the spool took them.',
+    'Visits that were not recorded: too many were waiting, or both the database and the spool failed.',
     () => Object.entries(figures().refused),
   );
 }
@@ -37,36 +37,41 @@ export function measureJournal(registry: Registry, clock: Clock, state: () => St
   addGauge(
     registry,
     'fingerpost_journal_rows',
-    'Visits recorded by any process and not counted yet, as far as the first thousand commits hold them.',
+    'Visits in the queue, recorded by any process and not counted yet, in the first thousand commits.',
     () => state().backlog?.visits,
   );
   addGauge(
     registry,
     'fingerpost_journal_age_seconds',
-    'For how long the oldest of those has been waiting; 0 where there is none.',
+    'Age of the oldest visit in the queue; 0 if it is empty.',
     () => state().backlog && age(state().backlog!),
   );
 }
 
 export function measureSpool(registry: Registry, clock: Clock, { spooled }: Visits): void {
   const age = () => Math.max(0, clock() - (spooled().oldest ?? clock())) / SECOND;
-  addGauge(registry, 'fingerpost_spool_visits', 'Visits that wait for the store to come back.', () => spooled().visits);
-  addGauge(registry, 'fingerpost_spool_bytes', 'How much of the disk they take.', () => spooled().bytes);
-  addGauge(registry, 'fingerpost_spool_age_seconds', 'For how long the oldest of them has been waiting.', age);
+  addGauge(
+    registry,
+    'fingerpost_spool_visits',
+    'Visits in the spool, waiting for the database.',
+    () => spooled().visits,
+  );
+  addGauge(registry, 'fingerpost_spool_bytes', 'Size of the spool on disk.', () => spooled().bytes);
+  addGauge(registry, 'fingerpost_spool_age_seconds', 'Age of the oldest visit in the spool; 0 if it is empty.', age);
 }
 
 export function measureFold(registry: Registry, { figures }: Visits): void {
-  addCounter(registry, 'fingerpost_visits_folded_total', 'Visits that were counted.', () => figures().folded);
+  addCounter(registry, 'fingerpost_visits_folded_total', 'Visits added to the counts.', () => figures().folded);
   addCounter(
     registry,
     'fingerpost_fold_failures_total',
-    'Attempts to count that failed; they are made again.',
+    'Failed folds. They are retried.',
     () => figures().foldFailures,
   );
   addGauge(
     registry,
     'fingerpost_fold_last_success_timestamp_seconds',
-    'When this process last went through the journal without a failure, or when it began.',
+    'When this process last processed the queue without a failure, or when it started.',
     () => figures().foldedAt / SECOND,
   );
 }
@@ -75,13 +80,13 @@ export function measureUpkeep(registry: Registry, { figures }: Visits): void {
   addGauge(
     registry,
     'fingerpost_upkeep_holder',
-    '1 where this process sees to what one does for all; 0 where another does.',
+    '1 in the process that holds the maintenance lease, 0 in the others.',
     () => Number(figures().holdsUpkeep),
   );
   addGauge(
     registry,
     'fingerpost_upkeep_pruned_timestamp_seconds',
-    'When all that is older than it is kept was last taken away, from the process that sees to it.',
+    'When retention last ran, in the process that holds the lease.',
     () => figures().prunedAt && figures().prunedAt! / SECOND,
   );
 }

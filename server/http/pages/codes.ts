@@ -1,5 +1,4 @@
-// QR codes of a page and of each of its links. They hold the address as visitors are meant to see it, whatever name or
-// host they were asked for by.
+// QR codes of a page and of its links. They always contain the canonical URL, whichever name or host was requested.
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +12,13 @@ import { baseUrl } from '../wire/base-url.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
 import { createImageCache } from './image-cache.ts';
 
-interface Asked {
+interface CodeRequest {
   Params: { slug?: string };
   Querystring: { size?: unknown; download?: unknown };
 }
 
 const IMAGE_BYTES = 4 * 1024 * 1024;
-const sizes = { least: 64, most: 2048, usual: 512 };
+const sizes = { min: 64, max: 2048, default: 512 };
 const hidden = { schema: { hide: true } };
 
 export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, store, resolver, caches }) => {
@@ -27,30 +26,30 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
   caches.set('qr_codes', images.figures);
 
   for (const path of ['/:username/qr', '/:username/:slug/qr']) {
-    app.get<Asked>(`${path}.svg`, hidden, async (request, reply) => {
+    app.get<CodeRequest>(`${path}.svg`, hidden, async (request, reply) => {
       const found = await find(request, reply);
       if (!found) return reply;
       const svg = codeSvg(found.code, `QR code of ${found.address}`);
       return send(request, reply, { type: 'image/svg+xml; charset=utf-8', name: `${found.name}.svg`, body: svg });
     });
 
-    app.get<Asked>(`${path}.png`, hidden, async (request, reply) => {
+    app.get<CodeRequest>(`${path}.png`, hidden, async (request, reply) => {
       const size = sizeOf(request.query.size);
       if (size === undefined) {
-        return sendPlainly(reply, 422, `The size must be a whole number from ${sizes.least} to ${sizes.most}.`);
+        return sendPlainly(reply, 422, `The size must be a whole number from ${sizes.min} to ${sizes.max}.`);
       }
       const found = await find(request, reply);
       if (!found) return reply;
-      const least = widthOf(found.code);
-      if (size < least) return sendPlainly(reply, 422, `This code needs a size of at least ${least}.`);
+      const minSize = widthOf(found.code);
+      if (size < minSize) return sendPlainly(reply, 422, `This code needs a size of at least ${minSize}.`);
       const { code, address, name } = found;
       const { bytes } = await images.imageOf(`${size} ${address}`, () => drawPng(codePixels(code, size), 2));
       return send(request, reply, { type: 'image/png', name: `${name}.png`, body: bytes });
     });
   }
 
-  /** Undefined where the answer has been given. */
-  async function find(request: FastifyRequest<Asked>, reply: FastifyReply) {
+  /** Undefined if an error response was sent. */
+  async function find(request: FastifyRequest<CodeRequest>, reply: FastifyReply) {
     const { slug } = request.params;
     const owner = (await resolver.find(request))?.owner;
     const link = owner && slug !== undefined && (await findLinkBySlug(store.read, owner.accountId, slug));
@@ -69,9 +68,9 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
 };
 
 function sizeOf(given: unknown): number | undefined {
-  if (given === undefined) return sizes.usual;
+  if (given === undefined) return sizes.default;
   const size = typeof given === 'string' && /^\d{1,5}$/.test(given) ? Number(given) : 0;
-  return size >= sizes.least && size <= sizes.most ? size : undefined;
+  return size >= sizes.min && size <= sizes.max ? size : undefined;
 }
 
 interface File {
@@ -80,7 +79,7 @@ interface File {
   body: string | Buffer;
 }
 
-function send(request: FastifyRequest<Asked>, reply: FastifyReply, { type, name, body }: File) {
+function send(request: FastifyRequest<CodeRequest>, reply: FastifyReply, { type, name, body }: File) {
   const disposition = request.query.download === undefined ? 'inline' : 'attachment';
   reply.type(type).headers({
     'cache-control': 'public, max-age=300',

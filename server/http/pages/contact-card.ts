@@ -1,4 +1,4 @@
-// A contact card as a file that a telephone takes into its address book.
+// A contact card as a vCard file, for the address book of a phone.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
 import { pageUrl } from '../../../contract/page/page-address.ts';
@@ -9,12 +9,12 @@ import { idOf, sendPlainly } from '../site/plain-text.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
 
-interface Asked {
+interface CardRequest {
   Params: { block: string };
 }
 
 export const contactCardRoutes: FastifyPluginAsync<Services> = async (app, { config, store, resolver }) => {
-  app.get<Asked>('/:username/contact/:block.vcf', { schema: { hide: true } }, async (request, reply) => {
+  app.get<CardRequest>('/:username/contact/:block.vcf', { schema: { hide: true } }, async (request, reply) => {
     const blockId = idOf(request.params.block);
     const owner = blockId ? (await resolver.find(request))?.owner : undefined;
     const contact = blockId && owner?.isActive && (await findContact(store.read, owner.accountId, blockId));

@@ -1,6 +1,6 @@
-// Most requests are for a cached page or one of its links, and to them the framework costs as much as all the rest. They are
-// answered ahead of it where nothing in the framework would make a difference; anything else takes the usual way, and so
-// does everything where requests are measured or logged one by one. The answer is the same.
+// Most requests are for a cached page or one of its links, and Fastify costs them as much as everything else together.
+// The fast lane answers them before Fastify, with the same response. It is off if single requests are measured or
+// logged.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
@@ -10,32 +10,32 @@ import type { Services } from '../services.ts';
 import { RawRequest, trustedProxies } from '../wire/raw-request.ts';
 import { type RawResponse, writeRawResponse } from '../wire/raw-response.ts';
 import { hasBody } from '../wire/request-body.ts';
-import { takeAhead } from '../wire/server.ts';
+import { useLane } from '../wire/server.ts';
 import { seriesOf, VISIT_HEADER, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
 export interface FastLane {
-  /** Registers who answers from the cache. */
+  /** Registers a responder that answers from its cache. */
   open(responder: Responder): void;
-  /** What failed in the lane. The usual way reports it instead of trying again. */
+  /** The error that occurred in the lane. The route throws it instead of trying again. */
   failure(request: FastifyRequest): unknown;
 }
 
-/** Undefined if the answer is not cached. */
+/** Undefined if the response is not cached. */
 type Responder = (request: PublicRequest) => CachedAnswer | undefined;
 
 interface PublicRequest {
   request: RawRequest;
   owner: PageOwner;
-  /** What follows the page's own path; undefined for the page itself. */
+  /** The path after that of the page; undefined for the page itself. */
   slug: string | undefined;
-  /** With its question mark; empty where there is none. */
+  /** Includes the question mark; empty if there is no query. */
   query: string;
   kind: VisitKind;
 }
 
 interface CachedAnswer {
   targetId: number;
-  /** Of a page. */
+  /** For pages only. */
   edition?: string | undefined;
   answer: RawResponse;
 }
@@ -46,25 +46,25 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
   const idOf = idsOf(app);
   const trust = trustedProxies(config.trustProxy);
 
-  function fail(raw: IncomingMessage, goUsualWay: () => void, error: unknown): void {
+  function fail(raw: IncomingMessage, next: () => void, error: unknown): void {
     failures.set(raw, error);
-    goUsualWay();
+    next();
   }
 
-  /** Node would end the process on an error that is thrown here: it is answered the usual way instead. */
-  function answer(raw: IncomingMessage, response: ServerResponse, goUsualWay: () => void): boolean {
+  /** An error thrown here would end the process, so it is passed to Fastify. */
+  function answer(raw: IncomingMessage, response: ServerResponse, next: () => void): boolean {
     try {
-      return tryAnswer(raw, response, goUsualWay);
+      return tryAnswer(raw, response, next);
     } catch (error) {
-      fail(raw, goUsualWay, error);
+      fail(raw, next, error);
       return true;
     }
   }
 
-  function tryAnswer(raw: IncomingMessage, response: ServerResponse, goUsualWay: () => void): boolean {
+  function tryAnswer(raw: IncomingMessage, response: ServerResponse, next: () => void): boolean {
     const { url = '', method, headers } = raw;
     if (method !== 'GET' || url.length > limits.urlLength || hasBody(headers)) return false;
-    // With a key it may be the owner's own visit.
+    // With a key it may be a visit by the owner.
     if (headers.authorization !== undefined) return false;
     const request = new RawRequest(raw, trust);
     const page = resolver.known(request);
@@ -73,31 +73,31 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
     const kind = visitKind(request);
     const slug = rest === '' ? undefined : rest.slice(1);
     const end = url.indexOf('?');
-    const wanted = { request, owner, slug, query: end < 0 ? '' : url.slice(end), kind };
+    const publicRequest = { request, owner, slug, query: end < 0 ? '' : url.slice(end), kind };
     let found: CachedAnswer | undefined;
-    for (const respond of responders) found ??= respond(wanted);
+    for (const respond of responders) found ??= respond(publicRequest);
     if (!found) return false;
 
-    const { targetId, edition, answer: made } = found;
-    const where = { accountId: owner.accountId, targetId, edition, query: wanted.query };
+    const { targetId, edition, answer: rawResponse } = found;
+    const where = { accountId: owner.accountId, targetId, edition, query: publicRequest.query };
     const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
     if (kind !== 'counted') visits.notice(where, seriesOf(kind, headers['user-agent']));
     counted.then(
       (isRecorded) => {
         try {
-          if (!isRecorded) markUncounted(made.headers);
-          writeRawResponse(app.server, raw, response, idOf(raw), made);
+          if (!isRecorded) markUncounted(rawResponse.headers);
+          writeRawResponse(app.server, raw, response, idOf(raw), rawResponse);
         } catch (error) {
-          fail(raw, goUsualWay, error);
+          fail(raw, next, error);
         }
       },
-      (error) => fail(raw, goUsualWay, error),
+      (error) => fail(raw, next, error),
     );
     return true;
   }
 
-  const isEachLookedAt = app.hasDecorator('listenForMetrics') || ['debug', 'trace'].includes(app.log.level);
-  if (!isEachLookedAt) takeAhead(app.server, answer);
+  const isObserved = app.hasDecorator('listenForMetrics') || ['debug', 'trace'].includes(app.log.level);
+  if (!isObserved) useLane(app.server, answer);
   return {
     open: (responder) => responders.push(responder),
     failure: ({ raw }) => failures.get(raw),

@@ -1,6 +1,6 @@
 // Rate limits of forms. Every post counts against its sender; only a valid entry counts against the account, so that
-// nobody can lock others out of a form with posts that are rejected. A sender is known by a hash of the address, under a
-// key that lasts an hour at most and is never stored. Each process counts for itself.
+// nobody can lock others out of a form with invalid posts. A sender is identified by a hash of the address, with a
+// key that lasts an hour at most and is never stored. Each process counts separately.
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { HOUR } from '../../../contract/time.ts';
@@ -32,17 +32,18 @@ export function createFormLimits(clock: Clock) {
     return sender.digest().readUIntBE(0, NUMBER_BYTES);
   }
 
-  // Both return how many seconds the sender has to wait; undefined where it may go on.
+  // Both return how many seconds the sender has to wait; undefined if it is within the limit.
   return {
     /** Any post, before its body is read. */
-    countPost: (post: Post): number | undefined => waitFor(posts.count(senderOf(post), limits.formPostsPerVisitor)),
+    countPost: (post: Post): number | undefined =>
+      secondsToWait(posts.count(senderOf(post), limits.formPostsPerVisitor)),
     /** A valid entry, before it is stored. */
     countEntry: (post: Post, { formEntriesPerMinute }: Allowance): number | undefined =>
-      waitFor(entriesOfVisitor.count(senderOf(post), limits.formEntriesPerVisitor)) ??
-      waitFor(entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
+      secondsToWait(entriesOfVisitor.count(senderOf(post), limits.formEntriesPerVisitor)) ??
+      secondsToWait(entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
   };
 }
 
-function waitFor({ exceeded, resetSeconds }: Quota): number | undefined {
+function secondsToWait({ exceeded, resetSeconds }: Quota): number | undefined {
   return exceeded ? resetSeconds : undefined;
 }

@@ -1,5 +1,4 @@
-// A cache of images that are drawn in another process. The cache key is everything that is drawn, so an entry is never out of
-// date.
+// A cache of images that another process draws. The key contains all that is drawn, so an entry is never stale.
 import { createSingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { etagOf } from '../wire/conditional.ts';
 

@@ -1,6 +1,5 @@
-// A link of a page: its short address leads to its target, and counts who follows it; one that it had before does the
-// same. Where it leads nowhere, or not now, a notice says so. A link that is marked sensitive has a notice in between,
-// from which `…/continue` leads on.
+// Short URLs of links: they redirect to the target and count the click; previous slugs redirect to the current one. If
+// the link is not active, a notice explains why. A sensitive link shows a warning first, which leads to `…/continue`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import type { LinkState } from '../../../contract/schemas/links.ts';
@@ -24,10 +23,10 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Vi
   services.caches.set('links', links.figures);
 
   lane.open(({ owner, slug, query, kind }) => {
-    // A slug that is written in other characters than its own is unwritten on the usual way.
+    // Percent-encoded slugs are left to the router, which decodes them.
     const link = slug === undefined || slug.includes('%') ? undefined : links.known(owner.accountId, slug);
     if (!link || link.isSensitive || linkState(link, services.clock) !== 'on') return undefined;
-    return { targetId: link.id, answer: leading(link, query, kind) };
+    return { targetId: link.id, answer: redirectTo(link, query, kind) };
   });
 
   for (const end of ['', '/', '/continue', '/continue/']) {
@@ -39,32 +38,32 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Vi
       if (!found) return reply;
       const { owner, isCurrent } = found;
       const named = links.known(owner.accountId, slug) ?? (await links.find(owner.accountId, slug));
-      const link = named ?? (await findOtherwise(owner.accountId, slug));
+      const link = named ?? (await findNormalized(owner.accountId, slug));
       if (!link) return sendNotice(reply, 404, unknownLink(owner));
-      const isDecided = end.startsWith('/continue');
+      const isConfirmed = end.startsWith('/continue');
       if (!isCurrent || !named || end.endsWith('/')) {
-        return movedTo(request, reply, pagePath(owner, { link: link.slug }) + (isDecided ? '/continue' : ''));
+        return movedTo(request, reply, pagePath(owner, { link: link.slug }) + (isConfirmed ? '/continue' : ''));
       }
       const state = linkState(link, services.clock);
       if (state !== 'on') return sendNotice(reply, ...closedLink(owner, link, state));
-      if (link.isSensitive && !isDecided) return sendNotice(reply, 200, sensitiveLink(owner, link, queryOf(request)));
+      if (link.isSensitive && !isConfirmed) return sendNotice(reply, 200, sensitiveLink(owner, link, queryOf(request)));
       return follow(request, reply, owner, link);
     });
   }
 
-  /** A slug that was typed in another case leads there too. */
-  async function findOtherwise(accountId: number, slug: string): Promise<Link | undefined> {
+  /** Slugs are case-insensitive. */
+  async function findNormalized(accountId: number, slug: string): Promise<Link | undefined> {
     const plain = slug.normalize('NFC').toLowerCase();
     return plain === slug ? undefined : links.find(accountId, plain);
   }
 
   async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
     const kind = await countVisit(services, request, { accountId, targetId: link.id });
-    return sendRawResponse(request, reply, leading(link, queryOf(request), kind));
+    return sendRawResponse(request, reply, redirectTo(link, queryOf(request), kind));
   }
 }
 
-function leading(link: Link, query: string, kind: VisitKind): RawResponse {
+function redirectTo(link: Link, query: string, kind: VisitKind): RawResponse {
   const headers = [
     'Location',
     targetFor(link, query),
@@ -85,7 +84,7 @@ function leading(link: Link, query: string, kind: VisitKind): RawResponse {
 function unknownLink(owner: PageOwner): Notice {
   return {
     title: 'There is no such link',
-    text: 'The page has none of this name. Perhaps it was mistyped.',
+    text: 'The page has no link at this address. Check the spelling.',
     action: wayToPage(owner, 'To the page'),
     sign: 404,
   };
@@ -97,22 +96,22 @@ function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'
   const missing = (title: string, text: Notice['text']): [number, Notice] => [404, { title, text, action, sign: 404 }];
   switch (state) {
     case 'deleted':
-      return gone('This link is gone', 'It was taken off the page.');
+      return gone('This link is gone', 'It was removed from the page.');
     case 'over':
-      return gone('This link is over', 'Its time is past.');
+      return gone('This link has expired', 'It is no longer available.');
     case 'early':
-      return missing('This link is not open yet', html`It opens on ${moment(link.from!)}.`);
+      return missing('This link is not available yet', html`It will be available on ${moment(link.from!)}.`);
     case 'off':
-      return missing('This link is switched off', 'It may be back another time.');
+      return missing('This link is switched off', 'It may be available again later.');
     case 'nowhere':
-      return missing('This link leads nowhere', 'The address that it should lead to is none.');
+      return missing('This link does not work', 'Its target is not a valid address.');
   }
 }
 
 function sensitiveLink(owner: PageOwner, link: Link, query: string): Notice {
   return {
-    title: 'Not for everybody',
-    text: html`This link leads to ${placeOf(link.target!)}. Whoever put it here marked it as sensitive.`,
+    title: 'Sensitive content',
+    text: html`This link leads to ${placeOf(link.target!)}. The owner of the page marked it as sensitive.`,
     action: { label: 'Continue', href: `${pagePath(owner, { link: link.slug })}/continue${query}` },
     otherwise: wayToPage(owner, 'Back to the page'),
     sign: 'care',

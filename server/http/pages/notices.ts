@@ -1,24 +1,24 @@
-// Pages of ours that stand in where there is none to show.
+// Notices: the service's own pages, sent if there is no page to show.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
 
-/** It is not for long, nor for search engines. */
+/** Neither cached nor indexed. */
 export function sendNotice(reply: FastifyReply, status: number, notice: Notice): FastifyReply {
   if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, notice));
   return sendOwnPage(reply, status, renderNotice(notice));
 }
 
-/** A program that posts a form as JSON, or asks for JSON, gets errors in the shape of the API. */
+/** A client that posts a form as JSON, or accepts JSON, gets errors in the API's format. */
 export function wantsJson(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   if (request.method !== 'POST' || /\btext\/html\b/i.test(accept)) return false;
   return [accept, contentTypeSent(request)].some((types) => /\bapplication\/json\b/i.test(types));
 }
 
-/** As it was sent: `headers` has lost it once the body is read. */
+/** From the raw headers: reading the body removes it from `headers`. */
 function contentTypeSent({ raw: { rawHeaders } }: FastifyRequest): string {
   const name = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-type');
   return name < 0 ? '' : rawHeaders[name + 1]!;
@@ -46,17 +46,17 @@ export function sendOwnPage(reply: FastifyReply, status: number, page: { html: s
 
 export const unknownPage: Notice = {
   title: 'There is no such page',
-  text: 'Nobody has a page at this address. Perhaps it was mistyped.',
+  text: 'No page exists at this address. Check the spelling.',
   sign: 404,
 };
 
 export const suspendedPage: Notice = {
   title: 'This page is closed',
-  text: 'It was here once, and is not to be seen any more.',
+  text: 'It is no longer available.',
   sign: 410,
 };
 
-/** From a notice that has to do with somebody's page. */
+/** The link from a notice to the page it is about. */
 export function wayToPage(owner: PageOwner, label: 'To the page' | 'Back to the page') {
   return { label, href: pagePath(owner) };
 }

@@ -1,5 +1,5 @@
-// A kept page as an answer: in the form that the client takes, without pixels where it asks not to be followed, or as
-// word that it has the page already.
+// The response for a cached page: in an encoding that the client accepts, without pixels if it sends DNT or GPC, or
+// 304.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '../wire/conditional.ts';
 import { acceptedEncodings, type Encoding } from '../wire/encodings.ts';
@@ -9,9 +9,9 @@ import type { CachedPage } from './page-cache.ts';
 import type { PageForms } from './page-forms.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
-const marks: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
+const etagSuffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
-/** Undefined where the client takes nothing that is at hand. */
+/** Undefined if no encoding that the client accepts is available yet. */
 export function cachedAnswer(
   forms: PageForms,
   page: CachedPage,
@@ -20,7 +20,7 @@ export function cachedAnswer(
 ): RawResponse | undefined {
   const body = bodyFor(page, headers);
   const accepted = acceptedBy(headers);
-  // Whoever has it in a form that it takes need not get it in another, though there may be a smaller one by now.
+  // 304 for any encoding that the client accepts, even if a smaller one exists now.
   const known = headers['if-none-match'];
   const had = known && accepted.find((encoding) => isKnown(known, etagOf(body, encoding)));
   if (had) return { status: 304, headers: headersOf(page, body, had, kind) };
@@ -37,7 +37,7 @@ export function cachedAnswer(
   return undefined;
 }
 
-/** For a client that takes nothing that is at hand. */
+/** Produces the encoding if `cachedAnswer` has none. */
 export async function generatedAnswer(
   forms: PageForms,
   page: CachedPage,
@@ -57,8 +57,8 @@ function acceptedBy(headers: IncomingHttpHeaders): readonly Encoding[] {
 }
 
 function bodyFor(page: CachedPage, headers: IncomingHttpHeaders): PageBody {
-  const isUnwilling = headers['sec-gpc'] === '1' || headers.dnt === '1';
-  return (!isUnwilling && page.withPixels) || page.plain;
+  const optsOut = headers['sec-gpc'] === '1' || headers.dnt === '1';
+  return (!optsOut && page.withPixels) || page.plain;
 }
 
 function answerIn(encoding: Encoding, bytes: Buffer, page: CachedPage, body: PageBody, kind: VisitKind): RawResponse {
@@ -86,5 +86,5 @@ function headersOf(page: CachedPage, body: PageBody, encoding: Encoding, kind: V
 }
 
 function etagOf({ tag }: PageBody, encoding: Encoding): string {
-  return `"${tag}${marks[encoding]}"`;
+  return `"${tag}${etagSuffixes[encoding]}"`;
 }

@@ -1,8 +1,8 @@
-// A rendered page as it is kept: compressed once, in two parts. What pages of one look begin with, most of it their
-// style, is compressed once for all of them; of each page only the rest is kept, compressed with that beginning for a
-// dictionary. One after the other they are a gzip file, and what it unpacks to is the page. A large page is kept as one
-// file instead: the parts would have to be joined for every request, and a slow reader would hold its own copy.
-// Whatever is large is compressed and unpacked on another thread.
+// A rendered page as it is cached: compressed once, in two parts. The start, mostly the style sheet, is the same for
+// all pages of one look and is compressed once for all of them. Each page stores only the rest, compressed with the
+// start as its dictionary. Concatenated, they are a gzip file of the page. A large page is stored as one file instead:
+// the parts would have to be joined for every request, and a slow reader would hold its own copy. Large pages are
+// compressed and decompressed on another thread.
 import { createHash } from 'node:crypto';
 import {
   brotliCompress,
@@ -17,43 +17,43 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from '../../views/page/document.ts';
 
-/** What pages of one look begin with. */
+/** The common start of all pages of one look. */
 interface Look {
-  /** The beginning of a gzip file. */
+  /** The start of a gzip file. */
   head: Buffer;
   crc: number;
   length: number;
-  /** Most pages of one look have the same one: that of the first. */
+  /** The policy of the first page. Most pages of one look have the same one. */
   policy: string;
-  /** How many pages were made with it. */
+  /** How many pages share it. */
   pages: number;
 }
 
 export interface PageBody {
-  /** Tells this very content and policy from any other. */
+  /** Hash of content and policy, for the ETag. */
   tag: string;
   policy: string;
   look: Look;
-  /** The rest of the gzip file, or all of it. */
+  /** The rest of the gzip file, or the whole file. */
   rest: Buffer;
   isWhole: boolean;
-  /** Of the page, in bytes of HTML. */
+  /** Bytes of HTML. */
   length: number;
-  /** How often a client that takes brotli asked for it. */
-  asked: number;
+  /** Requests from clients that accept brotli. */
+  requests: number;
 }
 
-const LOOKS_KEPT = 500;
+const MAX_LOOKS = 500;
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** From this size on, a page costs more to compress or unpack than a thread costs to ask. */
+/** From this size on, compressing or decompressing costs more than handing it to a thread. */
 const LARGE_PAGE = 64 * 1024;
-/** From this size on, a file is not put together for each request. */
+/** From this size on, the file is not joined for each request. */
 const LARGE_FILE = 16 * 1024;
-/** A better one takes many times as long, and saves nobody a round trip. */
+/** A higher quality takes many times as long and saves no round trip. */
 const BROTLI_QUALITY = 5;
 
 export function createBodies() {
-  const looks = new LRUCache<string, Look>({ max: LOOKS_KEPT });
+  const looks = new LRUCache<string, Look>({ max: MAX_LOOKS });
 
   function lookOf(start: Buffer, policy: string): Look {
     const name = createHash('sha256').update(start).digest('base64');
@@ -84,28 +84,28 @@ export function createBodies() {
       rest: isWhole ? ownBuffer(look.head, compressed, trailer) : ownBuffer(compressed, trailer),
       isWhole,
       length,
-      asked: 0,
+      requests: 0,
     };
   };
 }
 
-/** A look is shared out among the pages that were made with it. */
+/** The size of a look is divided among the pages that share it. */
 export function bytesOf({ look, rest, policy, isWhole }: PageBody): number {
   const own = rest.length + (policy === look.policy ? 0 : policy.length);
   return isWhole ? own : own + (look.head.length + look.policy.length) / look.pages;
 }
 
-/** Of a large page, the same one for everybody. */
+/** For a large page, all responses share one Buffer. */
 export function gzipOf({ look, rest, isWhole }: PageBody): Buffer {
   return isWhole ? rest : Buffer.concat([look.head, rest], look.head.length + rest.length);
 }
 
-/** Undefined where that would take too long. */
+/** Undefined if that would block too long. */
 export function plainAtOnce(body: PageBody): Buffer | undefined {
   return body.length < LARGE_PAGE ? ownBuffer(gunzipSync(gzipOf(body))) : undefined;
 }
 
-/** On another thread, and in one piece: zlib would join several, and copy them. */
+/** On another thread, and in one chunk: zlib would copy several chunks to join them. */
 export function plainOf(body: PageBody): Promise<Buffer> {
   return settled((done) => gunzip(gzipOf(body), { chunkSize: body.length + 1 }, done));
 }
@@ -130,7 +130,7 @@ function settled(work: (done: (error: Error | null, result: Buffer) => void) => 
   });
 }
 
-/** In memory of its own: what zlib gives, or a pool, holds more than that for as long as it is kept. */
+/** Copies to exact-size memory: a Buffer from zlib or the pool would keep a larger allocation alive. */
 function ownBuffer(...parts: Buffer[]): Buffer {
   const own = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

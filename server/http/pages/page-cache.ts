@@ -1,5 +1,5 @@
-// Pages as they are sent, kept until the account changes or a link of theirs comes or goes. Where no PUBLIC_URL says
-// what they are called by, a page names the host that it was asked at, and is kept for that one alone.
+// The cache of rendered pages. An entry is valid until the account changes or a scheduled link appears or expires.
+// Without PUBLIC_URL a page contains the requested host, so each host has its own entry.
 import { hash } from 'node:crypto';
 import { totalmem } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,25 +17,25 @@ import { createPageForms, type PageForms } from './page-forms.ts';
 
 export interface CachedPage {
   until: Micros;
-  /** Which links it shows, by a name that visits to it carry. */
+  /** Identifies the set of links it shows. Visits carry it. */
   edition: string;
   plain: PageBody;
-  /** Where its owner put pixels on it. */
+  /** Undefined if the page has no pixels. */
   withPixels: PageBody | undefined;
 }
 
 export interface PageCache {
-  /** Only what is kept: a shortcut for `find`. */
+  /** Only from the cache. */
   known(accountId: number, origin: string): CachedPage | undefined;
-  /** Undefined where the account is gone. */
+  /** Undefined if the account does not exist. */
   find(accountId: number, origin: string): Promise<CachedPage | undefined>;
   readonly forms: PageForms;
 }
 
-/** Of a small machine a small part: there are others who need it. */
+/** A small share of memory on small machines. */
 const MAX_BYTES = Math.min(256 * 1024 * 1024, totalmem() / 8);
 const MAX_BROTLI_BYTES = MAX_BYTES / 8;
-/** Room for sixteen of the largest pages. */
+/** Holds sixteen of the largest pages. */
 const MAX_PLAIN_BYTES = MAX_BYTES / 8;
 
 export function createPageCache({ config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
@@ -62,11 +62,11 @@ export function createPageCache({ config, store, clock, caches }: Services, log:
     await pause();
     const withPixels =
       page.pixels.length > 0 ? await bodyOf(renderPage(page, { withPixels: true, blocks })) : undefined;
-    return { until, edition: await remembered(accountId, linksOn(page)), plain, withPixels };
+    return { until, edition: await storeEdition(accountId, linksOn(page)), plain, withPixels };
   }
 
-  /** Where it cannot be put down, the page is shown all the same, and its links' impressions of that time are missing. */
-  async function remembered(accountId: number, links: readonly number[]): Promise<string> {
+  /** If it cannot be stored, the page is served all the same, and impressions of its links are not counted. */
+  async function storeEdition(accountId: number, links: readonly number[]): Promise<string> {
     const edition = editionOf(links);
     try {
       if (!(await hasEdition(store.read, accountId, edition))) {

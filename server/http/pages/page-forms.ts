@@ -1,6 +1,6 @@
-// The forms in which a page is sent beside gzip, the one in which it is kept: brotli for who takes it, and the HTML
-// itself for who takes neither. Each is made once, and is one Buffer for everybody who reads it: Node writes it from where
-// it lies, so a slow reader holds a reference and no copy.
+// The encodings of a cached page beside gzip: brotli, and uncompressed HTML for clients that accept neither. Each is
+// produced once, as one Buffer that all responses share: Node writes from it, so a slow reader holds a reference, not a
+// copy.
 
 import { createSingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { throttleLog } from '../../log-throttle.ts';
@@ -8,11 +8,11 @@ import type { CacheFigures } from '../services.ts';
 import { brotliOf, type PageBody, plainAtOnce, plainOf } from './page-body.ts';
 
 export interface PageForms {
-  /** The brotli form, if there is one by now. A page that is asked for again and again gets one. */
+  /** The brotli form, if it is cached. A page that is requested often gets one in the background. */
   brotli(body: PageBody): Buffer | undefined;
-  /** For who takes nothing else; undefined if it could not be made. */
+  /** For clients that accept only brotli; undefined if compression failed. */
   brotliNow(body: PageBody): Promise<Buffer | undefined>;
-  /** The HTML, unless it has to be made first. */
+  /** The HTML, if it is cached or can be decompressed synchronously. */
   plain(body: PageBody): Buffer | undefined;
   plainNow(body: PageBody): Promise<Buffer>;
 }
@@ -24,13 +24,13 @@ export interface FormsOptions {
   log: { error(details: object, message: string): void };
 }
 
-const ASKED_OFTEN = 16;
+const BROTLI_AFTER_REQUESTS = 16;
 
 export function createPageForms({ maxBrotliBytes, maxPlainBytes, caches, log }: FormsOptions): PageForms {
   const bytesOf = ({ length }: Buffer) => length;
   const brotlis = createSingleFlightCache<string, Buffer>({ maxBytes: maxBrotliBytes, bytesOf });
   const plains = createSingleFlightCache<string, Buffer>({ maxBytes: maxPlainBytes, bytesOf });
-  /** However many large pages are read at once, each is in memory once while anybody still reads it. */
+  /** A large page that is being read is in memory once, even if the cache has evicted it. */
   const inUse = new WeakMap<PageBody, WeakRef<Buffer>>();
   const brotliFigures = { hits: 0, misses: 0 };
   let isCompressing = false;
@@ -71,12 +71,12 @@ export function createPageForms({ maxBrotliBytes, maxPlainBytes, caches, log }: 
     brotli(body) {
       const made = brotlis.get(body.tag);
       brotliFigures[made ? 'hits' : 'misses'] += 1;
-      body.asked += 1;
-      // One at a time, however many are asked for: whoever visits meanwhile gets the other form.
-      if (!made && !isCompressing && body.asked >= ASKED_OFTEN) {
+      body.requests += 1;
+      // One at a time: meanwhile other pages are sent as gzip.
+      if (!made && !isCompressing && body.requests >= BROTLI_AFTER_REQUESTS) {
         isCompressing = true;
-        // After a failure it is asked for as often again before the next try.
-        body.asked = 0;
+        // After a failure, the next attempt follows after as many requests again.
+        body.requests = 0;
         void compress(body).finally(() => {
           isCompressing = false;
         });

@@ -1,4 +1,4 @@
-// What the doors have in common: whose name stands in the address, one address for each thing, and counting who comes.
+// Shared by the visitor routes: find the owner of a page, redirect to the canonical URL, count the visit.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isExpired } from '../../domain/accounts/key-access.ts';
 import type { ResolvedPage } from '../../domain/page/page-resolver.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { type Destination, seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
-/** Undefined if there is no page to show: a notice has then been sent. */
+/** Undefined if there is no page to show. A notice was sent then. */
 export async function openPage(
   { resolver }: Services,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function openPage(
   return undefined;
 }
 
-/** Says how the visit counts; one that does is recorded by then. Where that cannot be, nobody is turned away for it. */
+/** Records the visit and returns how it counts. If it cannot be recorded, the visitor is served all the same. */
 export async function countVisit(
   services: Services,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function countVisit(
   return (await visits.record(visit)) ? 'counted' : 'uncounted';
 }
 
-/** Whether the request brings a key of the account. One that is none, or that cannot be looked up now, says nothing. */
+/** Whether the request has a valid key of the account. A key that cannot be looked up counts as none. */
 export async function isOwn(
   { keys, clock }: Services,
   { headers }: FastifyRequest,
@@ -53,7 +53,7 @@ export async function isOwn(
   }
 }
 
-/** To the one address that it has. Not to be remembered for good: a former name may become the present one again. */
+/** Redirects to the canonical URL. Not cached, because a previous name may become the current one again. */
 export function movedTo(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   return reply
     .code(301)
@@ -61,7 +61,7 @@ export function movedTo(request: FastifyRequest, reply: FastifyReply, path: stri
     .send();
 }
 
-/** With its question mark; empty where there is none. */
+/** Includes the question mark; empty if there is no query. */
 export function queryOf({ url }: FastifyRequest): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start);

@@ -1,4 +1,4 @@
-// The page: what the service is there for. It comes from memory, and leaves once its view is recorded.
+// The public page. It is served from the cache, after its view is recorded.
 import type { FastifyInstance } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import { PAGE } from '../../storage/visits/visits.ts';

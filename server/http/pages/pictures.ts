@@ -1,5 +1,5 @@
-// The generated pictures. An SVG is drawn on every request, which costs less than a cache would save. Pictures of an account are
-// addressed by its public token, and are gone while it is suspended.
+// The generated pictures. An SVG is drawn on every request: that is cheaper than a cache. URLs of an account's pictures
+// contain its public token, and answer 404 while it is suspended.
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ import { createImageCache } from './image-cache.ts';
 
 type PicturesOptions = Pick<Services, 'publicAccounts' | 'caches'>;
 
-/** A name may change at any time; what is drawn from a number alone changes only with a new version. */
+/** Names can change at any time. Pictures drawn from an id change only with a new version. */
 const cacheNamed = 'public, max-age=300';
 const cacheNumbered = 'public, max-age=86400';
 const SHARE_IMAGE_BYTES = 16 * 1024 * 1024;

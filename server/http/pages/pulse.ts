@@ -1,5 +1,5 @@
-// The pulse of a page that is open: it keeps its visitor on the live list, and takes it off when the page is left. Whoever
-// sends one that did not come from a page changes nothing but that list, and nothing for longer than a minute.
+// The heartbeat of an open page: it keeps the visitor on the live list, and removes it when the page is left. A forged
+// heartbeat changes only that list, for at most a minute.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { isOwn, queryOf } from './page-owner.ts';
@@ -18,7 +18,7 @@ export async function pulseRoutes(app: FastifyInstance, services: Services): Pro
       };
       await (queryOf(request) === '?left' ? visits.leave(visitor) : visits.pulse(visitor));
     }
-    // Nobody is told whether there is such a page: a beacon's answer is read by no one.
+    // 204 also for unknown pages: nothing reads the response to a beacon.
     return reply.code(204).send();
   });
 }

@@ -1,15 +1,15 @@
-// Files on their way to clients. Each holds an open file, so there are at most so many at a time. Where all places are
-// taken, one whose client has stopped reading makes room: clients that do not read cannot keep files from others.
+// Files that are being sent. Each holds an open file, so their number is limited. If all slots are taken, a transfer
+// whose client has stopped reading is cut off: clients that do not read cannot block others.
 import type { ServerResponse } from 'node:http';
 import { createActiveList, onceClosed } from '../wire/active-list.ts';
 import { createStallCheck } from '../wire/stalled-readers.ts';
 
 const CHECK_MS = 1000;
-/** A client that has taken nothing for 2 to 3 seconds may be cut off, if another one needs the place. */
+/** A client that has read nothing for 2 to 3 seconds may be cut off if another one needs the slot. */
 const CHECKS = 2;
 
 export interface Transfers {
-  /** Whether another one may begin. */
+  /** Whether another transfer may start. */
   makeRoom(): boolean;
   enter(response: ServerResponse): void;
   present(): ServerResponse[];

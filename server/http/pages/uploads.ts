@@ -1,6 +1,6 @@
-// Uploads, straight from where they are stored. They came from outside: whatever a file claims to be, it is served as what
-// its name says, and no browser runs it. A name stands for the content of the file, so it may be cached for ever. Serving
-// stops with the suspension or deletion of the account, which is looked up in memory.
+// Serves uploads from the vault. They are untrusted: the type is that of the stored name, and the policy keeps browsers
+// from running them. A name contains the hash of the content, so it can be cached forever. Files of suspended and
+// deleted accounts are not served; the account is cached.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
@@ -13,21 +13,21 @@ import { isKnown } from '../wire/conditional.ts';
 import { overloaded } from '../wire/server.ts';
 import { createTransfers } from './transfers.ts';
 
-/** Milliseconds of each second that a stop may take. A download may take for ever; whoever wants the rest can ask for it. */
-const STOPPING_PART = 500;
+/** After half of the stop timeout, downloads are cut off; clients can resume them. In ms per second of the timeout. */
+const CUT_OFF_MS_PER_SECOND = 500;
 
 export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config, files, publicAccounts }) => {
-  // As many as that many open files: they do not count as in flight once they are being sent.
+  // Limits open files: a transfer does not count as in flight.
   const transfers = createTransfers(Math.ceil(config.maxInFlight / 2));
   app.addHook('onClose', async () => transfers.stop());
   app.stopping.addEventListener('abort', () => {
     setTimeout(() => {
       for (const response of transfers.present()) response.destroy();
-    }, config.stopTimeoutSeconds * STOPPING_PART).unref();
+    }, config.stopTimeoutSeconds * CUT_OFF_MS_PER_SECOND).unref();
   });
 
   const url = '/uploads/:digest/:owner/:file';
-  // The framework's own HEAD would say that there are no bytes.
+  // Fastify's own HEAD route would send a Content-Length of 0.
   app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true }, handler });
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -45,11 +45,11 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     if (isKnown(headers['if-none-match'], etag))
       return reply
         .code(304)
-        .headers({ ...kept, etag })
+        .headers({ ...immutable, etag })
         .send();
     if (method === 'HEAD') return describe(request, reply, found).header('content-length', found.bytes).send();
     const range = rangeOf(headers, found.bytes, etag);
-    if (range === null) throw outside(found.bytes);
+    if (range === null) throw rangeNotSatisfiable(found.bytes);
     const file = await opened(name, range);
     if (!range || etagOf(file) === etag) return send(request, reply, file, range);
     file.stream.destroy();
@@ -75,19 +75,19 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
   }
 };
 
-const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
+const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 function describe(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   const name = request.url.split('?', 1)[0]!.split('/').at(-1)!;
   const { type, isShown } = fileType(name);
   if (!isShown) reply.header('content-disposition', 'attachment');
   return reply.type(type).headers({
-    ...kept,
+    ...immutable,
     etag: etagOf(file),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    // A share image is shown wherever the page is shared.
+    // Other sites show the share image.
     'cross-origin-resource-policy': 'cross-origin',
   });
 }
@@ -100,7 +100,7 @@ function missing(): Refusal {
   return new Refusal('not_found', 'There is no such file.', { headers: { 'Cache-Control': 'no-store' } });
 }
 
-function outside(bytes: number): Refusal {
+function rangeNotSatisfiable(bytes: number): Refusal {
   const headers = { 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' };
   return new Refusal('malformed', `The file has ${bytes} bytes; the range is outside of it.`, { status: 416, headers });
 }

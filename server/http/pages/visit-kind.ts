@@ -1,19 +1,19 @@
-// How a request to a page or a link is counted. The answer says so, so that nobody has to guess.
+// How a request to a page or a link is counted. The `Fingerpost-Visit` header of the response says so.
 import type { FastifyRequest } from 'fastify';
 import { isBot, isPreview } from '../../visits/record/agents.ts';
 import type { UncountedKind } from '../../visits/record/events.ts';
 import type { Visit } from '../../visits/record/identify.ts';
 
 /**
- * `owner`: the account's own look at its page, of which nothing is kept.
- * `uncounted`: it should have been, and could not be recorded anywhere.
+ * `owner`: a visit by the owner, which is not recorded.
+ * `uncounted`: a visit that could not be recorded.
  */
 export type VisitKind = 'counted' | 'uncounted' | 'owner' | RequestKind;
 type RequestKind = 'bot' | 'prefetch' | 'head';
 
 export const VISIT_HEADER = 'Fingerpost-Visit';
 
-/** Browsers fetch ahead what is then perhaps never looked at; each engine has its own header for it, or had. */
+/** Headers that mark prefetch requests, current and old, of all browser engines. */
 const purposes = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 
 export function visitKind({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): 'counted' | RequestKind {
@@ -29,17 +29,17 @@ export interface Destination {
   accountId: number;
   targetId: number;
   query: string;
-  /** Of a page. */
+  /** For pages only. */
   edition?: string | undefined;
 }
 
-/** The visit that a request is, with all that is counted of it. */
+/** The visit of a request, with all properties that are counted. */
 export function visitOf(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
   { accountId, targetId, query, edition }: Destination,
 ): Visit {
   const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = request.headers;
-  // The host takes its time to find out behind proxies, and only where somebody comes from is held against it.
+  // Finding the host behind proxies takes time, and it is only compared with the referrer.
   const host = referrer === undefined ? undefined : request.host;
   return {
     accountId,
@@ -50,7 +50,7 @@ export function visitOf(
   };
 }
 
-/** Its series, where it is no visit. */
+/** The series of a request that is not a visit. */
 export function seriesOf(kind: RequestKind, userAgent: string | undefined): UncountedKind {
   return kind === 'bot' && isPreview(userAgent) ? 'preview' : kind;
 }

@@ -1,4 +1,4 @@
-// The doors that visitors come in by: the page, the links on it, and its forms.
+// The routes for visitors: pages, links and forms.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { openFastLane } from './fast-lane.ts';
@@ -7,12 +7,12 @@ import { linkRoutes } from './link.ts';
 import { pageRoutes } from './page.ts';
 import { pulseRoutes } from './pulse.ts';
 
-export async function doorsRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function visitorRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true };
     route.config = { ...route.config, isForPeople: true };
   });
-  // Nobody has anything to send here; who does all the same is answered as if not.
+  // Bodies are ignored here, whatever their type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();

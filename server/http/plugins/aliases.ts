@@ -1,11 +1,11 @@
-// PATCH and DELETE on a resource's own path, for clients that are used to them: the same routes as POST and
-// `POST …/delete`, with the same handler, schema, hooks and configuration.
+// PATCH and DELETE on a resource's path, for clients that expect them: aliases of POST and `POST …/delete`, with the
+// same handler, schema, hooks and configuration.
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The operation that this one is another way to ask for; the client and the reference leave it out. */
+    /** The operation that this one is an alias of. The client and the reference omit aliases. */
     'x-alias-of'?: string;
   }
 }

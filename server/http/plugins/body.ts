@@ -1,5 +1,5 @@
-// Reads bodies. Fastify's own parsing would turn a body-less GET with a form's Content-Type away, and would hang up on
-// a client that is still sending too much instead of answering it; so the body is read here, ahead of it.
+// Reads bodies before Fastify does. Fastify would reject a GET without a body but with a form's Content-Type, and would
+// disconnect a client that sends too much instead of answering it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
@@ -20,12 +20,12 @@ const parsers: Record<string, Parse> = {
 };
 
 export interface BodyOptions {
-  mostBytes?: number;
+  maxBytes?: number;
   memory?: BodyMemory;
 }
 
 export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, options) => {
-  const { mostBytes = limits.bodyBytes, memory = createBodyMemory() } = options;
+  const { maxBytes = limits.bodyBytes, memory = createBodyMemory() } = options;
   app.decorateRequest('largeBody', undefined);
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { headers } = request;
@@ -35,15 +35,15 @@ export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, options) 
       done(null, payload);
       return;
     }
-    const { mostBytes: most = mostBytes, streams } = request.routeOptions.config;
+    const { maxBytes: max = maxBytes, streams } = request.routeOptions.config;
     if (streams) {
       done(null, payload);
       return;
     }
-    readBody(request, length, most, memory).then(
+    readBody(request, length, max, memory).then(
       (body) => {
         request.body = body;
-        // What is left for Fastify is a request without a body.
+        // For Fastify the request has no body.
         delete headers['content-type'];
         delete headers['content-length'];
         delete headers['transfer-encoding'];
@@ -57,14 +57,14 @@ export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, options) 
 async function readBody(
   request: FastifyRequest,
   length: number,
-  most: number,
+  max: number,
   memory: BodyMemory,
 ): Promise<Record<string, unknown> | undefined> {
-  if (length > most) {
+  if (length > max) {
     request.raw.resume();
-    throw tooLarge(most);
+    throw tooLarge(max);
   }
-  const body = await readAll(request, most, memory);
+  const body = await readAll(request, max, memory);
   if (body.length === 0) return undefined;
 
   const contentType = request.headers['content-type'] ?? '';
@@ -72,7 +72,7 @@ async function readBody(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const accepted = isRead ? [JSON_TYPE] : mediaTypesOf(request.routeOptions.schema);
   if (!accepted.includes(mediaType)) {
-    throw new Refusal('unsupported_media_type', `This address takes a body of ${accepted.join(', ')} only.`);
+    throw new Refusal('unsupported_media_type', `Only these media types are accepted here: ${accepted.join(', ')}.`);
   }
   const { leavesBodiesOver = Number.POSITIVE_INFINITY } = request.routeOptions.config;
   if (mediaType === JSON_TYPE && body.length > leavesBodiesOver) {
@@ -82,41 +82,41 @@ async function readBody(
   return parsers[mediaType]!(body, contentType);
 }
 
-/** Past a limit the rest is read and dropped: the client gets its answer once it has finished sending. */
-function readAll({ raw, caller }: FastifyRequest, most: number, memory: BodyMemory): Promise<Buffer> {
+/** After a limit is reached, the rest is read and dropped, and the client gets its response when it has finished sending. */
+function readAll({ raw, caller }: FastifyRequest, max: number, memory: BodyMemory): Promise<Buffer> {
   const accountId = caller?.accountId;
-  let held = 0;
+  let bytes = 0;
   const reading = new Promise<Buffer>((resolve, reject) => {
     let chunks: Buffer[] | undefined = [];
     raw.on('data', (chunk: Buffer) => {
       if (!chunks) return;
-      if (held + chunk.length > most) refuse(tooLarge(most));
+      if (bytes + chunk.length > max) refuse(tooLarge(max));
       else if (!memory.take(accountId, chunk.length)) refuse(noMemory());
       else {
-        held += chunk.length;
+        bytes += chunk.length;
         chunks.push(chunk);
       }
     });
     raw.on('end', () => resolve(Buffer.concat(chunks ?? [])));
-    raw.on('error', () => refuse(brokenOff()));
-    raw.on('aborted', () => refuse(brokenOff()));
+    raw.on('error', () => refuse(incompleteBody()));
+    raw.on('aborted', () => refuse(incompleteBody()));
 
     function refuse(refusal: Refusal): void {
       chunks = undefined;
       reject(refusal);
     }
   });
-  return reading.finally(() => memory.free(accountId, held));
+  return reading.finally(() => memory.free(accountId, bytes));
 }
 
-function brokenOff(): Refusal {
-  return new Refusal('malformed', 'The body broke off.');
+function incompleteBody(): Refusal {
+  return new Refusal('malformed', 'The body is incomplete.');
 }
 
 function noMemory(): Refusal {
   return new Refusal('unavailable', 'Too many large requests are arriving at once; try again shortly.');
 }
 
-export function tooLarge(most: number): Refusal {
-  return new Refusal('too_large', `The body may have at most ${most} bytes.`);
+export function tooLarge(max: number): Refusal {
+  return new Refusal('too_large', `The body may have at most ${max} bytes.`);
 }

@@ -1,6 +1,6 @@
-// How a connection ends. Node closes it as soon as the answer is written, which cuts off a client that is still sending, and
-// takes it for idle while the client is still reading; here it ends once the answer has arrived. A client that does not
-// take its answer is disconnected.
+// Closing of connections. Node closes a connection as soon as the response is written, which cuts off a client that is
+// still sending, and considers it idle while the client is still reading. Here it closes once the response was sent. A
+// client that does not read is disconnected.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
@@ -12,8 +12,8 @@ import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../wire/stalled-
 import { TrackedResponse } from '../wire/tracked-response.ts';
 
 const CHECK_MS = 10;
-/** Milliseconds of each second that a stop may take: then clients that the service waits for are disconnected. */
-const STOPPING_PART = 500;
+/** After half of the stop timeout, clients that the service waits for are disconnected. In ms per second of the timeout. */
+const CUT_OFF_MS_PER_SECOND = 500;
 
 export interface ConnectionsOptions {
   stopTimeoutSeconds: number;
@@ -21,7 +21,7 @@ export interface ConnectionsOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted as soon as the service is to stop. */
+    /** Aborted when the service starts to stop. */
     stopping: AbortSignal;
   }
 }
@@ -50,24 +50,24 @@ export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInsta
   app.addHook('preClose', async () => {
     stop.abort();
     const cutOff = () => {
-      for (const socket of open.present()) if (isUpToClient(socket)) socket.destroy();
+      for (const socket of open.present()) if (waitsForClient(socket)) socket.destroy();
     };
-    setTimeout(cutOff, stopTimeoutSeconds * STOPPING_PART).unref();
+    setTimeout(cutOff, stopTimeoutSeconds * CUT_OFF_MS_PER_SECOND).unref();
     while (open.present().some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
   });
 });
 
 /**
- * Whether it is the client that has to go on: by sending a request, or by reading. Node would wait for it when it closes,
- * and stops its timer for headers that do not arrive. A request that has begun has until STOP_TIMEOUT_SECONDS.
+ * Whether the server waits for the client, to send a request or to read. On close, Node would wait for it too, without
+ * its timeout for headers. A request in progress has until STOP_TIMEOUT_SECONDS.
  */
-function isUpToClient(socket: Socket): boolean {
-  // Node has no public name for the response that a socket is used for.
+function waitsForClient(socket: Socket): boolean {
+  // Node has no public API for the current response of a socket.
   const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
   return !response || socket.writableLength > 0;
 }
 
-/** Answers at once, unless the connection closes with the answer: then when all of the request has arrived. */
+/** Answers at once. If the connection closes after the response, answers when the whole request has arrived. */
 export function onceReceived(
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,7 +78,7 @@ export function onceReceived(
     answer();
     return;
   }
-  // Only the client decides how long this takes.
+  // Not in flight: only the client decides how long this takes.
   if (response instanceof TrackedResponse) response.release();
   finished(request.resume(), { writable: false }, answer);
 }

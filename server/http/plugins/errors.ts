@@ -1,4 +1,4 @@
-// Every answer that is no success is made here, in one shape; for people it is a page that says the same.
+// Sends all errors in one JSON format; to browsers, as an HTML page with the same message.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
@@ -18,7 +18,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
     if (error instanceof Refusal) return error;
     if (isUnavailable(error)) {
       logOutage(error, request);
-      return new Refusal('unavailable', 'The store cannot do this right now; try again shortly.', { cause: error });
+      return new Refusal('unavailable', 'The database is unavailable; try again shortly.', { cause: error });
     }
     if (error instanceof VaultUnavailable) {
       logVaultFailure(error.cause as Error, request);
@@ -33,7 +33,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
   const logVaultFailure = createThrottledLog('File storage unavailable: answering requests that need it with 503');
 });
 
-/** While the store is away, every request that needs it fails. */
+/** Throttled, because during an outage every request that needs the service fails. */
 function createThrottledLog(sentence: string): (error: Error, request: FastifyRequest) => void {
   return throttleLog((refused, error: Error, request: FastifyRequest) => {
     request.log.error({ err: error, refused }, sentence);
@@ -53,7 +53,7 @@ const titles: Record<number, string> = {
   503: 'One moment, please',
 };
 
-/** At the doors of pages everybody is taken for one; elsewhere who asks for a page. The API speaks JSON alone. */
+/** Visitor routes send HTML to everybody, other routes only if the client accepts it. The API sends only JSON. */
 function isForPeople(request: FastifyRequest): boolean {
   if (/^\/api(\/|$)/.test(pathOf(request)) || wantsJson(request)) return false;
   return request.routeOptions.config?.isForPeople || /\btext\/html\b/i.test(request.headers.accept ?? '');

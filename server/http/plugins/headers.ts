@@ -1,4 +1,4 @@
-// Puts the common headers on every answer of the framework, errors included.
+// Sets the common headers on every response from Fastify, including errors.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { answerKind, type CommonHeaders } from '../wire/common-headers.ts';
@@ -15,7 +15,7 @@ export const headersPlugin = fp<HeadersOptions>(async (app: FastifyInstance, { c
   });
 });
 
-/** Also for answers that are made before any hook runs. */
+/** Also used for responses that are sent before any hook runs. */
 export function putCommonHeaders(reply: FastifyReply, common: CommonHeaders): void {
   const { request } = reply;
   reply.header('X-Request-Id', request.id);

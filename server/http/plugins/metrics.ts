@@ -1,4 +1,4 @@
-// Measurements for Prometheus, on a port of their own that only this machine reaches.
+// Serves the Prometheus metrics on a separate loopback port.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/index.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Only there with a METRICS_PORT. */
+    /** Exists only with METRICS_PORT. */
     listenForMetrics(port: number): Promise<void>;
   }
 }
@@ -28,11 +28,11 @@ export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { m
   });
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const { url = '', method = '', headers: asked } = request;
+    const { url = '', method = '', headers: received } = request;
     if (url.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end();
     if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     const text = await metrics.text();
-    const proof = await answerChallenge(store.dialect, asked[CHALLENGE_HEADER]).catch(() => undefined);
+    const proof = await answerChallenge(store.dialect, received[CHALLENGE_HEADER]).catch(() => undefined);
     const headers = {
       'Content-Type': metrics.contentType,
       'Content-Length': Buffer.byteLength(text),
@@ -41,7 +41,7 @@ export const metricsPlugin = fp<MetricsOptions>(async (app: FastifyInstance, { m
     response.writeHead(200, headers).end(method === 'HEAD' ? undefined : text);
   }
 
-  // Not a hook of the app's own listening, where Fastify would go on without it.
+  // Not an onListen hook: Fastify would ignore a failure there.
   app.decorate('listenForMetrics', async (port) => {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, '127.0.0.1', resolve);

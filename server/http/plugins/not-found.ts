@@ -1,6 +1,6 @@
-// An address that nothing answers at: unknown, or known with another method. OPTIONS on a known one is a browser's
-// question before it lets a web app use a key. What begins like an address of ours is none of an account's, though a page
-// has an address of the same form. A path that ends in * answers for all paths without a route, but those of the API.
+// Paths without a route: 404 if unknown, 405 if known with another method. OPTIONS on a known path is a CORS preflight.
+// The service's own prefixes are never account names, although page routes have the same pattern. A route that ends in *
+// takes all paths without a route, except those of the API.
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Refusal } from '../../../contract/errors.ts';
@@ -9,7 +9,7 @@ import { pathOf } from '../wire/path.ts';
 
 export const notFoundPlugin = fp(async (app: FastifyInstance) => {
   const methodsByUrl = new Map<string, Set<string>>();
-  let patterns: { pattern: RegExp; isAccounts: boolean; isForFiles: boolean; methods: Set<string> }[] | undefined;
+  let patterns: { pattern: RegExp; isAccountPath: boolean; isForFiles: boolean; methods: Set<string> }[] | undefined;
 
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByUrl.get(url) ?? new Set();
@@ -18,53 +18,54 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
     patterns = undefined;
   });
 
-  /** The fixed path wins over the one with a parameter, as it does in routing. */
+  /** A fixed path takes precedence over one with a parameter, as in the router. */
   function methodsAt(path: string): Set<string> | undefined {
     patterns ??= [...methodsByUrl]
       .sort(([one], [other]) => parametersIn(one) - parametersIn(other) || wildcardsIn(one) - wildcardsIn(other))
       .map(([url, methods]) => ({
         pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
-        isAccounts: isAccounts(url),
+        isAccountPath: isAccountPath(url),
         isForFiles: isForFiles(url),
         methods,
       }));
     const fixed = methodsByUrl.get(path);
     if (fixed) return fixed;
-    const ours = isOurs(path);
+    const reserved = isReserved(path);
     const isApi = isApiPath(path);
     return patterns.find(
-      ({ pattern, isAccounts, isForFiles }) => !(ours && isAccounts) && !(isApi && isForFiles) && pattern.test(path),
+      ({ pattern, isAccountPath, isForFiles }) =>
+        !(reserved && isAccountPath) && !(isApi && isForFiles) && pattern.test(path),
     )?.methods;
   }
 
-  function isOurs(path: string): boolean {
+  function isReserved(path: string): boolean {
     return routeNames.has(path.split('/', 2)[1]!);
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 || (isForFiles(request.routeOptions.url) && isApiPath(pathOf(request)))) {
       const methods = methodsAt(pathOf(request));
-      // Here and not in the handler, which comes after the body: what is wrong with that is told where it is awaited.
+      // Done in the hook because the handler runs after the body is read, and a 413 or 415 would take precedence.
       if (request.method !== 'OPTIONS' || !methods)
         return done(methods ? otherMethod(methods) : new Refusal('not_found'));
       return reply.code(204).header('Allow', allowed(methods)).send();
     }
-    // Routing falls back from a fixed path to one with a parameter where the method differs, or where there is no such
-    // fixed path: /pixels/template is no id, and /api no account.
+    // The router falls back from a fixed path to one with a parameter if the method differs or the fixed path does not
+    // exist: /pixels/template is not an id, and /api is not an account.
     const { url } = request.routeOptions;
     if (!url?.includes(':')) return done();
     const path = pathOf(request);
-    if (isAccounts(url) && isOurs(path)) {
+    if (isAccountPath(url) && isReserved(path)) {
       const methods = methodsAt(path);
       return done(methods ? otherMethod(methods) : new Refusal('not_found'));
     }
-    const methods = isAccounts(url) ? methodsByUrl.get(path) : methodsAt(path);
+    const methods = isAccountPath(url) ? methodsByUrl.get(path) : methodsAt(path);
     done(methods && !methods.has(request.method) ? otherMethod(methods) : undefined);
   });
 });
 
-/** Whether it begins with the name of an account. */
-function isAccounts(url: string): boolean {
+/** Whether the path starts with the name of an account. */
+function isAccountPath(url: string): boolean {
   return url.startsWith('/:');
 }
 
@@ -90,6 +91,6 @@ function allowed(methods: Set<string>): string {
 }
 
 function otherMethod(methods: Set<string>): Refusal {
-  const message = `This address takes ${[...methods].join(', ')} only.`;
+  const message = `Only these methods are allowed here: ${[...methods].join(', ')}.`;
   return new Refusal('method_not_allowed', message, { headers: { Allow: allowed(methods) } });
 }

@@ -1,4 +1,4 @@
-// The OpenAPI document, generated from the route schemas: what validates is what is documented.
+// The OpenAPI document, generated from the schemas that validate requests.
 import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
@@ -21,15 +21,15 @@ interface Operation {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The document as it is now: whose data is used may change while the service runs. */
+    /** The current document: the credit for geographic data may change while the service runs. */
     apiDocument(): object;
-    /** The same as JSON. All answers share these bytes, however many clients are slow to read them. */
+    /** The same as JSON. All responses share one buffer, however many clients read slowly. */
     apiDocumentJson(): Buffer;
   }
 }
 
 export interface OpenapiOptions {
-  /** What the licence of the data on places wants to be shown, as Markdown. */
+  /** The attribution that the licence of the geographic data requires, as Markdown. */
   credit(): string | undefined;
 }
 
@@ -51,7 +51,7 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { credit }: Openapi
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Fingerpost API', version: '1', description: '', license: { name: 'MIT', identifier: 'MIT' } },
-      // Relative to the document's own address, so that one file is right at every host.
+      // Relative to the document's URL, so that one file works on every host.
       servers: [{ url: '/' }],
       tags,
       security: [{ key: [] }, { session: [] }],
@@ -83,7 +83,7 @@ function securityOf(access: FastifyContextConfig['access']) {
   return { security: access === 'public' ? [] : [{ session: [] }] };
 }
 
-/** Adds what holds for every operation, and what Fastify cannot express. */
+/** Adds what all operations have in common, and what Fastify cannot express. */
 function completed(given: Json): Json {
   const document = withCanonicalTypes(given);
   const components = document.components as Json;
@@ -116,7 +116,7 @@ function takes({ parameters = [] }: Operation, header: string): boolean {
   return parameters.some(({ in: place, name }) => place === 'header' && name === header);
 }
 
-/** What is gone has no ETag. */
+/** A deleted record has no ETag. */
 function headersOf(path: string, method: string, operation: Operation): Json {
   const headers: Json = {};
   if (!path.endsWith('/delete') && method !== 'delete') headers.ETag = { $ref: '#/components/headers/ETag' };
@@ -142,7 +142,7 @@ const answerHeaders = {
   },
 };
 
-/** Moves what has a title into the components, so that generated clients have types by those names. */
+/** Moves schemas with a title into the components, so that generated clients have types of those names. */
 function named(part: unknown, schemas: Json): unknown {
   if (Array.isArray(part)) return part.map((item) => named(item, schemas));
   if (typeof part !== 'object' || part === null) return part;

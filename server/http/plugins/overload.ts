@@ -1,8 +1,8 @@
-// Turns away at once what could only be answered too late, so that the rest is answered in time (docs/adr/0007).
-// Requests queue in two places. What the process has not come to yet waits for the turn of the event loop that it is at:
-// it has waited at least as long as that turn has lasted. What it has begun waits for the store: the last of them will
-// wait as long as so many take at the present pace.
-// A burst may use up what the settings allow. A queue that lasts is no burst, and is held to a part of that delay.
+// Load shedding: rejects requests at once that could only be answered too late, so that the rest is answered in time
+// (docs/adr/0007). Requests queue in two places. New requests wait for the current turn of the event loop: they have
+// waited at least as long as that turn has lasted. Requests in progress wait for the store: the last one will wait as
+// long as all of them take at the current rate.
+// A burst may use the whole delay that the settings allow. A sustained queue is limited to a fraction of it.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -13,41 +13,41 @@ import { guardServer, overloaded } from '../wire/server.ts';
 import { type RequestCounts, TrackedResponse } from '../wire/tracked-response.ts';
 
 const SAMPLE_MS = 20;
-const PACE_MS = 100;
-const LASTING_MS = 200;
-const LASTING_PART = 10;
-/** What waits for the store is held shorter: to ask it by more at a time than it has hands for brings nothing. */
-const CROWD_PART = 25;
-/** However slow it is, so many at a time are taken: a few slow ones are no queue, and fewer leave the store idle. */
-const LEAST = 32;
+const RATE_SAMPLE_MS = 100;
+const SUSTAINED_AFTER_MS = 200;
+const SUSTAINED_DIVISOR = 10;
+/** The queue for the store is shorter: more concurrency than it has capacity for gains nothing. */
+const STORE_DIVISOR = 25;
+/** Always admitted: a few slow requests are not a queue, and fewer would leave the store idle. */
+const MIN_CONCURRENT = 32;
 
 export interface OverloadOptions {
   load: Load;
-  /** Paths that answer whatever the load. */
+  /** Paths that are never rejected. */
   exempt: ReadonlySet<string>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many requests were turned away before any hook saw them. */
-    turnedAway(): number;
+    /** How many requests were rejected before any hook ran. */
+    rejectedCount(): number;
     /** How many count against MAX_IN_FLIGHT. */
     inFlight(): number;
   }
 }
 
-/** The load of the process. All apps of a process share it: one event loop and one store work for all of them. */
+/** The load of the process. All apps of a process share it: they have one event loop and one store. */
 export type Load = ReturnType<typeof createLoad>;
 
 export function createLoad({ maxInFlight, maxEventLoopDelayMs }: Pick<Config, 'maxInFlight' | 'maxEventLoopDelayMs'>) {
-  const lag = watchLag(maxEventLoopDelayMs);
-  const turn = watchTurns(maxEventLoopDelayMs, maxEventLoopDelayMs / LASTING_PART);
-  const crowd = watchCrowd(maxInFlight, maxEventLoopDelayMs / CROWD_PART);
+  const lag = trackLag(maxEventLoopDelayMs);
+  const turn = trackTurns(maxEventLoopDelayMs, maxEventLoopDelayMs / SUSTAINED_DIVISOR);
+  const requests = trackRequests(maxInFlight, maxEventLoopDelayMs / STORE_DIVISOR);
   let apps = 0;
   return {
     lag,
     turn,
-    crowd,
+    requests,
     enter(): void {
       apps += 1;
     },
@@ -56,94 +56,94 @@ export function createLoad({ maxInFlight, maxEventLoopDelayMs }: Pick<Config, 'm
       apps -= 1;
       if (apps > 0) return;
       lag.stop();
-      crowd.stop();
+      requests.stop();
     },
   };
 }
 
 export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, options) => {
   const { load, exempt } = options;
-  const { lag, turn, crowd } = load;
+  const { lag, turn, requests } = load;
   app.addHook('onClose', async () => load.leave());
   load.enter();
 
   const logs = ['debug', 'trace'].includes(app.log.level);
   const idOf = idsOf(app);
-  let turnedAway = 0;
-  app.decorate('turnedAway', () => turnedAway);
-  app.decorate('inFlight', () => crowd.size());
+  let rejectedCount = 0;
+  app.decorate('rejectedCount', () => rejectedCount);
+  app.decorate('inFlight', () => requests.size());
   guardServer(app.server, (request, response) => {
     if (exempt.has(pathOf(request))) return undefined;
     turn.begin();
-    const isLate = mayBeKept(request) ? turn.isTooLong() : turn.isOver() || crowd.isBusy();
-    if (!isLate && !crowd.isFull() && !lag.isLate()) {
-      crowd.join(response);
+    const isLate = mayBeCached(request) ? turn.isTooLong() : turn.isOver() || requests.isBusy();
+    if (!isLate && !requests.isFull() && !lag.isLate()) {
+      requests.join(response);
       return undefined;
     }
-    turnedAway += 1;
+    rejectedCount += 1;
     const id = idOf(request);
     if (logs) {
-      app.log.debug({ request: id, method: request.method, path: pathOf(request), status: 503 }, 'turned away');
+      app.log.debug({ request: id, method: request.method, path: pathOf(request), status: 503 }, 'rejected: overload');
     }
     return id;
   });
 
-  // What gets this far has to be worked on: what is kept in memory costs no more than a refusal, and was answered.
+  // Requests that get here missed the caches. Cache hits cost no more than a rejection and were answered before.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (exempt.has(request.routeOptions.url!)) return done(null, payload);
-    if (turn.isOver() || crowd.isBusy()) return done(overloaded);
-    turn.take();
-    // Waiting for the body is no work: the request counts again once it is there.
-    if (hasBody(request.headers)) crowd.leave(reply.raw);
-    else crowd.work(reply.raw);
+    if (turn.isOver() || requests.isBusy()) return done(overloaded);
+    turn.admit();
+    // While its body arrives, the request does not count.
+    if (hasBody(request.headers)) requests.leave(reply.raw);
+    else requests.work(reply.raw);
     done(null, payload);
   });
 
   app.addHook('preValidation', (request, reply, done) => {
     if (exempt.has(request.routeOptions.url!)) return done();
-    done(crowd.rejoin(reply.raw) ? undefined : overloaded);
+    done(requests.rejoin(reply.raw) ? undefined : overloaded);
   });
 });
 
-/** A read without a body. */
-function mayBeKept({ method, headers }: IncomingMessage): boolean {
+/** Reads without a body may be cached. */
+function mayBeCached({ method, headers }: IncomingMessage): boolean {
   return !hasBody(headers) && (method === 'GET' || method === 'HEAD');
 }
 
-/** The framework's own, of which its types do not tell. */
+/** Fastify's own generator, which its types do not declare. */
 export function idsOf(app: FastifyInstance): (request: IncomingMessage) => string {
   return (app as unknown as { genReqId(request: IncomingMessage): string }).genReqId;
 }
 
-/** Whatever keeps the process from its requests: late once is a hiccup, late twice in a row is overload. */
-function watchLag(mostMs: number) {
-  // Node's own histogram is no help: in a loop so slow that it gets one sample between two resets, it records none.
+/** Event loop lag: late once is a hiccup, late twice in a row is overload. */
+function trackLag(maxMs: number) {
+  // Node's histogram does not work here: in a loop so slow that it samples once between two resets, it records nothing.
   let wasLate = false;
   let isLate = false;
   let last = performance.now();
   const sampler = setInterval(() => {
     const now = performance.now();
     wasLate = isLate;
-    isLate = now - last - SAMPLE_MS > mostMs;
+    isLate = now - last - SAMPLE_MS > maxMs;
     last = now;
   }, SAMPLE_MS).unref();
   return { isLate: () => isLate && wasLate, stop: () => clearInterval(sampler) };
 }
 
-/** A turn reads what arrived since the one before, and begins or answers it one after the other. */
-function watchTurns(mostMs: number, lastingMs: number) {
+/** A turn reads the requests that arrived since the last one, and starts or answers them one after the other. */
+function trackTurns(maxMs: number, sustainedMs: number) {
   let began: number | undefined;
-  let taken = 0;
-  let longSince: number | undefined;
-  let limitMs = mostMs;
+  let admitted = 0;
+  let slowSince: number | undefined;
+  let limitMs = maxMs;
 
   function end(): void {
     const now = performance.now();
-    if (now - began! < lastingMs) longSince = undefined;
-    else longSince ??= began!;
-    limitMs = longSince !== undefined && now - longSince > LASTING_MS ? lastingMs : mostMs;
+    if (now - began! < sustainedMs) slowSince = undefined;
+    else slowSince ??= began!;
+    limitMs = slowSince !== undefined && now - slowSince > SUSTAINED_AFTER_MS ? sustainedMs : maxMs;
     began = undefined;
-    taken = 0;
+    admitted = 0;
   }
 
   const hasLasted = (ms: number) => began !== undefined && performance.now() - began > ms;
@@ -153,41 +153,41 @@ function watchTurns(mostMs: number, lastingMs: number) {
       began = performance.now();
       setImmediate(end);
     },
-    take(): void {
-      taken += 1;
+    admit(): void {
+      admitted += 1;
     },
-    isOver: () => hasLasted(taken < LEAST ? mostMs : limitMs),
-    isTooLong: () => hasLasted(mostMs),
+    isOver: () => hasLasted(admitted < MIN_CONCURRENT ? maxMs : limitMs),
+    isTooLong: () => hasLasted(maxMs),
   };
 }
 
-/** Requests that the server works on: not those whose client is slow to send them, or slow to read the answer. */
-function watchCrowd(most: number, lastingMs: number) {
+/** Requests in flight: not those whose client is slow to send, or slow to read the response. */
+function trackRequests(max: number, sustainedMs: number) {
   const counts: RequestCounts = { active: 0, working: 0, finished: 0 };
   let finishedBefore = 0;
-  let limit = most;
-  let wasCrowded = false;
+  let limit = max;
+  let wasQueued = false;
   let last = performance.now();
 
-  const pacer = setInterval(() => {
+  const sampler = setInterval(() => {
     const now = performance.now();
-    const inTime = Math.max(LEAST, ((counts.finished - finishedBefore) / (now - last)) * lastingMs);
-    // Where a limit holds, there are never more than that: half of it is then still a crowd.
-    const isCrowded = counts.working > (limit < most ? inTime / 2 : inTime);
-    limit = isCrowded && wasCrowded ? inTime : most;
-    wasCrowded = isCrowded;
+    const inTimeLimit = Math.max(MIN_CONCURRENT, ((counts.finished - finishedBefore) / (now - last)) * sustainedMs);
+    // While the limit applies, there are never more than that: half of it still counts as a queue.
+    const isQueued = counts.working > (limit < max ? inTimeLimit / 2 : inTimeLimit);
+    limit = isQueued && wasQueued ? inTimeLimit : max;
+    wasQueued = isQueued;
     finishedBefore = counts.finished;
     last = now;
-  }, PACE_MS).unref();
+  }, RATE_SAMPLE_MS).unref();
 
-  const isFull = () => counts.active >= most;
+  const isFull = () => counts.active >= max;
   return {
     size: () => counts.active,
     isFull,
     isBusy: () => counts.working >= limit,
     join(response: TrackedResponse): void {
       response.count(counts);
-      // Not a hook of the framework: none is called for a client that went away.
+      // Not a Fastify hook: none runs if the client disconnects.
       response.on('close', releaseThis);
     },
     work(response: unknown): void {
@@ -196,7 +196,7 @@ function watchCrowd(most: number, lastingMs: number) {
     leave(response: unknown): void {
       if (response instanceof TrackedResponse) response.release();
     },
-    /** False where there is no room for it. */
+    /** False if the limit is reached. */
     rejoin(response: unknown): boolean {
       if (!(response instanceof TrackedResponse) || response.counts || response.closed) return true;
       if (isFull()) return false;
@@ -204,7 +204,7 @@ function watchCrowd(most: number, lastingMs: number) {
       response.work();
       return true;
     },
-    stop: () => clearInterval(pacer),
+    stop: () => clearInterval(sampler),
   };
 }
 

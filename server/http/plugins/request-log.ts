@@ -1,4 +1,4 @@
-// One line a request, without who asked: no address, no key, no query string. Quiet unless something is wrong.
+// One line per request, at the levels debug and trace. Nothing identifies the client: no address, key or query string.
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 

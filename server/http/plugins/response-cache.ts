@@ -1,5 +1,5 @@
-// ETags on reads, and answers kept in memory for as long as what they tell is true. Where the same is asked for again
-// while an answer is being made, one is made for all who ask.
+// ETags on reads, and a cache of API responses until their data changes. Single-flight: concurrent misses of one URL
+// produce one response.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -10,30 +10,30 @@ import type { Services } from '../services.ts';
 import { etagOf, isKnown } from '../wire/conditional.ts';
 import { hasBody } from '../wire/request-body.ts';
 
-const BYTES_KEPT = 64 * 1024 * 1024;
-const MAX_URL_KEPT = 256;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_CACHED_URL = 256;
 
-interface KeptAnswer {
+interface CachedResponse {
   payload: Buffer;
   etag: string;
   until: Micros;
 }
 
-/** What an answer tells: it is fresh until that changes. */
+/** The data of a response: the entry is fresh until that data changes. */
 interface Mark {
   accountId: number;
   topic: 'account' | 'visits';
-  /** Taken before anything was read. */
+  /** Taken before any data was read. */
   stamp: Stamp;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The answer to this is to be kept. */
-    keeping: Flight<KeptAnswer> | undefined;
+    /** Set if the response goes into the cache. */
+    cacheEntry: Flight<CachedResponse> | undefined;
   }
   interface FastifyReply {
-    /** From then on the answer is another one, whether or not anybody changes anything. */
+    /** From this time on the response differs, even if no data changes. */
     validUntil: Micros;
   }
 }
@@ -41,8 +41,8 @@ declare module 'fastify' {
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 export function createResponseCache({ store, clock }: Pick<Services, 'store' | 'clock'>) {
-  return createSingleFlightCache<string, KeptAnswer, Mark>({
-    maxBytes: BYTES_KEPT,
+  return createSingleFlightCache<string, CachedResponse, Mark>({
+    maxBytes: MAX_BYTES,
     bytesOf: ({ payload }) => payload.length,
     isFresh: ({ stamp, accountId, topic }) => store.freshness.isFresh(stamp, accountId, topic),
     isOver: ({ until }) => until <= clock(),
@@ -50,33 +50,33 @@ export function createResponseCache({ store, clock }: Pick<Services, 'store' | '
 }
 
 export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, services) => {
-  const { config, store, clock, answers } = services;
-  app.decorateRequest('keeping');
+  const { config, store, clock, answers: responses } = services;
+  app.decorateRequest('cacheEntry');
   app.decorateReply('validUntil', Number.POSITIVE_INFINITY);
 
   app.addHook('onRequest', (request, reply, done) => {
     const topic = request.routeOptions.config.keep;
-    if (!topic || hasBody(request.headers) || request.url.length > MAX_URL_KEPT) return done();
+    if (!topic || hasBody(request.headers) || request.url.length > MAX_CACHED_URL) return done();
     const { accountId } = request.caller;
-    // Without a fixed address the answer names the host it was asked at, and is kept for that one alone.
+    // Without PUBLIC_URL the response contains the requested host, so each host has its own entry.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;
     const name = `${accountId} ${origin} ${request.url}`;
-    const answer = answers.get(name);
-    if (answer) return give(answer);
+    const cached = responses.get(name);
+    if (cached) return send(cached);
     const mark = (): Mark => ({ accountId, topic, stamp: store.freshness.stamp(accountId) });
-    const underWay = answers.join(name);
-    // Where it comes to nothing, each of those who waited tries for itself rather than one after the other.
-    if (underWay) void underWay.then((made) => (made && clock() < made.until ? give(made) : make()));
-    else make();
+    const inFlight = responses.join(name);
+    // If that fails, the waiting requests retry in parallel, not one after the other.
+    if (inFlight) void inFlight.then((response) => (response && clock() < response.until ? send(response) : proceed()));
+    else proceed();
 
-    function give({ etag, payload }: KeptAnswer): void {
+    function send({ etag, payload }: CachedResponse): void {
       reply.header('ETag', etag);
       reply.type('application/json; charset=utf-8').send(payload);
     }
-    function make(): void {
-      const flight = answers.begin(name, mark());
-      request.keeping = flight;
-      // Whatever became of it, nobody waits for it any longer.
+    function proceed(): void {
+      const flight = responses.begin(name, mark());
+      request.cacheEntry = flight;
+      // The response may have failed: release those that wait for it.
       reply.raw.once('close', () => flight.settle(undefined));
       done();
     }
@@ -84,7 +84,7 @@ export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, ser
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return done(null, payload);
-    // What is sent in parts is never whole here, and is not kept.
+    // Streams are not cached.
     if (payload instanceof Readable) return done(null, payload);
     let body = payload as string | Buffer;
     let etag = reply.getHeader('ETag') as string | undefined;
@@ -92,12 +92,12 @@ export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, ser
       body = Buffer.from(body);
       etag = etagOf(body);
       reply.header('ETag', etag);
-      request.keeping?.settle({ payload: body, etag, until: reply.validUntil });
+      request.cacheEntry?.settle({ payload: body, etag, until: reply.validUntil });
     }
     if (!isKnown(request.headers['if-none-match'], etag)) return done(null, body);
     reply.code(304).removeHeader('Content-Length');
     reply.removeHeader('Content-Type');
-    // After us Fastify takes the body out of a HEAD's answer, and needs one for that.
+    // After this hook Fastify removes the body of a response to HEAD, so it needs one.
     done(null, request.method === 'HEAD' ? body : null);
   });
 });

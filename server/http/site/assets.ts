@@ -1,5 +1,5 @@
-// The font files, out of the packages that they come in. Their address names the packages' version, so a browser may
-// keep them for ever; a file is read when it is first asked for, and there is room in memory for all of them.
+// Serves font files from their npm packages. The URL contains the packages' version, so browsers can cache them
+// forever. A file is read on its first request; the cache is large enough for all of them.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type {} from '@fastify/swagger';
@@ -11,10 +11,10 @@ interface Named {
   Params: { version: string; file: string };
 }
 
-const BYTES_KEPT = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const hidden = { schema: { hide: true } };
 
-/** Nothing else of those packages can be asked for. */
+/** An allowlist: no other file of those packages is served. */
 const places: ReadonlyMap<string, string> = new Map(
   fonts.flatMap((font: Font) =>
     (font.files?.subsets ?? []).map((subset) => {
@@ -25,7 +25,7 @@ const places: ReadonlyMap<string, string> = new Map(
 );
 
 export const assetsRoutes: FastifyPluginAsync = async (app) => {
-  const files = createSingleFlightCache<string, Buffer>({ maxBytes: BYTES_KEPT, bytesOf: ({ length }) => length });
+  const files = createSingleFlightCache<string, Buffer>({ maxBytes: MAX_BYTES, bytesOf: ({ length }) => length });
 
   app.get<Named>('/assets/fonts/:version/:file', hidden, async (request, reply) => {
     const { version, file } = request.params;
@@ -38,11 +38,11 @@ export const assetsRoutes: FastifyPluginAsync = async (app) => {
         .type('text/plain; charset=utf-8')
         .send('There is no such font.\n');
     }
-    const font = await kept(place);
+    const font = await cachedFile(place);
     return reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font);
   });
 
-  async function kept(place: string): Promise<Buffer> {
+  async function cachedFile(place: string): Promise<Buffer> {
     const read = () => readFile(fileURLToPath(import.meta.resolve(place)));
     return files.get(place) ?? (await files.make(place, undefined, read))!;
   }

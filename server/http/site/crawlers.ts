@@ -1,5 +1,4 @@
-// robots.txt, the sitemaps and llms.txt. They name the host, so there is one of each per host; what takes reading is
-// made once for all who ask and kept for a while.
+// robots.txt, sitemaps and llms.txt. They contain the host. Parts that need queries are cached, with single-flight.
 
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,8 +10,8 @@ import { baseUrl } from '../wire/base-url.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
 import { idOf, sendPlainly } from './plain-text.ts';
 
-const KEPT_MS = 10 * 60 * 1000;
-const BYTES_KEPT = 8 * 1024 * 1024;
+const MAX_AGE_MS = 10 * 60 * 1000;
+const MAX_BYTES = 8 * 1024 * 1024;
 const RANGE_BYTES = 64;
 const hidden = { schema: { hide: true } };
 
@@ -21,22 +20,22 @@ interface Numbered {
 }
 
 export const crawlersRoutes: FastifyPluginAsync<Services> = async (app, { config, store }) => {
-  // Marked with the time until which they are kept.
+  // The mark of an entry is its expiry time.
   const isFresh = (until: number) => performance.now() < until;
   const ranges = createSingleFlightCache<'all', IdRange[], number>({
-    maxBytes: BYTES_KEPT,
+    maxBytes: MAX_BYTES,
     bytesOf: (all) => all.length * RANGE_BYTES,
     isFresh,
   });
   const sitemaps = createSingleFlightCache<string, string, number>({
-    maxBytes: BYTES_KEPT,
+    maxBytes: MAX_BYTES,
     bytesOf: (text) => text.length,
     isFresh,
   });
-  const keptUntil = () => performance.now() + KEPT_MS;
+  const freshUntil = () => performance.now() + MAX_AGE_MS;
 
   async function allRanges(): Promise<IdRange[]> {
-    return ranges.get('all') ?? (await ranges.make('all', keptUntil(), () => sitemapRanges(store.read)))!;
+    return ranges.get('all') ?? (await ranges.make('all', freshUntil(), () => sitemapRanges(store.read)))!;
   }
 
   app.get('/robots.txt', hidden, async (request, reply) =>
@@ -59,7 +58,7 @@ export const crawlersRoutes: FastifyPluginAsync<Services> = async (app, { config
     const origin = baseUrl(request, config);
     const key = `${number} ${origin}`;
     const draw = async () => sitemap(origin, await sitemapPages(store.read, range));
-    const text = sitemaps.get(key) ?? (await sitemaps.make(key, keptUntil(), draw))!;
+    const text = sitemaps.get(key) ?? (await sitemaps.make(key, freshUntil(), draw))!;
     return send(request, reply, 'application/xml', text);
   });
 };

@@ -1,4 +1,4 @@
-// The sign of the service itself. An account's page names its own picture instead.
+// The favicon of the service. Account pages use their own picture.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { drawPng } from '../../pictures/index.ts';

@@ -1,4 +1,4 @@
-// For whoever watches the process: is it running, and can it do its work?
+// Liveness (`/health`) and readiness (`/ready`) checks.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { answerChallenge, CHALLENGE_HEADER, PROOF_HEADER } from '../../storage/installation-proof.ts';
@@ -17,7 +17,7 @@ export async function healthRoutes(app: FastifyInstance, { store }: Services): P
       const proof = await answerChallenge(store.dialect, request.headers[CHALLENGE_HEADER]);
       if (proof !== undefined) reply.header(PROOF_HEADER, proof);
     } catch (error) {
-      throw new Refusal('unavailable', 'The store does not answer.', { cause: error });
+      throw new Refusal('unavailable', 'The database does not respond.', { cause: error });
     }
     return { status: 'ready' };
   });

@@ -1,4 +1,4 @@
-// The schema that page documents name, for the editors in which they are written.
+// The JSON Schema of page documents, for editors.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
 import { documentSchema, documentSchemaPath } from '../../../contract/page/document-schema.ts';

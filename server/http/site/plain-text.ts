@@ -1,4 +1,4 @@
-// Short answers in plain text, where a file was asked for and there is none.
+// Error responses in plain text, for requests for files.
 import type { FastifyReply } from 'fastify';
 
 export function sendPlainly(reply: FastifyReply, status: number, sentence: string) {
@@ -9,7 +9,7 @@ export function sendPlainly(reply: FastifyReply, status: number, sentence: strin
     .send(`${sentence}\n`);
 }
 
-/** The number that a name of a file begins with; undefined where it is no id. */
+/** Undefined if the text is not an id. */
 export function idOf(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

@@ -1,6 +1,7 @@
-// The browsable API reference at /docs. Pages are rendered from the OpenAPI document when first requested, and again when
-// the credit for the geographic data changes. Examples name the host, which is filled in for each request; a bounded
-// number of filled pages is cached, plain and compressed, so that requests with ever new host names cost little.
+// The browsable API reference at /docs. Pages are rendered from the OpenAPI document when first requested, and again
+// when the credit for the geographic data changes. Examples name the host, which is filled in for each request; a
+// bounded number of filled pages is cached, plain and compressed, so that requests with many different hosts cost
+// little.
 
 import { gzipSync } from 'node:zlib';
 import type {} from '@fastify/swagger';
@@ -17,9 +18,9 @@ import { acceptedEncodings } from '../wire/encodings.ts';
 export interface ReferenceOptions {
   document(): object;
   documentUrl?: string;
-  /** Where this service is reached, for the examples. */
+  /** The origin of this service, for the examples. */
   origin(request: FastifyRequest): string;
-  /** Whose data is shown, as Markdown, for the foot of the page. */
+  /** The credit for the geographic data, as Markdown, for the footer. */
   credit?(): string | undefined;
 }
 

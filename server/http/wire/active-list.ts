@@ -1,10 +1,10 @@
-// Those who are here, of very many who come and go. A Set would do, were it not for what it costs: each time it has outgrown
-// its table, the former one points to the next, so that a single table that has grown old keeps all that follow it, and
-// with them everybody who has left since, until all garbage is collected.
+// A list of active objects, for constant adding and removing. A Set would leak memory until a full garbage collection:
+// each time it grows, its old hash table points to the new one, so one table in the old generation keeps all later
+// tables alive, with every member that was removed since.
 import type { ServerResponse } from 'node:http';
 
 export interface ActiveList<Member> {
-  /** What it gives back is called once, when the member leaves. */
+  /** Returns a function that removes the member. Call it once. */
   enter(member: Member): () => void;
   present(): Member[];
   size(): number;
@@ -28,7 +28,7 @@ export function createActiveList<Member>(): ActiveList<Member> {
   };
 }
 
-/** Calls `leave` when the response closes. A response that is closed already emits no further event, so it is called at once. */
+/** Calls `leave` when the response closes, or at once if it is closed already and emits no further event. */
 export function onceClosed(response: ServerResponse, leave: () => void): void {
   if (response.closed) leave();
   else response.once('close', leave);

@@ -1,4 +1,4 @@
-// Where absolute URLs begin: the configured address, or else the one that the request was sent to.
+// The base of absolute URLs: the configured URL, or the host that the request was sent to.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Config } from '../../config.ts';

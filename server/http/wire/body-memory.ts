@@ -1,32 +1,32 @@
-// How much memory bodies may take while they arrive. A request does not count as in flight until its body is there, so this
-// is what bounds clients that send slowly: all of them together, and each account.
+// Limits the memory of request bodies while they arrive, in total and per account. A request does not count as in
+// flight until its body has arrived, so this is the limit for clients that send slowly.
 const MIB = 1024 * 1024;
 const MAX_BYTES = 256 * MIB;
-const MAX_BYTES_OF_ACCOUNT = 64 * MIB;
+const MAX_BYTES_PER_ACCOUNT = 64 * MIB;
 
 export interface BodyMemory {
-  /** False where there is no room. Callers without an account share what there is for all. */
+  /** False if the limit is reached. Requests without an account have only the total limit. */
   take(accountId: number | undefined, bytes: number): boolean;
   free(accountId: number | undefined, bytes: number): void;
 }
 
 export function createBodyMemory(): BodyMemory {
-  const ofAccount = new Map<number, number>();
-  let all = 0;
+  const byAccount = new Map<number, number>();
+  let total = 0;
   return {
     take(accountId, bytes) {
-      const own = accountId === undefined ? 0 : (ofAccount.get(accountId) ?? 0);
-      if (all + bytes > MAX_BYTES || own + bytes > MAX_BYTES_OF_ACCOUNT) return false;
-      all += bytes;
-      if (accountId !== undefined) ofAccount.set(accountId, own + bytes);
+      const own = accountId === undefined ? 0 : (byAccount.get(accountId) ?? 0);
+      if (total + bytes > MAX_BYTES || own + bytes > MAX_BYTES_PER_ACCOUNT) return false;
+      total += bytes;
+      if (accountId !== undefined) byAccount.set(accountId, own + bytes);
       return true;
     },
     free(accountId, bytes) {
-      all -= bytes;
+      total -= bytes;
       if (accountId === undefined) return;
-      const left = (ofAccount.get(accountId) ?? 0) - bytes;
-      if (left > 0) ofAccount.set(accountId, left);
-      else ofAccount.delete(accountId);
+      const left = (byAccount.get(accountId) ?? 0) - bytes;
+      if (left > 0) byAccount.set(accountId, left);
+      else byAccount.delete(accountId);
     },
   };
 }

@@ -1,28 +1,27 @@
-// Bodies that are larger than the usual ones: how many of them may be under way at a time, each with its room on disk or
-// in memory, of all accounts and of one.
+// Limits how many large bodies, each of which takes disk space or memory, are read at a time: in total and per account.
 
-const MOST = 16;
-const MAX_OF_ONE = 4;
+const MAX_TOTAL = 16;
+const MAX_PER_ACCOUNT = 4;
 
 export interface BodySlots {
-  /** What it gives back is called once it is done with; undefined where there are too many. */
+  /** Returns a function that releases the slot; undefined if all slots are taken. */
   enter(accountId: number): (() => void) | undefined;
 }
 
 export function createBodySlots(): BodySlots {
-  const underWay = new Map<number, number>();
-  let all = 0;
+  const active = new Map<number, number>();
+  let total = 0;
   return {
     enter(accountId) {
-      const own = underWay.get(accountId) ?? 0;
-      if (all >= MOST || own >= MAX_OF_ONE) return undefined;
-      all += 1;
-      underWay.set(accountId, own + 1);
+      const own = active.get(accountId) ?? 0;
+      if (total >= MAX_TOTAL || own >= MAX_PER_ACCOUNT) return undefined;
+      total += 1;
+      active.set(accountId, own + 1);
       return () => {
-        const left = underWay.get(accountId)! - 1;
-        all -= 1;
-        if (left > 0) underWay.set(accountId, left);
-        else underWay.delete(accountId);
+        const left = active.get(accountId)! - 1;
+        total -= 1;
+        if (left > 0) active.set(accountId, left);
+        else active.delete(accountId);
       };
     },
   };

@@ -1,16 +1,16 @@
-// A part of what is asked for, as video players and broken-off downloads want it. One part: whoever asks for several
-// gets the whole, as the standard allows.
+// Range requests, as video players and resumed downloads send them. Only single ranges: a request for several gets the
+// whole file, as the standard allows.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../../files/vault.ts';
 
 const FORM = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
-/** The part that was asked for; undefined for all of it, and null where there is no such part. */
+/** The requested range; undefined for the whole file, null if the range cannot be satisfied. */
 export function rangeOf({ range, 'if-range': known }: IncomingHttpHeaders, bytes: number, etag: string) {
-  const asked = FORM.exec(range?.trim() ?? '');
-  // Whoever has a part of another file wants none of this one.
-  if (!asked || (known !== undefined && String(known).trim() !== etag)) return undefined;
-  const [, from, to, last] = asked;
+  const requested = FORM.exec(range?.trim() ?? '');
+  // If-Range does not match: the client has a part of another version, so it gets the whole file.
+  if (!requested || (known !== undefined && String(known).trim() !== etag)) return undefined;
+  const [, from, to, last] = requested;
   const start = from === undefined ? Math.max(0, bytes - Number(last)) : Number(from);
   const end = to === undefined || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
   if (to && Number(to) < Number(from)) return undefined;

@@ -1,7 +1,6 @@
-// The headers that every answer carries, whichever way it is sent: through the framework, past it, or as a 503 that is
-// made before the framework sees the request.
+// The headers of every response, whether Fastify sends it, the fast lane does, or it is a 503 from before Fastify.
 
-/** What an answer carries depends on the path that routing reads, not on how the URL spells it. */
+/** The headers depend on the path as the router reads it, not on the spelling of the URL. */
 export type AnswerKind = 'elsewhere' | 'api' | 'preflight';
 
 export type CommonHeaders = Readonly<Record<AnswerKind, readonly string[]>>;
@@ -11,7 +10,7 @@ const everywhere = ['X-Content-Type-Options', 'nosniff'] as const;
 const api = [
   'Cache-Control',
   'private, no-cache',
-  // An API key is not sent by browsers on their own, as a cookie is: any web app that has one may use it.
+  // Browsers do not attach API keys automatically, as they do cookies: any web app that has a key may use it.
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
@@ -27,10 +26,10 @@ const preflight = [
   '86400',
 ] as const;
 
-/** As flat lists of names and values; the request id is added for each answer. */
+/** Flat lists of names and values. The request id is added to each response. */
 export function commonHeaders(rateLimit: number): CommonHeaders {
   const limit = String(rateLimit);
-  // For answers that no key was counted for; where one was, its count replaces these.
+  // For responses without an authenticated key; otherwise the key's quota replaces these.
   const quota = rateLimit > 0 ? ['RateLimit-Limit', limit, 'RateLimit-Remaining', limit, 'RateLimit-Reset', '60'] : [];
   return {
     elsewhere: everywhere,
@@ -39,7 +38,7 @@ export function commonHeaders(rateLimit: number): CommonHeaders {
   };
 }
 
-/** For answers outside of the API that are written past the framework. */
+/** For responses outside of the API that bypass Fastify. */
 export function addCommonHeaders(headers: string[], requestId: string): void {
   headers.push(...everywhere, 'X-Request-Id', requestId);
 }

@@ -1,4 +1,4 @@
-// Answers that a client may already have: an ETag on what is sent, and 304 where it has come back with the same one.
+// Conditional requests: adds an ETag to the response, and answers 304 if the client sent the same one.
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,24 +1,24 @@
-// Which encoding a client gets: the one it likes best of those there are, and of equals the smallest. What a browser
-// sends hardly ever differs, so what was made of a header is kept.
+// Content negotiation: the encoding that the client prefers, and the smallest of equally preferred ones. Browsers send
+// few different headers, so parsed headers are cached.
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const MAX_KEPT = 500;
+const MAX_CACHED = 500;
 const bySize: Encoding[] = ['br', 'gzip', 'identity'];
-const kept = new Map<string, readonly Encoding[]>();
+const cache = new Map<string, readonly Encoding[]>();
 
-/** What the client takes, the best first. Never empty: who refuses everything gets the plain one all the same. */
+/** The accepted encodings, best first. Never empty: a client that refuses all of them gets `identity`. */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   const text = header ?? '';
-  const known = kept.get(text);
-  if (known) return known;
-  const accepted = read(text);
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(text, accepted);
+  const cached = cache.get(text);
+  if (cached) return cached;
+  const accepted = parse(text);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(text, accepted);
   return accepted;
 }
 
-function read(header: string): readonly Encoding[] {
+function parse(header: string): readonly Encoding[] {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
@@ -26,7 +26,7 @@ function read(header: string): readonly Encoding[] {
     if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight) || 0);
   }
   const others = weights.get('*') ?? 0;
-  // The plain one is taken unless it is refused, and least of all where it is not named.
+  // `identity` is accepted unless it is refused. If it is not named, it comes last.
   const plain = weights.get('identity') ?? (weights.has('*') ? others : 0.001);
   const weightOf = (encoding: Encoding) => (encoding === 'identity' ? plain : (weights.get(encoding) ?? others));
   const accepted = bySize.filter((encoding) => weightOf(encoding) > 0);

@@ -1,20 +1,20 @@
-// Forms that are in memory, as fields by name. How many parts they have is known before any of them is parsed.
+// Parses a form that is in memory into fields by name. The number of parts is checked before any of them is parsed.
 import { Refusal } from '../../../contract/errors.ts';
 import { createMultipartParser, incomplete } from './multipart.ts';
 
-/** More than any form that is in use; so many are parsed in a few milliseconds. */
+/** More than any real form has; this many are parsed in a few milliseconds. */
 const MAX_FIELDS = 10_000;
 const AND = '&'.charCodeAt(0);
 
 export function parseUrlEncoded(body: Buffer): Record<string, unknown> {
-  // Before URLSearchParams sees it, which takes a time that grows with the square of the number of fields.
+  // Check first: URLSearchParams is quadratic in the number of fields.
   let count = 1;
   for (let at = body.indexOf(AND); at !== -1; at = body.indexOf(AND, at + 1)) {
     count += 1;
     if (count > MAX_FIELDS) throw new Refusal('too_large', `The form may have at most ${MAX_FIELDS} fields.`);
   }
   const fields = new Map<string, unknown>();
-  // A plus sign is a space here; URLSearchParams would be slow to say so.
+  // A plus sign is a space. URLSearchParams decodes it too, but slowly.
   for (const [name, value] of new URLSearchParams(body.toString().replaceAll('+', ' '))) addField(fields, name, value);
   return Object.fromEntries(fields);
 }
@@ -27,7 +27,7 @@ export function parseMultipart(body: Buffer, contentType: string): Record<string
   for (const event of form.parse(body)) {
     if ('head' in event) {
       ({ name } = event.head);
-      // A file is not text, whatever it is called: validation then says so where a field of that name is expected.
+      // A file is not text: validation rejects it if it expects a field of that name.
       content = event.head.fileName === undefined ? Buffer.alloc(0) : undefined;
     } else if ('data' in event) content &&= event.data;
     else addField(fields, name, content?.toString() ?? {});
@@ -36,7 +36,7 @@ export function parseMultipart(body: Buffer, contentType: string): Record<string
   return Object.fromEntries(fields);
 }
 
-/** A field that is sent twice becomes a list, which no single value is read from. */
+/** A field that is sent twice becomes a list, which validation rejects as a single value. */
 export function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
   const before = fields.get(name);
   if (Array.isArray(before)) before.push(value);

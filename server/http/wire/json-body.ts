@@ -1,7 +1,7 @@
-// The body of a request that is JSON.
+// Parses a JSON body.
 import { Refusal } from '../../../contract/errors.ts';
 
-/** More than the fullest page has, as a document. Small values take many times their bytes in memory. */
+/** More than the largest page document has. Small values take many times their bytes in memory. */
 const MAX_VALUES = 500_000;
 
 export function parseJson(body: Uint8Array): Record<string, unknown> {
@@ -20,15 +20,15 @@ export function parseJson(body: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** No fewer than there are, if it is JSON: each begins a list or an object, or follows another. */
+/** An upper bound, if it is JSON: each value starts a list or an object, or follows another. */
 function valuesIn(body: Uint8Array): number {
   const [quote, backslash, object, list, next] = Buffer.from('"\\{[,');
   let count = 0;
-  let isText = false;
+  let isString = false;
   for (let index = 0; index < body.length; index += 1) {
     const sign = body[index];
-    if (sign === quote) isText = !isText;
-    else if (isText) index += sign === backslash ? 1 : 0;
+    if (sign === quote) isString = !isString;
+    else if (isString) index += sign === backslash ? 1 : 0;
     else if (sign === object || sign === list || sign === next) count += 1;
   }
   return count;

@@ -1,19 +1,19 @@
-// The one parser of multipart forms (RFC 7578): for forms that are in memory and for uploads that are still arriving. It
-// takes a form in pieces of any size and holds back only what may still become a delimiter, or the headers of a part. Its
-// work is linear in the length of the form, and what is too long is refused while it is being sent.
+// The parser of multipart forms (RFC 7578), both for forms in memory and for streamed uploads. It accepts chunks of any
+// size and buffers only what may still become a delimiter, or the headers of a part. Its run time is linear in the
+// length of the form, and a form that is too long is rejected while it is being sent.
 import { Refusal } from '../../../contract/errors.ts';
 
 export type MultipartEvent = { head: PartHead } | { data: Buffer } | { end: true };
 
 export interface PartHead {
   name: string;
-  /** Undefined where the part is no file. */
+  /** Undefined if the part is not a file. */
   fileName: string | undefined;
 }
 
 export interface MultipartParser {
   parse(chunk: Buffer): Generator<MultipartEvent>;
-  /** Whether the end of the form has been seen. */
+  /** Whether the final delimiter was parsed. */
   isComplete(): boolean;
 }
 
@@ -31,12 +31,12 @@ export function createMultipartParser(contentType: string, maxParts: number): Mu
   const boundary = BOUNDARY.exec(contentType);
   if (!boundary) throw new Refusal('malformed', 'The Content-Type of a multipart form must name its boundary.');
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2]}`, 'latin1');
-  // The first delimiter may stand at the very beginning, without the end of a line before it.
+  // The first delimiter may be at the very start, without a line end before it.
   let rest: Buffer = Buffer.from(LINE_END);
   let state: 'preamble' | 'head' | 'start' | 'content' | 'complete' = 'preamble';
   let parts = 0;
 
-  /** Undefined while it has not arrived. */
+  /** Undefined until all of it has arrived. */
   function readHead(): PartHead | undefined {
     const end = rest.indexOf(HEAD_END);
     const length = end === -1 ? rest.length - HEAD_END.length : end;
@@ -48,7 +48,7 @@ export function createMultipartParser(contentType: string, maxParts: number): Mu
     if (head.includes(delimiter)) throw incomplete();
     parts += 1;
     if (parts > maxParts) throw new Refusal('too_large', `The form may have at most ${maxParts} parts.`);
-    // The end of the last line stays: it may belong to the delimiter, where a part has no content at all.
+    // Keep the last line end: if the part is empty, it belongs to the delimiter.
     rest = rest.subarray(end + LINE_END.length);
     return readPartHead(head.toString());
   }
@@ -101,7 +101,7 @@ function readPartHead(text: string): PartHead {
   return { name, fileName: HAS_FILE_NAME.test(parameters) ? fileNameIn(parameters) : undefined };
 }
 
-/** Empty where it cannot be read: the part is a file all the same. */
+/** Empty if it cannot be parsed: the part still counts as a file. */
 function fileNameIn(parameters: string): string {
   const extended = EXTENDED_FILE_NAME.exec(parameters)?.[1];
   return (extended && decoded(extended)) || (valueIn(FILE_NAME, parameters) ?? '');

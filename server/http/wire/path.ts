@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The path as routing reads it: without the query, and with needless percent-encoding decoded. */
+/** The path as the router reads it: without the query, and with needless percent-encoding decoded. */
 export function pathOf({ url = '' }: { url?: string | undefined }): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
@@ -15,8 +15,8 @@ export function pathOf({ url = '' }: { url?: string | undefined }): string {
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 /**
- * Turns an absolute-form target (`GET http://host/path`) into origin-form, so that all code sees one spelling. The host
- * that it names replaces the Host header (RFC 9112, 3.2.2).
+ * Converts an absolute-form target (`GET http://host/path`) to origin-form, so that all code sees one spelling. Its
+ * host replaces the Host header (RFC 9112, 3.2.2).
  */
 export function useOriginForm(request: IncomingMessage): void {
   const absolute = ABSOLUTE.exec(request.url ?? '');

@@ -1,17 +1,16 @@
-// Requests that a client sends before it has read the answers to earlier ones. They are handled one after the other, each
-// once the answer before it has left the process: a client that reads nothing makes the server produce one answer, not
-// as many as fit into a packet.
+// HTTP pipelining: requests sent before earlier responses were read. They are handled one at a time, each after the
+// previous response has been sent, so a client that does not read makes the server produce only one response.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TrackedResponse } from './tracked-response.ts';
 
-/** What waits is held in memory. No client in common use pipelines at all. */
+/** Waiting requests are held in memory. No client in common use pipelines at all. */
 const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 64 * 1024;
 
 interface Waiting {
   requests: number;
-  /** Of their URLs and headers. */
+  /** Size of their URLs and headers. */
   bytes: number;
 }
 

@@ -1,14 +1,14 @@
-// A request as Node has it, read in the way Fastify would: for code that runs before Fastify. Both get the same rule of
-// which proxies to trust. What takes work is read only when it is asked for.
+// A Node request with the accessors of a Fastify request, for code that runs before Fastify. Both use the same rule for
+// trusted proxies. Values are computed on access.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Config } from '../../config.ts';
 
-/** `hop` counts the proxies from ours on: 0 is the one that connects to us. */
+/** `hop` counts proxies from the server outwards: 0 is the one that connects to it. */
 export type TrustProxy = (address: string | undefined, hop: number) => boolean;
 
-/** A number is how many proxies stand in front; a list, who they are. False if there is none. */
+/** A number is the number of proxies; a list, their addresses. False if there are none. */
 export function trustedProxies(setting: Config['trustProxy']): TrustProxy | false {
   if (setting === false) return false;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
@@ -51,7 +51,7 @@ export class RawRequest {
     return this.#raw.headers;
   }
 
-  /** The nearest address that is not one of our proxies. */
+  /** The nearest address that is not a trusted proxy. */
   get ip(): string {
     const { socket, headers } = this.#raw;
     let address = socket.remoteAddress;
@@ -83,7 +83,7 @@ export class RawRequest {
     return this.#trust !== false && this.#trust(address, hop);
   }
 
-  /** Of several, the last: our own proxy added it. */
+  /** The last of several values: the trusted proxy added it. */
   #forwarded(name: 'x-forwarded-host' | 'x-forwarded-proto'): string | undefined {
     const value = this.#trust && this.#raw.headers[name];
     if (!value || !this.#isTrusted(this.#raw.socket.remoteAddress, 0)) return undefined;

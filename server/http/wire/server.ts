@@ -1,4 +1,4 @@
-// The HTTP server under Fastify, with bounds, and with answers in our shape where Node would write its own.
+// The HTTP server under Fastify, with limits, and with our own error format where Node would write its own.
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
@@ -18,28 +18,28 @@ const LINGER_MS = 2000;
 const SLASH = '/'.charCodeAt(0);
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
 
-/** Says of a request under which id it is turned away, if it is. */
+/** Returns a request id if the request is to be rejected with 503. */
 type Guard = (request: http.IncomingMessage, response: TrackedResponse) => string | undefined;
 const guards = new WeakMap<http.Server, Guard>();
 
-/** The guard is asked before the framework has any work with a request: a refusal is to cost next to nothing. */
+/** The guard runs before Fastify, so that rejecting a request costs almost nothing. */
 export function guardServer(server: http.Server, guard: Guard): void {
   guards.set(server, guard);
 }
 
-/** True where it sees to the request; it may still call for the framework. */
-type Lane = (request: http.IncomingMessage, response: http.ServerResponse, goUsualWay: () => void) => boolean;
+/** True if it handles the request. It may still call `next` to pass it to Fastify. */
+type Lane = (request: http.IncomingMessage, response: http.ServerResponse, next: () => void) => boolean;
 const lanes = new WeakMap<http.Server, Lane>();
 
-/** The lane is asked next, for what can be answered without the framework. */
-export function takeAhead(server: http.Server, lane: Lane): void {
+/** The lane runs after the guard, for requests that can be answered without Fastify. */
+export function useLane(server: http.Server, lane: Lane): void {
   lanes.set(server, lane);
 }
 
 export const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
 
 export function serverFactory(config: Config): FastifyServerFactory {
-  const turnAway = createTurningAway(config);
+  const reject = createRejection(config);
   return (handler) => {
     const options = {
       ServerResponse: TrackedResponse,
@@ -48,19 +48,19 @@ export function serverFactory(config: Config): FastifyServerFactory {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000),
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      // Without a Host header the request is answered like any other; Node would answer for us, without a body.
+      // Otherwise Node itself would reject requests without a Host header, without a body.
       requireHostHeader: false,
     };
     const handle = (request: http.IncomingMessage, response: TrackedResponse) => {
       if (request.url?.charCodeAt(0) !== SLASH) useOriginForm(request);
-      const refusedAs = guards.get(server)?.(request, response);
-      if (refusedAs === undefined) {
-        const goUsualWay = () => handler(request, response);
-        if (!lanes.get(server)?.(request, response, goUsualWay)) goUsualWay();
+      const rejectedId = guards.get(server)?.(request, response);
+      if (rejectedId === undefined) {
+        const next = () => handler(request, response);
+        if (!lanes.get(server)?.(request, response, next)) next();
         return;
       }
       if (!server.listening) response.shouldKeepAlive = false;
-      turnAway(request, response, refusedAs);
+      reject(request, response, rejectedId);
     };
     const server = http.createServer(options, oneByOne(handle)) as http.Server;
     server.maxConnections = config.maxConnections;
@@ -75,8 +75,8 @@ export function serverFactory(config: Config): FastifyServerFactory {
   };
 }
 
-/** The answer is made beforehand, with the headers that every answer carries. */
-function createTurningAway({ rateLimit }: Config) {
+/** The response is built once, with the common headers. */
+function createRejection({ rateLimit }: Config) {
   const body = JSON.stringify(overloaded.body());
   const own = Object.entries({
     ...overloaded.headers,
@@ -94,14 +94,14 @@ function createTurningAway({ rateLimit }: Config) {
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };
 
-/** Answers what never became a request: broken, too long in its head, or too slow. */
+/** Answers requests that Node could not parse: malformed, headers too long, or too slow. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   writeRefusal(socket, clientRefusal(error));
 }
 
 function clientRefusal(error: ClientError): Refusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    // Only the packet at fault is known. Where the request line came in an earlier one, the answer is 431.
+    // Only the last packet is known. If the request line was in an earlier one, the response is 431.
     const isUrl = Buffer.isBuffer(error.rawPacket) && LONG_REQUEST_LINE.test(error.rawPacket.toString('latin1'));
     return isUrl ? urlTooLong() : headTooLong();
   }
@@ -119,7 +119,7 @@ function headTooLong(): Refusal {
 }
 
 function writeRefusal(socket: Socket, refusal: Refusal): void {
-  // It has had its answer, or has gone.
+  // The response was sent already, or the client has disconnected.
   if (!socket.writable) return;
   const body = JSON.stringify(refusal.body());
   const head = [
@@ -130,7 +130,7 @@ function writeRefusal(socket: Socket, refusal: Refusal): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // To close on a client that is still sending would reset the connection, and the answer would be lost with it.
+  // Closing while the client is still sending would reset the connection and lose the response.
   socket.resume();
   const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(linger));

@@ -1,13 +1,13 @@
-// A response that knows whether its request counts as in flight. A request does so while the server works on it: not while
-// its body arrives, and not while its answer waits to be read, since the client alone decides how long that takes.
+// A response that knows whether its request counts as in flight. A request counts while the server works on it: not
+// while its body arrives or its response is read, because only the client decides how long that takes.
 import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 export interface RequestCounts {
   /** Requests in flight. */
   active: number;
-  /** Those of them that no cached answer was found for. */
+  /** In-flight requests that missed the cache. */
   working: number;
-  /** How many stopped working, ever. */
+  /** Total number of requests that stopped working. */
   finished: number;
 }
 
@@ -40,7 +40,7 @@ export class TrackedResponse extends ServerResponse {
     counts.finished += 1;
   }
 
-  /** Node calls this for every answer, also where the headers are implicit. */
+  /** Node calls this for every response, also if the headers are implicit. */
   override writeHead(status: number, reason?: string, headers?: Headers): this;
   override writeHead(status: number, headers?: Headers): this;
   override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {

@@ -1,5 +1,5 @@
-// Takes the body of an upload in: its file goes straight to disk, so that it costs no more memory than what is under
-// way. Where it is refused, what arrived of it is gone before its sender is told; the stream is left to the caller.
+// Reads the body of an upload. The file is streamed to disk, so memory use stays small. If the upload is rejected, the
+// partial file is deleted before the response is sent; the stream is left to the caller.
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,19 +12,19 @@ import { tooLarge } from '../plugins/body.ts';
 import { addField } from './form-fields.ts';
 import { createMultipartParser, incomplete, type PartHead } from './multipart.ts';
 
-/** Of the largest file there may be, with the form around it. */
-export const mostUploadBytes = limits.videoBytes + 64 * 1024;
+/** The largest file, plus the form around it. */
+export const MAX_UPLOAD_BYTES = limits.videoBytes + 64 * 1024;
 const MAX_FIELD_BYTES = 8 * 1024;
 const MAX_PARTS = 20;
 
 export interface UploadBody {
-  /** Undefined where none was sent. Whoever gets it removes it. */
+  /** Undefined if none was sent. The caller deletes it. */
   file: Incoming | undefined;
-  /** By name, that of the file included, which has its name as value. */
+  /** By name. The value of the `file` field is the file's name. */
   fields: Record<string, unknown>;
 }
 
-/** Where what is in a part goes. */
+/** Destination of a part's content. */
 interface Sink {
   take(data: Buffer): Promise<void> | void;
   end(): void;
@@ -37,7 +37,7 @@ export async function readUploadBody(payload: Readable, contentType: string, fol
   let file: FileSink | undefined;
 
   async function sinkFor({ name, fileName }: PartHead): Promise<Sink> {
-    // Text is no file, whatever it is called: validation then says so.
+    // A `file` field without a file name is text: validation rejects it.
     if (fileName === undefined) return textSink((text) => addField(fields, name, name === 'file' ? {} : text));
     const isFirst = name === 'file' && !fields.has(name);
     addField(fields, name, name === 'file' ? fileName : {});
@@ -52,7 +52,7 @@ export async function readUploadBody(payload: Readable, contentType: string, fol
     let received = 0;
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       received += chunk.length;
-      if (received > mostUploadBytes) throw tooLarge(mostUploadBytes);
+      if (received > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
       for (const event of form.parse(chunk)) {
         if ('head' in event) sink = await sinkFor(event.head);
         else if ('data' in event) await sink.take(event.data);
@@ -63,7 +63,7 @@ export async function readUploadBody(payload: Readable, contentType: string, fol
     return { file: await file?.finished(), fields: Object.fromEntries(fields) };
   } catch (error) {
     await file?.remove();
-    if (payload.destroyed && !(error instanceof Refusal)) throw new Refusal('malformed', 'The body broke off.');
+    if (payload.destroyed && !(error instanceof Refusal)) throw new Refusal('malformed', 'The body is incomplete.');
     throw error;
   }
 }
@@ -111,11 +111,11 @@ async function fileSink(folder: string, name: string): Promise<FileSink> {
   };
 }
 
-/** The folder is the vault's: where it cannot be written to, the vault cannot do its work. */
+/** The folder belongs to the vault: if it cannot be written to, the vault is unavailable. */
 async function onDisk<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    throw new VaultUnavailable('There is no room for files right now; try again later.', error);
+    throw new VaultUnavailable('Files cannot be stored right now; try again later.', error);
   }
 }

@@ -1,6 +1,6 @@
-// The types of the OpenAPI document, as foreign tools read them. The server is more lenient than the document: it takes
-// "1", 1 and true for a flag. Code generators and API clients fail on an enum of mixed types, so the document declares
-// the form that answers use.
+// The types of the OpenAPI document. The server is more lenient than the document: it accepts "1", 1 and true for a
+// flag. Code generators and API clients fail on an enum of mixed types, so the document declares the form that
+// responses use.
 
 export interface JsonSchema {
   type?: string | string[];
@@ -27,7 +27,7 @@ function canonical(schema: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** The type of the first value is the one that answers use. */
+/** Responses use the type of the first value. */
 function canonicalEnum(schema: JsonSchema, values: unknown[]): JsonSchema {
   const type = jsonType(values[0]);
   const { enum: _, type: __, description, 'x-rule': rule, ...rest } = schema;

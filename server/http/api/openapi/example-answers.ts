@@ -1,5 +1,5 @@
-// Answers that the OpenAPI document shows where an example made from the schema would tell too little. What is here goes
-// into `response`, inside the envelope.
+// Example responses of the OpenAPI document, where one generated from the schema would show too little. They go into
+// `response`, inside the envelope.
 
 import { findFont, fontPath } from '../../../../contract/page/fonts.ts';
 import { thumbnailPath } from '../../../views/pictures.ts';
@@ -97,8 +97,8 @@ const appearance = {
 export const exampleAnswers: Readonly<Record<string, unknown>> = {
   editProfile: { message: 'The profile was changed.' },
   editSeo: { message: 'The SEO settings were changed.' },
-  editSocial: { message: 'The networks were changed.' },
-  editCustomize: { message: 'The look was changed.', contrast },
+  editSocial: { message: 'The social profiles were changed.' },
+  editCustomize: { message: 'The appearance was changed.', contrast },
   editBackground: { message: 'The background was changed.', contrast },
   editOptions: { message: 'The options were changed.' },
   editUsername: { message: 'The username was changed.' },
@@ -108,7 +108,7 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   getBlock: linksBlock,
   createBlock: { ...saved(block, 'The block was added.'), items: [{ id: item, slug: exampleLink.slug }] },
   editBlock: saved(block, 'The block was changed.'),
-  reorderBlocks: { message: 'The blocks are in this order now.' },
+  reorderBlocks: { message: 'The blocks were reordered.' },
   duplicateBlock: {
     ...saved(58, 'The block was duplicated.'),
     items: [{ id: 120, slug: `${exampleLink.slug}-2` }],
@@ -117,7 +117,7 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   getBlockItem: blockItem,
   createBlockItem: { ...saved(item, 'The item was added.'), slug: exampleLink.slug },
   editBlockItem: saved(item, 'The item was changed.'),
-  reorderBlockItems: saved(block, 'The items are in this order now.'),
+  reorderBlockItems: saved(block, 'The items were reordered.'),
   duplicateBlockItem: { ...saved(otherItem + 1, 'The item was duplicated.'), slug: `${exampleLink.slug}-2` },
   deleteBlockItem: 'The item was deleted.',
   deleteBlockEntries: 'Entries deleted: 1.',
@@ -154,7 +154,7 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   deletePixel: 'The pixel was deleted.',
 };
 
-/** By `operationId`: the answer as `text/csv`. */
+/** By `operationId`: the response as `text/csv`. */
 export const exampleFiles: Readonly<Record<string, string>> = {
   listBlockEntries: '\ufeffid,created_at,name\r\n201,2026-11-15T09:30:00.000000Z,Grace Hopper\r\n',
   listVisits:

@@ -1,5 +1,5 @@
-// What each operation of the OpenAPI document shows as its request. Sent to a service with these ids replaced by real
-// ones, every request succeeds; a test sends them all. Fields of forms are never null, which a form cannot express.
+// The example request of each operation of the OpenAPI document. With real ids, every request succeeds; a test sends
+// them all. Fields of forms are never null, which a form cannot express.
 
 import { exampleIds, exampleLink } from './example-values.ts';
 
@@ -76,7 +76,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   deleteAccount: { username: 'ada' },
 };
 
-/** `*` matches whatever is there, so the example never answers 412. Each creation has a key of its own. */
+/** `*` matches any version, so the example never gets 412. Each creation has its own key. */
 export function exampleHeader(name: string, operationId: string): string | undefined {
   if (name === 'if-match') return '*';
   return name === 'idempotency-key' ? `${operationId}-2026-11-15` : undefined;

@@ -1,15 +1,15 @@
-// The values that the examples of the OpenAPI document are made of. They follow the demo account, so that an example
-// which names one of its links works there.
+// The values in the examples of the OpenAPI document. They are those of the demo account, so examples with its links
+// work there.
 
 import { uploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
 import { avatarPath, sharePath, thumbnailPath } from '../../../views/pictures.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
 
-/** Stands for the installation in every example. The reference shows its own address instead. */
+/** The origin in all examples. The reference replaces it with its own. */
 export const EXAMPLE_ORIGIN = 'https://links.example';
 
 export interface ExampleContext {
-  /** Of the operation, from the root on. */
+  /** The operation's path from the root. */
   path: string;
 }
 
@@ -27,7 +27,7 @@ export const exampleLink = {
 
 type Value = unknown | ((context: ExampleContext) => unknown);
 
-/** By field, or by `parent.field`, where the parent may also be the last part of the path, or the resource. */
+/** By field, or by `parent.field`. The parent may also be the last part of the path, or the resource. */
 const values: Record<string, Value> = {
   // Accounts
   'user.id': exampleIds.account,

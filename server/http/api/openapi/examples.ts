@@ -1,5 +1,5 @@
-// Puts an example on every parameter, request body and successful answer of the OpenAPI document, so that API clients
-// which import it have requests that work. The reference at /docs shows the same ones.
+// Adds an example to every parameter, request body and successful response of the OpenAPI document, so that API clients
+// that import it have working requests. The reference at /docs shows the same ones.
 
 import type { Schema } from '../../../views/reference/document.ts';
 import { exampleAnswers, exampleFiles } from './example-answers.ts';
@@ -17,7 +17,7 @@ type Content = Record<string, { schema?: Schema; example?: unknown }>;
 
 export interface ExampleOperation {
   operationId: string;
-  /** The operation that this one is another way to call: the examples are the same. */
+  /** The operation that this one is an alias of: the examples are the same. */
   'x-alias-of'?: string;
   parameters?: Parameter[];
   requestBody?: { content?: Content };

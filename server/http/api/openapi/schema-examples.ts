@@ -1,5 +1,5 @@
-// Makes an example of what a schema describes: the schema's own example or default if it has one, then a value that fits
-// the field's name, then any value that the schema allows. Optional fields are left out.
+// Generates an example from a schema: the schema's own example or default if it has one, then a value for the field's
+// name, then any value that the schema allows. Optional fields are omitted.
 import type { Schema } from '../../../views/reference/document.ts';
 import { type ExampleContext, exampleValue } from './example-values.ts';
 

@@ -1,17 +1,17 @@
-// Imports of pages, so many at a time, each planned where it holds nobody up: a small one at once, a large one in a thread.
+// Page imports, with limited concurrency. Small ones are planned in the event loop, large ones in a thread.
 import { runImport } from '../../../domain/import/document/index.ts';
 import { countPageRows } from '../../../storage/page/page-rows.ts';
 import { openScratch, type Scratch } from '../../../storage/scratch.ts';
 import { createWorkQueue } from '../../../workers/work-queue.ts';
 import type { Services } from '../../services.ts';
 import { type AnsweredPlan, answeredPlan, type ImportRequest } from './planning.ts';
-import { createPlanningThread, crowded } from './planning-thread.ts';
+import { createPlanningThread, tooManyImports } from './planning-thread.ts';
 
-/** Of bytes. A body that is longer takes longer to plan than requests of others may wait. */
+/** In bytes. Planning a larger body would block other requests too long. */
 export const SMALL_BODY = 32 * 1024;
-/** Of rows that the page has already. */
+/** In rows of the existing page. */
 const SMALL_PAGE = 300;
-/** Imports go one behind the other in each lane, and those of one account always in the same. */
+/** A lane runs one import at a time. All imports of an account use the same lane. */
 const LANES = 4;
 const MAX_WAITING = 16;
 
@@ -45,7 +45,7 @@ export function createPageImports({ config, store, files, measure }: Services): 
         const plan = (await isSmall(request)) ? planHere : thread.plan;
         return runImport(services, request, () => plan(request));
       });
-      if (!done) throw crowded();
+      if (!done) throw tooManyImports();
       return done;
     },
     async close() {

@@ -1,5 +1,4 @@
-// Plans large imports in a thread, one at a time. Whatever a document or a file from elsewhere needs in time and memory, other
-// requests are served meanwhile.
+// Plans large imports in a thread, one at a time, with limits on time and memory, so that they do not block requests.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import type { VaultSettings } from '../../../files/open.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
@@ -7,7 +6,7 @@ import type { AnsweredPlan, ImportRequest } from './planning.ts';
 
 const MAX_PLANNING_MS = 60_000;
 const MAX_MEGABYTES = 512;
-/** It takes a moment to start, and many megabytes to keep. */
+/** The thread is slow to start, and takes many megabytes while idle. */
 const IDLE_MS = 30_000;
 
 export interface ThreadSettings {
@@ -46,7 +45,7 @@ export function createPlanningThread(
   };
 }
 
-export function crowded(): Refusal {
+export function tooManyImports(): Refusal {
   return new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
 }
 
@@ -55,7 +54,7 @@ function refusalFor(error: WorkerError): Error {
     return new Refusal('unavailable', 'The import took too long; try again, or import less at once.');
   }
   if (error.fault === 'out_of_memory') {
-    return invalid({ text: ['It takes too much memory to read, which no page of links does.'] });
+    return invalid({ text: ['The import needs too much memory. Import less at once.'] });
   }
-  return error.fault === 'exited' ? crowded() : error;
+  return error.fault === 'exited' ? tooManyImports() : error;
 }

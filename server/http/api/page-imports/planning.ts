@@ -1,5 +1,4 @@
-// From the body of a request to the plan of an import and its answer. It may run in a thread, so that all of it is plain
-// data.
+// Turns a request body into an import plan and its response. It may run in a thread, so all of it is plain data.
 import type { Static } from 'typebox';
 import { type FieldErrors, invalid } from '../../../../contract/errors.ts';
 import { PageImport } from '../../../../contract/schemas/page-document.ts';
@@ -21,17 +20,17 @@ export interface ImportRequest {
   actor: Actor;
   at: Micros;
   allowance: Allowance;
-  /** What was sent: bytes that are still to be parsed, or values that were validated. */
+  /** Unparsed bytes, or validated values. */
   body: Uint8Array | Static<typeof PageImport>;
-  /** Of which one must be the page's ETag. */
+  /** One of them must be the ETag of the page. */
   expectedTags: string[] | undefined;
   schemaUrl: string;
 }
 
 export interface AnsweredPlan extends Omit<ImportPlan, 'report' | 'page'> {
-  /** The text of the answer. */
+  /** The response body. */
   answer: string;
-  /** Of the page as it is then. */
+  /** The ETag of the page after the import. */
   etag: string;
 }
 
@@ -48,7 +47,7 @@ export function pageAnswer(page: StoredPage, schemaUrl: string) {
   return { status: true as const, response: exported(page, schemaUrl) };
 }
 
-/** As a body that the framework validates. */
+/** Validates like `validateRequest`. */
 function readPageImport(body: Uint8Array): Static<typeof PageImport> {
   const errors: FieldErrors = {};
   const unknown = createUnknownFields();

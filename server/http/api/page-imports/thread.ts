@@ -1,5 +1,4 @@
-// The thread in which large imports are planned. It reads the store through connections of its own, and asks the service for
-// the ids that it needs.
+// The thread that plans large imports. It has its own read-only connections, and requests new ids from the main thread.
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
@@ -34,12 +33,12 @@ serveTasks(async (request: ImportRequest, ask) => {
   }
 });
 
-/** If processors are busy, requests come first. Only Linux gives a thread a priority of its own. */
+/** If all CPUs are busy, requests come first. Only Linux has a priority per thread. */
 function lowerPriority(): void {
   try {
     const threadId = Number(basename(readlinkSync('/proc/thread-self')));
     setPriority(threadId, constants.priority.PRIORITY_LOW);
   } catch {
-    // It then has the same priority as everything else.
+    // The priority stays normal.
   }
 }

@@ -31,7 +31,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
         const page = await pageOfActivities(store.read, request.caller.accountId, wanted);
         return listing(request, config, wanted, page, presentActivity);
       }
-      // No activity has a type that is no plain text, and not every store can be asked for one.
+      // No activity has such a type, and PostgreSQL rejects some characters in a query.
       const page = isPlainText(type)
         ? await pageOfActivities(store.read, request.caller.accountId, { ...wanted, type })
         : { rows: [], total: 0 };

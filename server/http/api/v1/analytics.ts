@@ -140,7 +140,7 @@ export const analyticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         const rows = await dimensionReport(store.read, accountId, targetId, dimension, span);
         return listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
       }
-      // What is kept of each visit goes by the day, and nobody says so.
+      // Retention deletes events daily, without a change notification.
       reply.validUntil = clock() - (clock() % DAY) + DAY;
       const query = { accountId, targetId, ...(span ?? EVER), filters };
       const { counts, since } = await filteredCounts(store.read, query, dimension);

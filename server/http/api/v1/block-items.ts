@@ -1,4 +1,4 @@
-// The items of a block, one by one.
+// The items of a block.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -44,10 +44,10 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   async function create(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: unknown,
+    payload: unknown,
     work: (edit: PageEdit) => Promise<number>,
   ) {
-    const created = await requests.create(request, reply, asked, {
+    const created = await requests.create(request, reply, payload, {
       work,
       read: (tx, id) => records.item(request, tx, id),
       describe: (tx, id) => records.createdItem(request, tx, id),
@@ -124,7 +124,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       await requests.change(request, reply, read, async (edit) => {
         await reorderItems(edit, await blockToEdit(edit, id), request.body.order);
       });
-      return { status: true as const, response: { id, message: 'The items are in this order now.' } };
+      return { status: true as const, response: { id, message: 'The items were reordered.' } };
     },
   );
 

@@ -1,4 +1,4 @@
-// Rows of blocks and items as the records that the contract describes, and the answers that consist of them.
+// Maps rows of blocks and items to the contract's records and responses.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { BlockCreated, ItemCreated } from '../../../../contract/schemas/block-writes.ts';
@@ -22,7 +22,7 @@ async function slugsByItem(db: Executor, accountId: number, ids: readonly number
 
 export function blockRecords({ config, store }: Services) {
   return {
-    /** Before the values are looked at: what is wrong with them is nobody's business where the block is another's. */
+    /** Runs before validation: a block of another account gets 404, whatever the values are. */
     async loadBlock(request: FastifyRequest): Promise<void> {
       const { block_id, item_id } = request.params as { block_id: number; item_id?: number };
       const block = await findBlock(store.read, request.caller.accountId, block_id);
@@ -35,13 +35,13 @@ export function blockRecords({ config, store }: Services) {
       if (!block) throw noSuchBlock();
       return { status: true as const, response: presentBlock(block, baseUrl(request, config)) };
     },
-    /** In whichever block it is by then. */
+    /** Whichever block the item is in now. */
     async item(request: FastifyRequest, db: Executor, id: number) {
       const item = await findBlockItem(db, request.caller.accountId, id);
       if (!item) throw noSuchItem();
       return { status: true as const, response: presentItem(item, baseUrl(request, config)) };
     },
-    /** The ids and slugs that a new block and its items were given. */
+    /** The ids and slugs of a new block and its items. */
     async createdBlock({ caller }: FastifyRequest, db: Executor, id: number): Promise<CreatedBlock> {
       const items = (await findBlock(db, caller.accountId, id))?.items ?? [];
       const slugs = await slugsByItem(
@@ -89,7 +89,7 @@ export function presentItem(item: BlockItemRow, base: string): Static<typeof Blo
   };
 }
 
-/** What is ours is stored by its path, whatever host we are reached by. */
+/** URLs of this service are stored as paths, independent of the host. */
 function absolute(address: string, base: string): string {
   return address.startsWith('/') ? base + address : address;
 }

@@ -1,5 +1,4 @@
-// What all requests that write blocks and items have in common: the edit that they run in, the ETag of what they leave
-// behind, and a creation that happens once however often it is sent.
+// Shared by all requests that write blocks and items: the edit they run in, the new ETag, and idempotent creation.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { createOnce } from '../../../domain/idempotency.ts';
@@ -9,30 +8,30 @@ import type { Services } from '../../services.ts';
 import { answerEtag, ifMatch, type Reading } from '../../wire/preconditions.ts';
 
 export interface BlockRequests {
-  /** `read` gives what the GET answers that the caller may have read. */
+  /** `read` returns the response of the GET whose ETag `If-Match` takes. */
   change(
     request: FastifyRequest,
     reply: FastifyReply,
     read: Reading,
     work: (edit: PageEdit) => Promise<void>,
   ): Promise<void>;
-  /** The same for what is not there afterwards. */
+  /** The same for deletions. */
   remove(request: FastifyRequest, read: Reading, work: (edit: PageEdit) => Promise<void>): Promise<void>;
-  /** `asked` is what must be the same where it is sent again. Returns what the creation is answered with. */
+  /** `payload` must be the same when an idempotency key is reused. Returns the content of the response. */
   create<Created extends { id: number }>(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: unknown,
+    payload: unknown,
     creation: Creation<Created>,
   ): Promise<Created>;
 }
 
 export interface Creation<Created> {
-  /** Returns the id of what it created. */
+  /** Returns the id of the new record. */
   work(edit: PageEdit): Promise<number>;
-  /** What the GET of it answers. */
+  /** The response of its GET. */
   read(tx: Executor, id: number): Promise<object>;
-  /** What else was given to it beside its id. */
+  /** The id, and the other values that the server assigned. */
   describe(tx: Executor, id: number): Promise<Created>;
 }
 
@@ -57,12 +56,12 @@ export function blockRequests({ store, clock, actorOf, measure }: Services): Blo
     async create<Created extends { id: number }>(
       request: FastifyRequest,
       reply: FastifyReply,
-      asked: unknown,
+      payload: unknown,
       { work, read, describe }: Creation<Created>,
     ) {
       const edit = await editOf(request);
       const key = request.headers['idempotency-key'] as string | undefined;
-      const once = key === undefined ? undefined : { key, request: asked, at: edit.at };
+      const once = key === undefined ? undefined : { key, request: payload, at: edit.at };
       let etag: string | undefined;
       const { answer, replayed } = await withEdit(store, edit, (run) =>
         createOnce(store, edit.accountId, once, (tx) =>
@@ -81,8 +80,8 @@ export function blockRequests({ store, clock, actorOf, measure }: Services): Blo
 }
 
 /**
- * A body whose rules depend on the type of its block. What it may hold is looked at once that is known; here stands
- * which fields there are, and in the document, all of the rules.
+ * A body whose rules depend on the type of its block. The route's schema only lists the fields, and the handler
+ * validates them; the OpenAPI document has all rules.
  */
 export function typedBody(documented: TSchema) {
   const fields = new Set(

@@ -43,7 +43,7 @@ import { blockRequests, typedBody } from './block-requests.ts';
 
 const creation = typedBody(BlockCreation);
 const edit = typedBody(BlockEdit);
-/** Where all blocks of a page are in one answer. */
+/** All blocks of a page in one response. */
 const wholePage: Listed = { page: 1, size: blockLimits.blocks, route: '/api/v1/blocks' };
 
 export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -62,10 +62,10 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   async function create(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: unknown,
+    payload: unknown,
     work: (edit: PageEdit) => Promise<number>,
   ) {
-    const created = await requests.create(request, reply, asked, {
+    const created = await requests.create(request, reply, payload, {
       work,
       read: (tx, id) => records.block(request, tx, id),
       describe: (tx, id) => records.createdBlock(request, tx, id),
@@ -149,7 +149,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     async (request, reply) => {
       const read = (tx: Executor) => listAnswer(request, tx, wholePage);
       await requests.change(request, reply, read, (edit) => reorderBlocks(edit, request.body.order));
-      return { status: true as const, response: { message: 'The blocks are in this order now.' } };
+      return { status: true as const, response: { message: 'The blocks were reordered.' } };
     },
   );
 

@@ -32,15 +32,15 @@ export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
   );
 };
 
-/** Nothing of it is stored. */
-function lookWith(account: AccountRow, tried: Static<typeof ContrastParameters>): Look {
-  const { theme, background_type: type } = tried;
+/** The account's look with the given values. Nothing is stored. */
+function lookWith(account: AccountRow, values: Static<typeof ContrastParameters>): Look {
+  const { theme, background_type: type } = values;
   const colours = {
-    texts_color: coloured(tried.texts_color),
-    button_text_color: coloured(tried.button_text_color),
-    button_background_color: coloured(tried.button_background_color),
+    texts_color: withHash(values.texts_color),
+    button_text_color: withHash(values.button_text_color),
+    button_background_color: withHash(values.button_background_color),
   };
-  const customize = JSON.stringify(customizeWith(account, { ...(theme && { theme }), ...given(colours) }));
+  const customize = JSON.stringify(customizeWith(account, { ...(theme && { theme }), ...definedOf(colours) }));
   const look = pageSettings({ ...account, customize });
   const { background } = look;
   const { solid, gradient } = background.settings;
@@ -50,18 +50,21 @@ function lookWith(account: AccountRow, tried: Static<typeof ContrastParameters>)
       type: type === undefined ? background.type : type === 'theme' ? null : type,
       settings: {
         ...background.settings,
-        solid: { ...solid, ...given({ color: coloured(tried.color) }) },
-        gradient: { ...gradient, ...given({ color_1: coloured(tried.color_1), color_2: coloured(tried.color_2) }) },
+        solid: { ...solid, ...definedOf({ color: withHash(values.color) }) },
+        gradient: {
+          ...gradient,
+          ...definedOf({ color_1: withHash(values.color_1), color_2: withHash(values.color_2) }),
+        },
       },
     },
   };
 }
 
-/** In an address the # would begin something else, so it may be left out. */
-function coloured(sent: string | undefined): string | undefined {
+/** In a URL the # would start the fragment, so it may be omitted. */
+function withHash(sent: string | undefined): string | undefined {
   return sent === undefined || sent.startsWith('#') ? sent : `#${sent}`;
 }
 
-function given<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+function definedOf<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,4 +1,4 @@
-// What visitors sent by the forms of the page: page by page as JSON, or all of a form as one CSV file.
+// The form entries of visitors: paginated as JSON, or all of a form as one CSV file.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -16,17 +16,17 @@ import { listing, pageRequest } from '../listing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The block that the path names, once it is known to be the caller's. */
+    /** The block in the path. Set by `loadBlock`. */
     block: BlockWithItems;
   }
 }
 
-const ENTRIES_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
   app.decorateRequest('block');
 
-  /** Before the values are looked at: what is wrong with them is nobody's business where the block is another's. */
+  /** Runs before validation: a block of another account gets 404, whatever the values are. */
   async function loadBlock(request: FastifyRequest): Promise<void> {
     const { block_id } = request.params as { block_id: number };
     const block = await findBlock(store.read, request.caller.accountId, block_id);
@@ -125,11 +125,11 @@ function valuesOf({ fields }: FormEntryRow): Record<string, string> {
   return JSON.parse(fields) as Record<string, string>;
 }
 
-/** First the line of names, then the entries in batches. */
+/** The header line, then the entries in batches. */
 async function* csvOf(db: Executor, block: BlockRow): AsyncGenerator<string, void, undefined> {
   const names = await namesIn(db, block);
   yield CSV_START + csvLine(['id', 'created_at', ...names]);
-  for await (const batch of everyFormEntry(db, block.account_id, block.id, ENTRIES_AT_ONCE)) {
+  for await (const batch of everyFormEntry(db, block.account_id, block.id, BATCH_SIZE)) {
     yield batch
       .map((entry) => {
         const values = new Map(Object.entries(valuesOf(entry)));
@@ -139,10 +139,10 @@ async function* csvOf(db: Executor, block: BlockRow): AsyncGenerator<string, voi
   }
 }
 
-/** The fields that the form has, and then those that it had when somebody filled it in. */
+/** The current fields of the form, then previous ones that entries have. */
 async function namesIn(db: Executor, block: BlockRow): Promise<string[]> {
   const names = new Set(formOf(block)?.fields.map(({ name }) => name));
-  for await (const batch of everyFormEntry(db, block.account_id, block.id, ENTRIES_AT_ONCE)) {
+  for await (const batch of everyFormEntry(db, block.account_id, block.id, BATCH_SIZE)) {
     for (const entry of batch) for (const name of Object.keys(valuesOf(entry))) names.add(name);
   }
   return [...names];

@@ -1,4 +1,5 @@
-// The API on one screen. Before any of it: the caller, its rate and rights; then kept answers; then the body and the values.
+// The routes of the API. First come authentication, rate limit and permissions, then the response cache, then body and
+// validation.
 import type { FastifyInstance } from 'fastify';
 import { apiKeys } from '../../auth/api-keys.ts';
 import { authenticationPlugin } from '../../auth/authentication.ts';
@@ -32,7 +33,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(responseCachePlugin, services);
   await app.register(bodyPlugin, { memory: services.bodyMemory });
   app.decorateRequest('sent');
-  // Fastify's own validation comes before a route could say that there is nothing with this id.
+  // Fastify validates too early: an unknown id has to get 404 before values get 422.
   app.setValidatorCompiler(() => () => true);
   app.addHook('preValidation', readIds);
   app.addHook('preHandler', validateRequest);

@@ -1,4 +1,4 @@
-// The links of a page, wherever on it they stand: by which addresses they are found, and where they lead.
+// The links of a page: their slugs and targets.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -111,13 +111,13 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   );
 };
 
-interface Surroundings {
+interface LinkContext {
   origin: string;
   account: AddressedAccount;
   clock: Clock;
 }
 
-function presentLink(link: ListedLink, { origin, account, clock }: Surroundings): Static<typeof Link> {
+function presentLink(link: ListedLink, { origin, account, clock }: LinkContext): Static<typeof Link> {
   const { item, deleted_at } = link;
   const stored = { ...link, deletedAt: deleted_at, settings: item?.settings ?? null };
   const updatedAt = item?.updated_at ?? deleted_at;

@@ -1,4 +1,4 @@
-// The page as a whole: one document to keep, to change and to bring along.
+// Export and import of the whole page as one document.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -15,9 +15,9 @@ import { baseUrl } from '../../wire/base-url.ts';
 import { expectedTags } from '../../wire/preconditions.ts';
 import { createPageImports, SMALL_BODY } from '../page-imports/index.ts';
 import { pageAnswer } from '../page-imports/planning.ts';
-import { crowded } from '../page-imports/planning-thread.ts';
+import { tooManyImports } from '../page-imports/planning-thread.ts';
 
-/** A document is held to its schema later, where a key that is not known is a mistake; here it stands for whoever reads. */
+/** The schema of the document is only documented here. It is validated later, with unknown keys as errors. */
 function documented({ schema, url }: { schema: object; url: string }) {
   const body = Type.Object({ ...PageImport.properties, document: Type.Optional(PageDocumentSchema) });
   return { schema: { ...schema, body }, url };
@@ -29,11 +29,11 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.addHook('onClose', () => imports.close());
   const schemaUrlFor = (request: FastifyRequest) => baseUrl(request, config) + documentSchemaPath;
 
-  /** Before anything of it is read: until it is answered, its body is in memory. */
-  async function takePlace({ caller }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
-    const leave = importSlots.enter(caller.accountId);
-    if (!leave) throw crowded();
-    raw.once('close', leave);
+  /** Runs before the body is read, because the body stays in memory until the response. */
+  async function takeSlot({ caller }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const release = importSlots.enter(caller.accountId);
+    if (!release) throw tooManyImports();
+    raw.once('close', release);
   }
 
   app.get(
@@ -51,7 +51,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     },
     async (request) => {
       const page = await storedPage(store.read, request.caller.accountId);
-      // Deleted since the key was looked up: as of now it is nobody's.
+      // The account was deleted after the key was looked up.
       if (!page) throw new Refusal('unauthenticated');
       return pageAnswer(page, schemaUrlFor(request));
     },
@@ -62,11 +62,11 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     {
       config: {
         writes: true,
-        mostBytes: limits.documentBytes,
+        maxBytes: limits.documentBytes,
         leavesBodiesOver: SMALL_BODY,
         swaggerTransform: documented,
       },
-      onRequest: takePlace,
+      onRequest: takeSlot,
       schema: {
         tags: ['Page'],
         operationId: 'importPage',
@@ -88,7 +88,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
         schemaUrl: schemaUrlFor(request),
       });
       reply.header('ETag', etag).type('application/json; charset=utf-8');
-      // It is text already, made where it took nobody's time.
+      // Already serialised, possibly in the planning thread.
       return reply.send(answer as never);
     },
   );

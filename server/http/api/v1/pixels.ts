@@ -22,7 +22,7 @@ import { setLocation } from '../location.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pixel that the path names, once it is known to be the caller's. */
+    /** The pixel in the path. Set by `loadPixel`. */
     pixel: PixelRow;
   }
 }
@@ -32,7 +32,7 @@ const formats = ['multipart/form-data', 'application/x-www-form-urlencoded', 'ap
 export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
   app.decorateRequest('pixel');
 
-  /** Before the values are looked at: what is wrong with them is nobody's business where the pixel is another's. */
+  /** Runs before validation: a pixel of another account gets 404, whatever the values are. */
   async function loadPixel(request: FastifyRequest): Promise<void> {
     const { id } = request.params as Static<typeof IdPath>;
     const pixel = await findPixel(store.read, request.caller.accountId, id);
@@ -40,7 +40,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     request.pixel = pixel;
   }
 
-  async function tagAnswer(reply: FastifyReply, accountId: number, id: number): Promise<void> {
+  async function setEtag(reply: FastifyReply, accountId: number, id: number): Promise<void> {
     const pixel = await findPixel(store.read, accountId, id);
     if (pixel) reply.header('ETag', answerEtag(answerOf(pixel)));
   }
@@ -124,7 +124,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         message: 'The pixel was saved.',
       }));
       if (replayed) reply.header('Idempotency-Replayed', 'true');
-      else await tagAnswer(reply, accountId, answer.id);
+      else await setEtag(reply, accountId, answer.id);
       setLocation(reply, `/pixels/${answer.id}`);
       return { status: true as const, response: answer };
     },
@@ -148,7 +148,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     },
     async (request, reply) => {
       await editPixel(store, request.pixel, request.body, await actorOf(request), clock());
-      await tagAnswer(reply, request.caller.accountId, request.pixel.id);
+      await setEtag(reply, request.caller.accountId, request.pixel.id);
       return { status: true as const, response: { id: request.pixel.id, message: 'The pixel was changed.' } };
     },
   );

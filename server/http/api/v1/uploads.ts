@@ -26,15 +26,15 @@ import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
 import { answerEtag } from '../../wire/preconditions.ts';
 import { hasBody } from '../../wire/request-body.ts';
-import { mostUploadBytes, readUploadBody } from '../../wire/upload-body.ts';
+import { MAX_UPLOAD_BYTES, readUploadBody } from '../../wire/upload-body.ts';
 import { listing, pageRequest } from '../listing.ts';
 import { setLocation } from '../location.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The upload that the path names, once it is known to be the caller's. */
+    /** The upload in the path. Set by `loadUpload`. */
     upload: UploadRow;
-    /** The file that came with the request, until it is answered. */
+    /** The received file, until the response is sent. */
     incoming: Incoming | undefined;
   }
 }
@@ -44,28 +44,28 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.decorateRequest('upload');
   app.decorateRequest('incoming');
 
-  // Whatever became of the request, and whether or not anybody waits for the answer.
+  // Delete the received file, also if the request failed or the client disconnected.
   app.addHook('onSend', async ({ incoming }) => {
     if (incoming) await rm(incoming.path, { force: true });
   });
 
-  /** As the body of any other request is read ahead of the framework, so is this one: see `plugins/body.ts`. */
+  /** Reads the body before Fastify does, for the same reasons as `plugins/body.ts`. */
   async function receive(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
     const { headers, raw } = request;
     if (!hasBody(headers)) return payload;
     const contentType = headers['content-type'] ?? '';
-    const leave = uploadSlots.enter(request.caller.accountId);
+    const release = uploadSlots.enter(request.caller.accountId);
     try {
       if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw notMultipart();
-      if (Number(headers['content-length'] ?? 0) > mostUploadBytes) throw tooLarge(mostUploadBytes);
-      if (!leave) throw crowded();
+      if (Number(headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
+      if (!release) throw tooManyUploads();
       const { file, fields } = await readUploadBody(raw, contentType, await files.staging());
       request.incoming = file;
       request.body = fields;
       return payload;
     } finally {
-      leave?.();
-      // Whoever is refused gets the answer once all is sent; and what is left for the framework is no body.
+      release?.();
+      // If rejected, the client gets the response when it has finished sending. For Fastify the request has no body.
       raw.resume();
       for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
     }
@@ -134,7 +134,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.post(
     '/uploads',
     {
-      config: { writes: true, record: Upload, streams: true, mostBytes: mostUploadBytes },
+      config: { writes: true, record: Upload, streams: true, maxBytes: MAX_UPLOAD_BYTES },
       preParsing: receive,
       schema: {
         tags: ['Uploads'],
@@ -157,7 +157,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const { accountId, allowance } = request.caller;
       const change = { accountId, actor: await actorOf(request), at: clock(), allowance };
       const name = request.body.name ?? plainName(incoming.name);
-      // The same file again is the same upload in any case; the key tells whoever sends another one by mistake.
+      // Uploads are idempotent anyway. The key only detects that another file is sent with the same key.
       const key = request.headers['idempotency-key'];
       const once = key === undefined ? undefined : { key, request: [incoming.digest, name], at: change.at };
       if (once) await answeredBefore(store.read, change.accountId, once);
@@ -197,11 +197,11 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 };
 
 function notMultipart(): Refusal {
-  return new Refusal('unsupported_media_type', 'This address takes a body of multipart/form-data only.');
+  return new Refusal('unsupported_media_type', 'Only these media types are accepted here: multipart/form-data.');
 }
 
-function crowded(): Refusal {
-  return new Refusal('unavailable', 'Too many uploads are under way; send this one when they are done.');
+function tooManyUploads(): Refusal {
+  return new Refusal('unavailable', 'Too many uploads are in progress; try again when they have finished.');
 }
 
 function present(upload: UploadRow, uses: UploadUses, publicToken: string, origin: string): Static<typeof Upload> {
@@ -223,7 +223,7 @@ function present(upload: UploadRow, uses: UploadUses, publicToken: string, origi
   };
 }
 
-/** Without the folders that some senders put before it, and without what no name may hold. */
+/** Without the folders that some clients send, and without invalid characters. */
 function plainName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1)!;
   const plain = last

@@ -1,4 +1,4 @@
-// The account's own record, section by section: each is read, and changed, at an address of its own.
+// The sections of the account's record. Each has its own endpoint.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { success } from '../../../../contract/schemas/common.ts';
@@ -24,11 +24,11 @@ import { contrastRecords } from '../contrast.ts';
 import { sectionRecords } from '../section-records.ts';
 
 interface Texts {
-  /** As it ends the operations' names. */
+  /** The suffix of the operation ids. */
   title: string;
   read: string;
   change: string;
-  /** What is to be known before it is changed. */
+  /** The description of the edit. */
   note: string;
   message: string;
 }
@@ -53,14 +53,14 @@ const texts: Record<SectionName, Texts> = {
     read: 'Get social profiles',
     change: 'Edit social profiles',
     note: 'Accepts usernames, with or without @, and profile URLs, which are stored as usernames. Null or an empty string removes a profile.',
-    message: 'The networks were changed.',
+    message: 'The social profiles were changed.',
   },
   customize: {
     title: 'Customize',
     read: 'Get theme, font and colors',
     change: 'Edit theme, font and colors',
     note: 'Null means the value of the theme. A value that equals that of the theme counts as null, so it changes with the theme. `GET /appearance` lists the available values. The response includes a contrast check of the colors.',
-    message: 'The look was changed.',
+    message: 'The appearance was changed.',
   },
   background: {
     title: 'Background',
@@ -122,7 +122,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
       const at = clock();
       const { accountId, allowance } = request.caller;
       const actor = await actorOf(request);
-      // Known before anything is changed: a host that is none is refused.
+      // Read before any change, because an invalid Host header is rejected.
       const base = baseUrl(request, config);
       const precondition = ifMatch(request, async (tx) => answerOf(await ownAccount(tx, request), base));
       const wanted = { accountId, actor, at, measure, allowance, precondition };

@@ -1,4 +1,4 @@
-// Visits one by one, as far back as they are kept: page by page as JSON, or all of them as one CSV file.
+// Individual visits within their retention: paginated as JSON, or all of them as one CSV file.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { EventMeta, EventParameters, VisitRecord } from '../../../../contract/schemas/analytics.ts';
@@ -79,7 +79,7 @@ function recordOf(event: KeptEvent, slugs: ReadonlyMap<number, string>): Static<
   };
 }
 
-/** Those whose names are not known yet are asked for; one that is not there any more is asked for again. */
+/** Adds missing slugs. A link that no longer exists is queried again each time. */
 async function nameLinks(
   db: Executor,
   accountId: number,
@@ -91,16 +91,16 @@ async function nameLinks(
   for (const { id, slug } of await findLinks(db, accountId, [...unknown])) slugs.set(id, slug);
 }
 
-/** First the line of names, with the newest of them where there are any, then the rest in batches. */
+/** The header line with the first batch, if there is one, then the other batches. */
 async function* csvOf(db: Executor, query: EventQuery): AsyncGenerator<string, void, undefined> {
-  let names = CSV_START + csvLine(columns);
+  let header = CSV_START + csvLine(columns);
   const slugs = new Map<number, string>();
   for await (const events of everyEvent(db, query)) {
     await nameLinks(db, query.accountId, events, slugs);
-    yield names + events.map((event) => csvLine(cellsOf(recordOf(event, slugs)))).join('');
-    names = '';
+    yield header + events.map((event) => csvLine(cellsOf(recordOf(event, slugs)))).join('');
+    header = '';
   }
-  if (names !== '') yield names;
+  if (header !== '') yield header;
 }
 
 function cellsOf(record: Static<typeof VisitRecord>): string[] {
