@@ -1,5 +1,5 @@
-// A contact as a vCard, in version 3.0: the one that every telephone's address book takes in. What an owner typed can
-// neither end its line nor begin another.
+// A contact as a vCard 3.0, the version that the address book of every phone accepts. Owners' input is escaped, so it
+// cannot end its line.
 
 import { webAddress } from '../../contract/page/addresses.ts';
 import type { BlockContent } from '../../contract/page/block-shapes.ts';
@@ -8,7 +8,7 @@ import { type Micros, timestamp } from '../../contract/time.ts';
 export interface Contact extends BlockContent<'contact_card'> {
   name: string;
   title: string;
-  /** The page that it is from. */
+  /** The URL of the page. */
   page: string;
   revisedAt: Micros;
 }
@@ -20,7 +20,7 @@ export function contactCard(contact: Contact): string {
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    // Which part of a name is whose family's, nobody can tell from the name.
+    // The family name cannot be derived from a full name.
     `N:;${name};;;`,
     `FN:${name}`,
     ...line('TITLE', text(contact.title)),
@@ -36,12 +36,12 @@ export function contactCard(contact: Contact): string {
   return lines.map((one) => `${folded(one)}\r\n`).join('');
 }
 
-/** Addresses of the web are in their normal form, which has nothing to escape. */
+/** URLs are normalised and need no escaping. */
 function line(name: string, value: string, form = (one: string) => one): string[] {
   return value === '' ? [] : [`${name}:${form(value)}`];
 }
 
-/** Line breaks are written out, other control characters left out. */
+/** Line breaks are escaped, other control characters removed. */
 function text(value: string): string {
   return value
     .toWellFormed()
@@ -52,7 +52,7 @@ function text(value: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** A line may have 75 octets; it goes on in the next one after a blank, and never within a character. */
+/** Folds lines at 75 octets, never within a character. */
 function folded(whole: string): string {
   let result = '';
   let used = 0;

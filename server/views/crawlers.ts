@@ -1,4 +1,4 @@
-// What machines read that come by: which addresses are theirs to read, which pages there are, and what this place is.
+// The texts of robots.txt, the sitemaps and llms.txt.
 import { type AddressedAccount, pageUrl } from '../../contract/page/page-address.ts';
 import { day, type Micros } from '../../contract/time.ts';
 import { html } from './html.ts';
@@ -12,7 +12,7 @@ Sitemap: ${origin}/sitemap.xml
 `;
 }
 
-/** An index of as many sitemaps as there are. */
+/** The index of all sitemaps. */
 export function sitemapIndex(origin: string, count: number): string {
   const sitemaps = Array.from({ length: count }, (_, index) => {
     return html`<sitemap><loc>${origin}/sitemap/${index + 1}.xml</loc></sitemap>\n`;

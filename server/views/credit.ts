@@ -1,4 +1,4 @@
-// What a licence wants to be shown beside results of the data that it is for.
+// The attribution that a data licence requires.
 
 interface Terms {
   name: string;
@@ -6,7 +6,7 @@ interface Terms {
   attribution?: { text: string; url: string };
 }
 
-/** One phrase with its links, as Markdown; nothing where nothing is asked for. */
+/** A phrase with links, as Markdown; undefined if none is required. */
 export function creditFor(terms: Terms | undefined): string | undefined {
   if (!terms?.attribution) return undefined;
   const { text, url } = terms.attribution;

@@ -1,4 +1,4 @@
-// The service's own sign: a fingerpost, drawn so that it is still one at sixteen pixels.
+// The favicon of the service: a fingerpost that is still recognisable at 16 pixels.
 import { type Drawing, drawingSvg, polygon, rectangle } from './pictures/drawing.ts';
 
 const side = 64;
@@ -33,12 +33,12 @@ const sign: Drawing = {
 
 const sizes = [16, 32, 48];
 
-/** At `scale` times its size of 64 pixels. */
+/** The size is `scale` × 64 pixels. */
 export function faviconSvg(scale = 1): string {
   return drawingSvg(sign, scale);
 }
 
-/** An .ico file; `toPng` turns an SVG into pixels. */
+/** An .ico file; `toPng` renders an SVG. */
 export async function faviconIcon(toPng: (svg: string) => Promise<Buffer>): Promise<Buffer> {
   const pngs = await Promise.all(sizes.map((size) => toPng(faviconSvg(size / side))));
   return iconFile(sizes.map((size, index) => ({ size, png: pngs[index]! })));

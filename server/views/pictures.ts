@@ -1,6 +1,6 @@
-// Generated pictures stand in where an account or an item has none of its own, so that every picture's URL answers.
-// They are drawn from a number and a name: nothing to store, the same on every node. All are SVG but the share card:
-// the apps that show one beside a link accept no SVG.
+// Generated pictures for accounts and items without their own, so that every picture has a URL. They are drawn from an
+// id and a name: nothing is stored, and every process draws the same. All are SVG except the share card, because link
+// previews do not support SVG.
 
 import type { PageAddresses } from '../../contract/page/page.ts';
 
@@ -20,7 +20,7 @@ export function sharePath(publicToken: string): string {
   return `/pictures/share/${publicToken}.jpg`;
 }
 
-/** As a page names them that is served under this origin. */
+/** The URLs in a page that is served under this origin. */
 export function pageAddresses(origin: string): PageAddresses {
   return { origin, avatar: avatarPath, shareImage: (publicToken) => origin + sharePath(publicToken) };
 }

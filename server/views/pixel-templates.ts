@@ -1,6 +1,6 @@
-// The base code of the six platforms in the form each of them documents, with {pixel} where the tracker id goes.
-// The snippets are theirs, letter for letter, so that a vendor's own checker recognises them on the page.
-// `icon` names classes of the icon font most sites already have; where that font has no such mark, `svg` draws one.
+// The snippets of the six platforms as documented, with {pixel} as the placeholder for the tracker id. They are
+// verbatim, so that the vendor's own checker recognises them on the page. `icon` has class names of a common icon font;
+// if that font has no icon for the platform, `svg` draws one.
 
 import type { PixelTemplate } from '../../contract/schemas/pixels.ts';
 import type { PixelType } from '../../contract/vocabulary.ts';

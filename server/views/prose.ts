@@ -1,15 +1,15 @@
-// A little Markdown, for the texts of the API's own document: headings, paragraphs, lists, tables, fenced code, and
-// `code`, **strong** and [links](…) within them. Whatever is not one of these is text, markup above all.
+// A subset of Markdown for the texts of the OpenAPI document: headings, paragraphs, lists, tables, fenced code, `code`,
+// **strong** and [links](…). Everything else is escaped text, including HTML.
 
 import { type Html, html } from './html.ts';
 
 export interface Section {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the text before the first heading. */
   title: string;
   body: Html[];
 }
 
-/** Cut at its headings. */
+/** Splits the text at its headings. */
 export function proseSections(text: string): Section[] {
   const sections: Section[] = [{ title: '', body: [] }];
   for (const block of blocksOf(text)) {
@@ -37,7 +37,7 @@ function mark(part: string): Html | string {
   return /^(https?:\/\/|[/#])/.test(target ?? '') ? html`<a href="${target}">${label}</a>` : part;
 }
 
-/** Blocks are parted by empty lines, except within fences; a heading is a block of its own. */
+/** Blocks are separated by empty lines, except within fences; a heading is its own block. */
 function blocksOf(text: string): string[] {
   return text
     .split(/(^```[\s\S]*?^```$)/m)

@@ -1,23 +1,23 @@
-// An address as a QR code, for paper and screens. Correction level M survives a crease or a thumb; the quiet zone around
-// the code is as wide as the standard asks, since readers do without it only now and then.
+// A URL as a QR code, for print and screens. Error correction level M tolerates creases and stains. The quiet zone is
+// as wide as the standard requires, because not every reader works without it.
 
 import { encode } from 'uqr';
 import { html } from './html.ts';
 
-/** What level M holds at most. */
+/** The capacity at level M. */
 const MAX_BYTES = 2331;
 const QUIET = 4;
 
 /** The dark modules, row by row, without the quiet zone. */
 export type Code = readonly (readonly boolean[])[];
 
-/** Undefined where the text is too long for any code. */
+/** Undefined if the text is too long for any code. */
 export function codeOf(text: string): Code | undefined {
   if (Buffer.byteLength(text) > MAX_BYTES) return undefined;
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 
-/** How many modules it is wide, quiet zone included: the least size in pixels. */
+/** Its width in modules, including the quiet zone: the minimum size in pixels. */
 export function widthOf(code: Code): number {
   return code.length + 2 * QUIET;
 }
@@ -30,7 +30,7 @@ export function codeSvg(code: Code, label: string): string {
 </svg>`.toString();
 }
 
-/** For a PNG exactly as wide as asked: modules are whole pixels, and what is left over goes to the quiet zone. */
+/** For a PNG of exactly this width: modules are whole pixels, and the remainder goes to the quiet zone. */
 export function codePixels(code: Code, size: number): string {
   const scale = Math.floor(size / widthOf(code));
   const margin = Math.floor((size - code.length * scale) / 2);
@@ -46,7 +46,7 @@ function barsOf(code: Code, scale: number, margin: number): string {
   return code.flatMap((row, y) => runsOf(row).map(([x, length]) => bar(x, y, length))).join('');
 }
 
-/** Where dark modules begin, and how many follow. */
+/** Runs of dark modules: start and length. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {

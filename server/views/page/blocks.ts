@@ -1,4 +1,4 @@
-// A block is drawn by the file that is named like its type, and brings its own part of the style sheet.
+// Each block type has a file of its name, which renders it and contains its part of the style sheet.
 import type { BlockOf, Page, PageBlock } from '../../../contract/page/page.ts';
 import type { BlockType } from '../../../contract/vocabulary.ts';
 import { type Html, html } from '../html.ts';
@@ -45,7 +45,7 @@ const views: { [T in BlockType]: BlockView<T> } = {
   social,
 };
 
-/** Empty where the block has nothing to show. */
+/** Empty if the block has nothing to show. */
 export function renderBlock(block: PageBlock, page: Page): Html {
   const view = viewOf(block.type);
   const body = view.render(block as BlockOf<BlockType>, page);
@@ -58,7 +58,7 @@ function title({ name, subheading }: PageBlock): Html {
   return html`${name?.trim() && html`<h2 dir="auto">${name}</h2>`}${subheading?.trim() && html`<p class="sub" dir="auto">${subheading}</p>`}`;
 }
 
-/** What several types need is written once, and not at all where none of them is on the page. */
+/** Styles that several types share are included once, and only if one of the types is on the page. */
 const shared: [string, BlockType[]][] = [
   [figureStyle, ['image', 'gallery']],
   [stillStyle, ['video', 'music']],
@@ -66,7 +66,7 @@ const shared: [string, BlockType[]][] = [
   [formStyle, ['signup', 'contact_form']],
 ];
 
-/** For the types that the page has. */
+/** The styles of the block types on the page. */
 export function blockStyles(page: Page): string {
   const types = new Set(page.blocks.map(({ type }) => type));
   if (types.size === 0) return '';
@@ -78,13 +78,13 @@ export function blockStyles(page: Page): string {
   return parts.join('').replaceAll('\n', '');
 }
 
-/** Origins of the players that a visitor may open. */
+/** Origins of the embedded players. */
 export function framesOf(page: Page): string[] {
   const players = page.blocks.map((block) => viewOf(block.type).player?.(block as BlockOf<BlockType>));
   return [...new Set(players.flatMap((player) => (player ? new URL(player.src).origin : [])))];
 }
 
-/** The view of a block's type takes that block, which the type checker cannot follow through a table. */
+/** The view matches the type of the block, which the type checker cannot infer from a table. */
 function viewOf(type: BlockType): BlockView<BlockType> {
   return views[type] as BlockView<BlockType>;
 }

@@ -1,4 +1,4 @@
-// The page as a document: what stands in its head, what in its body, and what a browser may load for it.
+// Renders a page as an HTML document, with its Content-Security-Policy.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html, trusted } from '../html.ts';
 import { framesOf, renderBlock, socialLinks } from './blocks.ts';
@@ -13,7 +13,7 @@ import { paintOf } from './style/paint.ts';
 import { lookOf, pageStyle } from './style.ts';
 
 export interface RenderedPage {
-  /** Up to and with the style: pages of one look have it in common, so that it is compressed once for all of them. */
+  /** Everything up to the end of the style. Pages of one look share it, so that it is compressed once for all of them. */
   start: string;
   rest: string;
   /** The Content-Security-Policy to send with it. */
@@ -21,13 +21,13 @@ export interface RenderedPage {
 }
 
 export interface RenderOptions {
-  /** False where the visitor asked not to be followed. */
+  /** False if the visitor sends DNT or GPC. */
   withPixels: boolean;
-  /** The page's blocks, if they are rendered already. */
+  /** The rendered blocks, if available. */
   blocks?: readonly Html[];
 }
 
-/** The blocks of a page are most of its work. `pause` is awaited before each, so that a large page stalls nobody. */
+/** Blocks take most of the time. `pause` is awaited before each, so that a large page does not block the event loop. */
 export async function renderBlocks(page: Page, pause: () => Promise<void>): Promise<Html[]> {
   const rendered: Html[] = [];
   for (const block of page.blocks) {
@@ -77,7 +77,7 @@ ${barColour(page)}${fonts.map(({ href }) => html`<link rel="preload" href="${hre
 `;
 }
 
-/** What the browser paints its own bars with, so that the page seems to go on behind them. */
+/** The colour for the browser's own bars. */
 function barColour(page: Page): Html {
   const { first, night } = paintOf(page);
   const byDark = night && html`<meta name="theme-color" content="${night.bg}" media="(prefers-color-scheme:dark)">\n`;
@@ -112,7 +112,7 @@ body>footer{padding:.5rem 1rem;color:var(--muted);font-size:.8125rem;text-align:
 body>footer a{display:inline-block;padding:.5rem;color:inherit}
 `.trim();
 
-/** The owner's own pages elsewhere. An address to write to is none. */
+/** URLs of the owner's social profiles, without e-mail addresses. */
 function profiles(page: Page): string[] {
   const contacts = ['email', 'whatsapp'];
   return socialLinks(page).flatMap(({ network, href }) => (contacts.includes(network) ? [] : href));

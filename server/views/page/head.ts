@@ -1,4 +1,4 @@
-// What others learn of a page without opening it: search engines, those who show a card of it, a browser's tabs.
+// The head of a page: title, SEO metadata, link preview (Open Graph, Twitter) and icons.
 import type { Page } from '../../../contract/page/page.ts';
 import { pageUrl } from '../../../contract/page/page-address.ts';
 import { readPictureFile, readUploadPath, shareFile, shareWidth, uploadPath } from '../../../contract/page/uploads.ts';
@@ -12,7 +12,7 @@ const ICON_WIDTH = 180;
 const MAX_TITLE = 120;
 const MAX_DESCRIPTION = 300;
 
-/** `profiles` are the owner's own pages elsewhere. */
+/** `profiles` are the URLs of the owner's social profiles. */
 export function pageHead(page: Page, profiles: readonly string[]): Html {
   const { origin, username, seo } = page;
   const title = line(seo.title, MAX_TITLE) || username;
@@ -40,7 +40,7 @@ ${isRaster(avatar) && html`<link rel="apple-touch-icon" href="${avatar}">\n`}${[
 ]}${structuredData({ ...page, seo: { ...seo, title, description } }, profiles)}`;
 }
 
-/** The owner's own, wherever it is, for nobody who looks at the page loads it; or the one that we draw. */
+/** The owner's image, which may be external because visitors do not load it; or the generated one. */
 function shareImage(page: Page): { address: string; size?: readonly [number, number] } {
   const drawn = sharePath(page.publicToken);
   const given = URL.parse(page.seo.shareImage, page.origin);
@@ -49,31 +49,31 @@ function shareImage(page: Page): { address: string; size?: readonly [number, num
   if (own === drawn) return { address, size: [1200, 630] };
   const upload = own === undefined ? undefined : readUploadPath(own);
   const shape = upload && readPictureFile(upload.file);
-  // A moving one is shown as it is, or not at all.
+  // An animated image is used as it is.
   if (!shape || shape.isMoving) return { address };
   const width = Math.min(shape.width, shareWidth);
   const size = [width, Math.round((shape.height * width) / shape.width)] as const;
   return { address: `${page.origin}${uploadPath({ ...upload, file: shareFile })}`, size };
 }
 
-function name(called: string, content: string | false): Html | undefined {
-  return content ? html`<meta name="${called}" content="${content}">\n` : undefined;
+function name(key: string, content: string | false): Html | undefined {
+  return content ? html`<meta name="${key}" content="${content}">\n` : undefined;
 }
 
-function property(called: string, content: string | number | undefined): Html | undefined {
-  return content ? html`<meta property="${called}" content="${content}">\n` : undefined;
+function property(key: string, content: string | number | undefined): Html | undefined {
+  return content ? html`<meta property="${key}" content="${content}">\n` : undefined;
 }
 
-/** A drawing in SVG is no icon for a home screen. */
+/** Home screen icons cannot be SVG. */
 function isRaster(path: string): boolean {
   return /\.(png|jpe?g|webp)(\?|$)/.test(path);
 }
 
-/** On one line, cut between words where it is too long. */
-function line(text: string, longest: number): string {
+/** In one line, cut between words if it is too long. */
+function line(text: string, max: number): string {
   const words = text.replace(/\s+/g, ' ').trim();
-  if (words.length <= longest) return words;
-  const cut = words.slice(0, longest);
+  if (words.length <= max) return words;
+  const cut = words.slice(0, max);
   const end = cut.lastIndexOf(' ');
-  return `${(end > longest / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -1,4 +1,4 @@
-// Whose page it is, and where else they are found. Where it stands is the theme's business.
+// The header: avatar, name, bio and social profiles. The theme positions it.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Html, html } from '../html.ts';
 import { icon } from './pictures/icons.ts';
@@ -6,9 +6,9 @@ import { ownAvatar } from './pictures/own-picture.ts';
 import { shownPicture } from './pictures/shown-picture.ts';
 import { type SocialLink, socialLinks } from './social-links.ts';
 
-/** From here on a name is set smaller, whatever the theme makes of short ones. */
+/** Longer names get a smaller font size in every theme. */
 const longName = 28;
-/** As wide as the widest theme has it. */
+/** The largest avatar of all themes. */
 const portrait = { width: 112, height: 112, sizes: '10rem' };
 
 export function pageHeader(page: Page): Html {
@@ -38,7 +38,7 @@ export function headerStyle(page: Page): string {
 .a-right .me{justify-content:end}`;
 }
 
-/** A page with a block for them has them there. */
+/** Empty if the page has a block for them. */
 function ownLinks(page: Page): SocialLink[] {
   return page.blocks.some(({ type }) => type === 'social') ? [] : socialLinks(page);
 }

@@ -1,6 +1,5 @@
-// The size of a page, exactly and as an upper bound. Most writes are to small pages: the bound, taken from how much is
-// stored, tells that these are small without rendering them. A test holds the factors to what the views really make of
-// the worst input.
+// The size of a page, exact and as an upper bound. Most pages are small: the bound, computed from the stored data,
+// shows that without rendering them. A test checks the factors against rendered pages with the worst input.
 import type { Page } from '../../../contract/page/page.ts';
 import type { PageMeasure, StoredAmount } from '../../../contract/page/size.ts';
 import { pageAddresses } from '../pictures.ts';
@@ -9,15 +8,15 @@ import { renderPage } from './document.ts';
 
 /** Everything around the blocks: style sheet, scripts, head. */
 const FRAME_BYTES = 64 * 1024;
-/** Tags of a block or an item, whatever stands in it; of an item with the address of its link. */
+/** Tags of a block or an item without its content; for an item, including the URL of its link. */
 const BLOCK_BYTES = 3 * 1024;
 const ITEM_BYTES = 1536;
-/** What becomes of one stored byte: entities, Markdown, several sizes of a picture, a text that is shown twice. */
+/** HTML bytes per stored byte: entities, Markdown, several sizes of a picture, texts that are shown twice. */
 const CONTENT_FACTOR = 12;
-/** Name and bio stand in the head again and again. */
+/** Name and bio are repeated in the head. */
 const ACCOUNT_FACTOR = 48;
 
-/** If pages are served under any host, the longest that there can be stands for it. */
+/** If pages are served under any host, the longest possible host is used. */
 const MAX_ORIGIN = `https://${'h'.repeat(253)}`;
 
 export function createPageMeasure(publicUrl: string | undefined): PageMeasure {

@@ -1,4 +1,4 @@
-// The networks of a profile, as links: what leads nowhere is left out.
+// The social profiles as links, without invalid ones.
 import type { Page } from '../../../contract/page/page.ts';
 import { type Network, networks, socialAddress } from '../../../contract/page/social-profiles.ts';
 

@@ -1,11 +1,11 @@
-// Who stands behind the page, for those who read it by machine. The script element that carries it is data: no browser
-// runs it, so the policy has no say over it. Nothing in it may end the element, whatever an owner is called.
+// Structured data (JSON-LD) about the owner. Browsers do not run it, so the Content-Security-Policy does not apply. `<`
+// is escaped, so that no text can end the script element.
 import type { Page } from '../../../contract/page/page.ts';
 import { pageUrl } from '../../../contract/page/page-address.ts';
 import { type Html, html, trusted } from '../html.ts';
 import { ownAvatar } from './pictures/own-picture.ts';
 
-/** So that a long page does not become twice as long. */
+/** Keeps long pages from doubling in size. */
 const MAX_LINKS = 20;
 
 export function structuredData(page: Page, sameAs: readonly string[]): Html {

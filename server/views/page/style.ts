@@ -1,4 +1,4 @@
-// The page's style sheet: the same bones for every page, the look of its theme, and what its blocks need, no more.
+// The style sheet of a page: the base styles, its theme, and the styles of its blocks only.
 import type { Page } from '../../../contract/page/page.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import { blockStyles } from './blocks.ts';
@@ -12,7 +12,7 @@ import { themeStyles } from './style/themes.ts';
 import { tokens } from './style/tokens.ts';
 
 export interface Look {
-  /** Of the html element. */
+  /** Classes of the html element. */
   classes: string;
   dir: 'ltr' | 'rtl';
   /** Fonts to preload. */
@@ -46,7 +46,7 @@ export function pageStyle(page: Page): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** By its first letter that has a direction, as browsers do for `dir="auto"`. */
+/** Decided by the first letter, as browsers do for `dir="auto"`. */
 function isRightToLeft(text: string): boolean {
   const first = /\p{L}/u.exec(text)?.[0];
   return (

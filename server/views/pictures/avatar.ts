@@ -5,7 +5,7 @@ import { chanceOf } from './palette.ts';
 
 const side = 256;
 
-/** The picture of an account that gave none: its initials, or the shape of somebody. */
+/** The generated avatar of an account: initials, or a silhouette. */
 export function avatarPicture(accountId: number, name: string): string {
   const chance = chanceOf(`account ${accountId}`);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}" role="img" aria-label="${name.trim() || 'Somebody'}">

@@ -6,7 +6,7 @@ export const fontFamily =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif,'Apple Color Emoji'," +
   "'Segoe UI Emoji','Noto Color Emoji'";
 
-/** A gradient with two soft lights in it. */
+/** A gradient with two soft glows. */
 export function groundOf(chance: Chance): Ground {
   const { from, to, glow } = chance.palette;
   const angle = chance.between(20, 70) * (Math.PI / 180);

@@ -1,4 +1,4 @@
-// A drawing as data, so that a test can look at its parts: a background, and filled shapes on it. It becomes SVG.
+// A drawing as data, so that tests can inspect it: a background and filled shapes. It is rendered as SVG.
 
 import { type Html, html, trusted } from '../html.ts';
 
@@ -10,17 +10,17 @@ export interface Drawing {
 }
 
 export interface Shape {
-  /** Of M, L, Q and Z, all absolute. */
+  /** Path data with absolute M, L, Q and Z only. */
   path: string;
   x?: number;
   y?: number;
   colour: string;
   opacity?: number;
-  /** What it says, where it is text. */
+  /** The text, if the shape is text. */
   text?: string;
 }
 
-/** A gradient from the top left corner towards a point, and two lights in it. Places are parts of the whole. */
+/** A gradient from the top left corner towards a point, with two glows. Positions are fractions of the size. */
 export interface Ground {
   from: string;
   to: string;
@@ -33,7 +33,7 @@ export interface Place {
   y: number;
 }
 
-/** A corner, and how far before it the edge begins to turn. */
+/** A corner with its radius. */
 export type Corner = readonly [x: number, y: number, radius?: number];
 
 export function polygon(corners: readonly Corner[]): string {
@@ -61,7 +61,7 @@ export function rectangle(x: number, y: number, width: number, height: number, r
   ]);
 }
 
-/** Eight arcs, which differ from a circle by less than is ever seen. */
+/** Eight arcs: the difference from a circle is invisible. */
 export function circle(x: number, y: number, radius: number, turn: 1 | -1 = 1): string {
   const at = (eighth: number, distance: number) => {
     const angle = (turn * eighth * Math.PI) / 4;
@@ -89,7 +89,7 @@ ${gradients}</defs>
 ${fills.map((fill) => html`<rect width="${width}" height="${height}" fill="url(#${fill})"/>\n`)}`;
 }
 
-/** Shown at `scale` times its size. */
+/** Scaled by `scale`. */
 export function drawingSvg({ width, height, ground, shapes }: Drawing, scale = 1): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">
 ${ground ? groundSvg(ground, width, height) : ''}${shapes.map(shapeSvg)}</svg>

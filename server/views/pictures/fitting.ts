@@ -1,15 +1,15 @@
-// Breaking text into lines: the largest size at which it has room, in even lines, with an ellipsis where it has none.
-// Each sign is measured once; what it measures is up to whoever knows the font.
+// Fits text into lines: the largest font size that fits, balanced lines, and an ellipsis if it does not fit at all.
+// Each character is measured once, with a function of the caller.
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** What may not begin a line; one of them hangs over the edge instead. */
+/** Characters that may not start a line; one of them may overhang the edge. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\u30fc]$/u;
 
-/** More than any card shows. */
+/** More than fits on any card. */
 const longestText = 400;
 
-/** How wide a sign is, in ems. */
+/** Width of a character in ems. */
 export type Measure = (sign: string) => number;
 
 interface Sign {
@@ -28,7 +28,7 @@ export interface Setting {
   whole: boolean;
 }
 
-/** The largest of the sizes at which the text has room; at the smallest, what has no room gives way to an ellipsis. */
+/** The largest size at which the text fits. At the smallest size, the text is cut with an ellipsis. */
 export function fit(
   text: string,
   measure: Measure,
@@ -64,7 +64,7 @@ function signsOf(text: string, measure: Measure): Sign[] {
   return Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, width: measure(segment) }));
 }
 
-/** Words longer than a line, as in scripts that have no spaces, are broken between signs. */
+/** Words longer than a line, as in scripts without spaces, are broken between characters. */
 function breakLines(words: Word[], space: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -93,7 +93,7 @@ function breakLines(words: Word[], space: number, width: number): string[] {
   return lines;
 }
 
-/** The narrowest setting with as many lines, so that no word is left alone on the last one. */
+/** The narrowest width with the same number of lines, so that the last line has no single word. */
 function balance(words: Word[], space: number, width: number, lines: string[]): string[] {
   let balanced = lines;
   for (let narrower = width * 0.96; lines.length > 1 && narrower > width / 2; narrower -= width * 0.04) {

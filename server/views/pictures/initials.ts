@@ -1,6 +1,6 @@
-// What stands in a picture for a name: the first sign of its first and last word, in any script; an emoji where the
-// name has no letters; nothing where it has neither. "Sign" is what a reader takes for one, so a letter keeps its
-// marks and a family of emoji stays a family.
+// The initials of a name: the first character of its first and last word, in any script; an emoji if the name has no
+// letters; empty if it has neither. A character is a grapheme cluster, so letters keep their marks and emoji sequences
+// stay whole.
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -32,13 +32,13 @@ function firstLetter(word: string): string | undefined {
     if (!letter.test(segment) || segment.includes('\u20e3')) continue;
     const sign = withFewMarks(segment);
     const upper = cased.test(sign) ? sign.toUpperCase() : sign;
-    // A letter whose capital is two letters (ß, ŉ) stays as it is.
+    // A letter whose upper case is two letters (ß, ŉ) is not changed.
     return [...upper].length > [...sign].length ? sign : upper;
   }
   return undefined;
 }
 
-/** Nobody's letter needs more than two marks; a pile of them would leave the picture. */
+/** No script needs more than two marks on a letter; more would overflow the picture. */
 function withFewMarks(sign: string): string {
   const trimmed = sign.replace(/(\p{M}{2})\p{M}+/gu, '$1');
   return [...trimmed].slice(0, 8).join('');

@@ -1,6 +1,5 @@
-// The colours of the generated pictures. Every colour of every palette gives white text at least 4.5 : 1, and laying
-// one over another, at whatever opacity, can only give a colour no lighter than the lighter of the two. So gradients
-// and glows are free to do as they like, and the initials stay readable on all of them.
+// The colours of the generated pictures. White text has a contrast of at least 4.5 : 1 on every colour. Blending two of
+// them never gives a colour lighter than the lighter one, so initials stay readable on all gradients and glows.
 
 export interface Palette {
   from: string;
@@ -27,13 +26,13 @@ const palettes: readonly Palette[] = [
 ];
 
 export interface Chance {
-  /** A number from `least` up to, not including, `most`. */
-  between(least: number, most: number): number;
+  /** A number from `min` up to, not including, `max`. */
+  between(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
   palette: Palette;
 }
 
-/** The same seed always throws the same dice: a picture is drawn again on every request and never changes. */
+/** A seeded random generator: a picture is drawn on every request and must never change. */
 export function chanceOf(seed: string): Chance {
   let state = 0x811c9dc5;
   for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193);
@@ -45,7 +44,7 @@ export function chanceOf(seed: string): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  const between = (least: number, most: number) => least + next() * (most - least);
+  const between = (min: number, max: number) => min + next() * (max - min);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)]!;
   return { between, pick, palette: pick(palettes) };
 }

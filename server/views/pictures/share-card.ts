@@ -1,6 +1,6 @@
-// The picture that stands beside a link to a page: name and bio on the colours of the account's avatar, 1200 × 630. All
-// text is drawn as outlines. Signs that our fonts do not have, such as emoji, are left out; a name in letters that they
-// do not have would be a torn one, and the username stands for it.
+// The picture for link previews of a page: name and bio on the colours of the account's avatar, 1200 × 630. All text is
+// drawn as outlines. Characters that our fonts do not have, such as emoji, are omitted; a name with missing letters is
+// replaced by the username.
 
 import { groundOf } from './backdrop.ts';
 import { type Corner, circle, type Drawing, polygon, rectangle, ring, type Shape } from './drawing.ts';
@@ -58,12 +58,12 @@ export function sharePicture({ accountId, username, name, bio }: ShareCard, { bo
   };
 }
 
-/** What can be drawn of it; undefined where letters would be missing. */
+/** The text that can be drawn; undefined if letters are missing. */
 function readable(text: string, face: Typeface): string | undefined {
   let drawn = '';
   for (const { segment } of graphemes.segment(text.toWellFormed().normalize('NFC').replace(unseen, ''))) {
     const sign = segment.replace(/(\p{M}{2})\p{M}+/gu, '$1');
-    // Letters that are another one in disguise, as in 𝓐𝓭𝓪, are drawn as that.
+    // Compatibility characters, as in 𝓐𝓭𝓪, are drawn as plain letters.
     const known = [sign, sign.normalize('NFKC')].find(face.has);
     if (known === undefined && /[\p{L}\p{N}]/u.test(sign)) return undefined;
     drawn += /\s/.test(sign) ? ' ' : (known ?? '');
@@ -74,7 +74,7 @@ function readable(text: string, face: Typeface): string | undefined {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const unseen = /\p{Default_Ignorable_Code_Point}|\u20e3/gu;
 
-/** One line where it can still be large, two otherwise. */
+/** One line if it can still be large, two otherwise. */
 function fitTitle(name: string, { widthOf }: Typeface): Setting {
   const whole = fit(name, widthOf, column, 1, [104, 92, 80, 72]);
   return whole.whole ? whole : fit(name, widthOf, column, 2, [84, 76, 68, 58]);
@@ -95,7 +95,7 @@ function line(text: string, face: Typeface, size: number, x: number, y: number, 
   return { path: face.outline(text, size, tracking).path, x, y, colour: '#fff', text };
 }
 
-/** The arms hang before the post: laid into one shape, none shows through another. */
+/** Arms and post are one shape, so that they do not show through each other. */
 const signpost = [
   rectangle(-16, 40, 32, 660, 16),
   arm(96, -86, 180, 232),
@@ -103,7 +103,7 @@ const signpost = [
   arm(348, -86, 130, 182),
 ].join('');
 
-/** From its end over where it begins to narrow to its tip, and back. */
+/** From its end past the taper to its tip, and back. */
 function arm(top: number, end: number, shoulder: number, tip: number): string {
   const corners: Corner[] = [
     [end, top, 16],

@@ -1,5 +1,5 @@
-// The picture of an item that has none: an abstract mark, one of a handful of drawings in the item's own colours.
-// It depends on nothing but the number, so it needs no look-up and can be cached for long.
+// The generated picture of an item: one of a few abstract drawings, in colours derived from its id. It depends only on
+// the id, so it needs no query and can be cached for long.
 
 import { type Html, html } from '../html.ts';
 import { backdrop } from './backdrop.ts';
@@ -17,7 +17,7 @@ ${ground}
 </svg>`.toString();
 }
 
-/** Quarter discs on a grid of three by three, each turned its own way. */
+/** Quarter discs on a grid of three by three, each with its own rotation. */
 function quarters(chance: Chance): Html {
   const cell = 56;
   const start = (side - 3 * cell) / 2;
@@ -39,7 +39,7 @@ function quarters(chance: Chance): Html {
   return html`${tiles}`;
 }
 
-/** Arcs around one centre, each open at another place. */
+/** Concentric arcs, each with its gap elsewhere. */
 function rings(chance: Chance): Html {
   const arcs = [28, 50, 72, 94].map((radius) => {
     const round = 2 * Math.PI * radius;

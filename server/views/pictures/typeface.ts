@@ -1,5 +1,5 @@
-// Text as outlines, from our own font files: a share image must not depend on the fonts of the machine that draws it. A
-// font comes in parts, each with the letters of some scripts; a part is opened when it is first needed.
+// Text as outlines, from our own font files: a share image must not depend on the fonts of the machine. A font has
+// subsets, each for some scripts; a subset is opened on first use.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,11 @@ const parts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek
 type Part = (typeof parts)[number];
 
 export interface Typeface {
-  /** Whether there is an outline for all of it. */
+  /** Whether all characters have an outline. */
   has(sign: string): boolean;
   /** In ems. */
   widthOf(sign: string): number;
-  /** A line whose baseline begins at the origin, as path data, and how long it is. What it has not, it leaves out. */
+  /** A line with its baseline at the origin, as path data, and its width. Missing characters are omitted. */
   outline(text: string, size: number, tracking?: number): { path: string; width: number };
 }
 
@@ -63,7 +63,7 @@ export function openTypeface(weight: 400 | 700): Typeface {
     return { path, width };
   }
 
-  /** Neighbours that are in the same part are laid out together, so that they are kerned. */
+  /** Neighbours in the same subset are laid out together, for kerning. */
   function runsOf(text: string): { part: Part; text: string }[] {
     const runs: { part: Part; text: string }[] = [];
     for (const { segment } of graphemes.segment(text)) {

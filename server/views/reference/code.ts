@@ -1,5 +1,5 @@
-// What goes into the code panels: JSON with its parts coloured, and requests as shell commands. The values are the
-// examples of the OpenAPI document.
+// The code panels: highlighted JSON, and requests as shell commands. The values are the examples of the OpenAPI
+// document.
 
 import { type Html, html } from '../html.ts';
 import type { Media, Operation, Parameter } from './document.ts';
@@ -43,7 +43,7 @@ function filledPath({ path, parameters }: Operation): string {
 const MAX_OPTIONAL_SHOWN = 2;
 const paging = new Set(['page', 'results_per_page']);
 
-/** Required parameters, and a few optional ones to show what they look like. */
+/** Required parameters, and a few optional ones as an example. */
 function queryOf({ parameters }: Operation): string {
   const inQuery = parameters.filter((one) => one.in === 'query' && one.example !== undefined);
   const optional = inQuery.filter((one) => !one.required && !paging.has(one.name)).slice(0, MAX_OPTIONAL_SHOWN);

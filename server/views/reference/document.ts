@@ -1,9 +1,9 @@
 // An OpenAPI 3.1 document as the reference reads it: references resolved, operations in the order of their tags.
-// Only what is shown has a type here; the rest of the document is ignored.
+// Only the parts that are shown have a type here; the rest of the document is ignored.
 
 export interface Schema {
   $ref?: string;
-  /** The name of the component, for schemas that are one. */
+  /** The name of the component, if the schema is one. */
   title?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -70,7 +70,7 @@ export interface Operation {
 
 export interface Group {
   id: string;
-  /** The last part of the address of its page. */
+  /** The last part of its page's URL. */
   slug: string;
   name: string;
   description: string;
@@ -172,7 +172,7 @@ function readOperation(
   };
 }
 
-/** A copy with every `$ref` into the document replaced by its target. A reference to itself keeps its name alone. */
+/** A copy with every `$ref` replaced by its target. A recursive reference keeps only its name. */
 function resolved(value: unknown, root: unknown, depth = 0, inside: string[] = []): unknown {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((one) => resolved(one, root, depth + 1, inside));
@@ -198,7 +198,7 @@ function targetOf(root: unknown, pointer: string): unknown {
   return target;
 }
 
-/** Text as a part of a URL. */
+/** Text as part of a URL. */
 export function slug(text: string): string {
   return (
     text

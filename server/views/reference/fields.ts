@@ -1,5 +1,5 @@
-// The fields of a schema as a nested list: name, type and whether it is required on one line, what it means below it, and
-// its own fields one level further in.
+// The fields of a schema as a nested list: name, type and whether it is required on one line, what it means below it,
+// and its own fields one level further in.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Html, html } from '../html.ts';
@@ -17,18 +17,18 @@ import {
   ruleOf,
 } from './schema-words.ts';
 
-/** Who sends a request has to know every rule; who reads an answer, what a field means and whether it may be missing. */
+/** Requests show every rule of a field; responses, its meaning and whether it may be missing. */
 export type Direction = 'input' | 'output';
 
 interface Field {
   name: Html | string;
   schema: Schema;
-  /** Undefined where the question does not arise. */
+  /** Undefined if not applicable. */
   required?: boolean;
 }
 
 const MAX_DEPTH = 8;
-/** More nested fields than this are folded away until somebody opens them. */
+/** More nested fields than this are collapsed. */
 const MAX_OPEN_FIELDS = 5;
 
 export function createFieldLists(shared: SharedObjects, direction: Direction) {
@@ -41,7 +41,7 @@ export function createFieldLists(shared: SharedObjects, direction: Direction) {
     return list(fields, 0);
   }
 
-  /** Whatever is inside a schema: nothing, a list of fields, or one list for each form that it may have. */
+  /** The content of a schema: nothing, a list of fields, or one list for each variant. */
   function contents(schema: Schema, depth = 0): Html | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const fields = fieldsIn(schema);
@@ -81,7 +81,7 @@ ${description !== '' && html`<p>${renderInline(description)}</p>\n`}${rule !== '
     return count > MAX_OPEN_FIELDS ? folded(fieldCount(count), inside) : inside;
   }
 
-  /** What all forms have in common first, then what each has besides. */
+  /** First the fields that all variants share, then those of each variant. */
   function formLists(forms: readonly Schema[], depth: number): Html {
     const common = commonFields(forms);
     const rest = forms.map((form) => ({ ...form, properties: without(form.properties ?? {}, common) }));
@@ -131,7 +131,7 @@ export function folded(title: Html | string, content: Html): Html {
   return html`<details><summary><span>${title}</span></summary>${content}</details>`;
 }
 
-/** Long paths and names may break after each part. */
+/** Adds line break opportunities to long paths and names. */
 export function breakable(text: string): Html {
   return html`${text.split(/(?<=[/_.-])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
 }

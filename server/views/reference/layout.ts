@@ -1,5 +1,5 @@
-// What every page of the reference has around its content: head, bar, contents and foot. A page needs no other file: its
-// style is inside it, and there is no script, no font and no picture from elsewhere.
+// The frame of every page of the reference: head, bar, contents and footer. A page needs no other file: its style is
+// inline, and there is no script, no font and no external picture.
 
 import { hash } from 'node:crypto';
 import { type Html, html, trusted } from '../html.ts';
@@ -8,7 +8,7 @@ import { type Group, type Reference, slug } from './document.ts';
 import { methodBadge } from './operation.ts';
 import { referenceStyle } from './style.ts';
 
-/** The address of the first page; that of a group is below it. */
+/** The path of the first page. Groups are below it. */
 export const REFERENCE_PATH = '/docs';
 
 export const referencePolicy = [
@@ -28,7 +28,7 @@ export interface Layout {
   /** Undefined on the first page. */
   current?: Group | undefined;
   documentUrl: string;
-  /** Whose data is shown, as Markdown. */
+  /** The credit for the geographic data, as Markdown. */
   credit?: string | undefined;
   main: Html;
 }

@@ -1,5 +1,5 @@
-// Objects that several operations of one page refer to. They are described once, at the end of the page, and linked
-// from where they are used; an object that is used once, or that is small, is described in place.
+// Objects that several operations of a page use. They are described once, at the end of the page, and linked. An object
+// that is small, or used only once, is described in place.
 
 import { type Operation, type Schema, slug } from './document.ts';
 import { alternatives, mapValues } from './schema-words.ts';
@@ -11,7 +11,7 @@ export interface SharedObjects {
   idOf(schema: Schema): string | undefined;
 }
 
-/** Below this an object is described wherever it is used. */
+/** Smaller objects are described wherever they are used. */
 const MIN_FIELDS = 4;
 
 export function sharedObjects(operations: readonly Operation[]): SharedObjects {
@@ -33,7 +33,7 @@ export function sharedObjects(operations: readonly Operation[]): SharedObjects {
     for (const part of [media, ...responses.filter(({ status }) => status < '4').map((one) => one.media)]) {
       if (!part?.schema) continue;
       visit(part.schema);
-      // Only named where a listing is described, so it always needs a description of its own.
+      // Descriptions of lists only name it, so it always needs its own description.
       const { meta } = part.schema.properties ?? {};
       if (meta) visit(meta);
     }

@@ -1,4 +1,4 @@
-// One operation: what it does and takes on one side, an example of the request and of the response on the other.
+// One operation: description and parameters on one side, an example request and response on the other.
 
 import { type Html, html } from '../html.ts';
 import { prose, renderInline } from '../prose.ts';
@@ -10,7 +10,7 @@ import type { SharedObjects } from './objects.ts';
 export interface OperationOptions {
   origin: string;
   shared: SharedObjects;
-  /** The address at which errors are explained. */
+  /** The URL of the section about errors. */
   errorsUrl: string;
 }
 
@@ -48,7 +48,7 @@ export function methodBadge(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** The box scrolls, so it can be reached with the keyboard and has a name. */
+/** The box scrolls, so it is focusable and has an accessible name. */
 export function panel(title: Html | string, content: Html, label: string): Html {
   return html`<figure class="panel"><figcaption>${title}</figcaption><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></figure>`;
 }
@@ -103,7 +103,7 @@ function renderResponse({ status, description, media }: Response, shared: Shared
 ${fields && folded(fieldCount(count), fields)}`;
 }
 
-/** What is in the envelope, where there is one. */
+/** The content of the envelope, if there is one. */
 function unwrapped(schema: Schema): { schema: Schema; isInEnvelope: boolean; meta?: Schema | undefined } {
   const { response, meta } = schema.properties ?? {};
   return response ? { schema: response, isInEnvelope: true, meta } : { schema, isInEnvelope: false };

@@ -10,14 +10,14 @@ import { type SharedObjects, sharedObjects } from './objects.ts';
 import { methodBadge, panel, renderOperation } from './operation.ts';
 
 export interface ReferenceOptions {
-  /** Where the examples send their requests, such as https://links.example. */
+  /** The origin in the examples, such as https://links.example. */
   origin: string;
   documentUrl: string;
-  /** Whose data is shown, as Markdown. */
+  /** The credit for the geographic data, as Markdown. */
   credit?: string | undefined;
 }
 
-/** What renders each page, by its path. */
+/** Renders each page, by path. */
 export type ReferencePages = ReadonlyMap<string, () => string>;
 
 export function referencePages(document: object, options: ReferenceOptions): ReferencePages {
@@ -73,7 +73,7 @@ ${sections.map(({ title, body }) => html`<section id="${sectionId(title)}"><h2><
 ${groups.map(indexOf)}`;
 }
 
-/** The ids are those of the operations: a link to one leads to its entry here, and from there to its page. */
+/** The ids are operation ids: a link to one leads to its entry here, and from there to its page. */
 function indexOf(group: Group): Html {
   const entries = group.operations.map(
     ({ id, method, path, summary }) =>

@@ -1,8 +1,8 @@
-// A schema in words: its type, its rule, and what is inside it.
+// A schema in words: type, rule and content.
 
 import type { Schema } from './document.ts';
 
-/** The schema's own sentence where it has one, otherwise what its keywords say. Empty where the type says it all. */
+/** The schema's own rule if it has one, otherwise words from its keywords. Empty if the type says enough. */
 export function ruleOf(schema: Schema): string {
   if (schema['x-rule'] !== undefined) return shortened(schema['x-rule']);
   const values = listedValues(schema);
@@ -27,13 +27,13 @@ function formatName(format: string): string {
 
 const impliedByType = new Set(['an object', 'true or false', 'text']);
 
-/** Without the words that a message needs and a list of fields does not. */
+/** Without words that only an error message needs. */
 function shortened(rule: string): string {
   const short = rule.replace(/^must be /, '').replace(/, or null$/, '');
   return impliedByType.has(short) ? '' : short;
 }
 
-/** Whether nothing but null or an empty list can be sent. */
+/** Whether only null or an empty list is valid. */
 export function isEmptyInput(schema: Schema): boolean {
   if (schema.type === 'null' || schema.maxItems === 0) return true;
   const choices = alternatives(schema);
@@ -42,25 +42,25 @@ export function isEmptyInput(schema: Schema): boolean {
   return properties.length > 0 && properties.every(isEmptyInput);
 }
 
-/** The type of a schema that is no object, list or choice. */
+/** The type of a schema that is not an object, list or union. */
 export function plainType(schema: Schema): string {
   if (schema.format === 'binary') return 'file';
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
   return schema.type ?? (schema.properties ? 'object' : 'any value');
 }
 
-/** The types of the values that the schema lists. */
+/** The types of an enum's values. */
 export function listedTypes(schema: Schema): string[] | undefined {
   return listedValues(schema)?.map(jsonType);
 }
 
-/** By the field that tells it from the other forms, or by the name of the component. */
+/** By its discriminator, or by the name of the component. */
 export function formName({ properties = {}, title = '' }: Schema): string {
   const telling = Object.entries(properties).find(([, property]) => listedValues(property)?.length === 1);
   return telling ? `${telling[0]}: ${String(listedValues(telling[1])![0])}` : title;
 }
 
-/** The schema of the values, where the schema is a map. */
+/** The schema of the values, if the schema is a map. */
 export function mapValues({ additionalProperties, patternProperties }: Schema): Schema | undefined {
   if (patternProperties) return Object.values(patternProperties)[0];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
@@ -70,12 +70,12 @@ export function alternatives(schema: Schema): Schema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
 }
 
-/** The objects that it may be one of. */
+/** The object variants. */
 export function formsOf(schema: Schema): Schema[] {
   return alternatives(schema).filter(({ properties }) => properties !== undefined);
 }
 
-/** The values that the schema lists one by one, without null. */
+/** The enum values, without null. */
 function listedValues(schema: Schema): unknown[] | undefined {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;
@@ -84,7 +84,7 @@ function listedValues(schema: Schema): unknown[] | undefined {
   return values.length === 0 || values.includes(undefined) ? undefined : values;
 }
 
-/** Strings have quotes only where they could be taken for something else. */
+/** Strings have quotes only if they are ambiguous. */
 function inCode(value: unknown): string {
   const isPlain = typeof value === 'string' && !/^(\d+|true|false|null|)$/.test(value);
   return `\`${isPlain ? value : JSON.stringify(value)}\``;
@@ -95,7 +95,7 @@ function jsonType(value: unknown): string {
   return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
 }
 
-/** A minimum of 0 is left out: it goes without saying for counts. */
+/** A minimum of 0 is omitted: it is obvious for counts. */
 function range(minimum: number | undefined, maximum: number | undefined, unit = ''): string | undefined {
   if (!minimum && maximum === undefined) return undefined;
   if (minimum === undefined) return `at most ${maximum}${unit}`;

@@ -1,4 +1,4 @@
-// What several types of block have in common. What is drawn as a button is a `.btn`, which is the theme's to dress.
+// Styles that several block types share. Buttons are `.btn`, which the theme styles.
 
 export const baseStyle = `
 .b>*+*{margin-block-start:.75rem}

@@ -1,4 +1,4 @@
-// A visiting card, with a file for the address book. Its parts are marked so that programs can read them too.
+// A contact card with a vCard download, and microformat classes for machines.
 
 import { mailAddress, phoneAddress, webAddress } from '../../../../contract/page/addresses.ts';
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';

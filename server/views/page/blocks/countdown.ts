@@ -1,5 +1,4 @@
-// The time left until a day. A page is kept for as long as nothing on it changes, so what is written is the day itself;
-// the script counts what is left of it, second by second.
+// A countdown. The page is cached, so the HTML contains the target date; the script counts down every second.
 import { html } from '../../html.ts';
 import type { BlockView } from './view.ts';
 

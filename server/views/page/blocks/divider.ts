@@ -1,4 +1,4 @@
-// A pause between blocks.
+// A divider between blocks.
 import { html } from '../../html.ts';
 import type { BlockView } from './view.ts';
 

@@ -1,4 +1,4 @@
-// Files to take away, each with its kind and size where the owner gave them.
+// Downloads, with type and size if known.
 import type { ItemOf, PageLink } from '../../../../contract/page/page.ts';
 import { type Html, html } from '../../html.ts';
 import { icon } from '../pictures/icons.ts';
@@ -25,7 +25,7 @@ function entry(item: File): Html {
   return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small><bdi>${facts || 'Download'}</bdi></small></span>${sensitiveMark(link)}</a></li>`;
 }
 
-/** Kinds whose names for machines mean nothing to people. */
+/** Display names of media types. */
 const kinds = new Map([
   ['application/msword', 'DOC'],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
@@ -37,7 +37,7 @@ const kinds = new Map([
   ['text/plain', 'TXT'],
 ]);
 
-/** From its type, or else from how its address ends; empty where neither says it shortly. */
+/** From the media type or the file extension; empty if neither gives a short name. */
 export function kindOf(type: string, address: string): string {
   const [, subtype = ''] = /^[a-z]+\/(?:x-)?([a-z0-9]{1,5})$/.exec(type.toLowerCase()) ?? [];
   const { protocol, pathname } = new URL(address);
@@ -45,7 +45,7 @@ export function kindOf(type: string, address: string): string {
   return kinds.get(type.toLowerCase()) ?? (subtype || ending).toUpperCase();
 }
 
-/** In the units that shops sell storage by; empty where it is not known. */
+/** In decimal units; empty if unknown. */
 export function sizeOf(bytes: number): string {
   if (bytes === 0) return '';
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];

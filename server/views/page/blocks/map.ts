@@ -1,4 +1,4 @@
-// A place. No map is loaded from anybody: the card is drawn here, and leads to the map that the visitor likes to use.
+// A location. No map is loaded from a third party: the card links to several map services.
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
 import { html } from '../../html.ts';
 import { icon } from '../pictures/icons.ts';
@@ -36,7 +36,7 @@ function mapsOf({ latitude, longitude, zoom, label }: Place): [string, string][]
   ];
 }
 
-/** To the metre, and never in the notation of calculators. */
+/** To the metre, never in exponential notation. */
 function fixed(degrees: number): string {
   return String(Number(degrees.toFixed(5)));
 }

@@ -1,5 +1,5 @@
-// A form on a page of its own: where what was sent is not as it must be, with all that was typed still in it. What is to
-// be mended is told above the form, with a way to each field, and again at the field itself.
+// A form on its own page, shown after an invalid submission with the values still filled in. The errors are listed
+// above the form, with links to the fields, and again at each field.
 import { type FieldType, type FormField, maxFieldLength, honeypotOf } from '../../../../contract/page/forms.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
@@ -10,11 +10,11 @@ export interface FormPage {
   title: string;
   fields: readonly FormField[];
   button: string;
-  /** Where it is sent to, and which page it belongs to. */
+  /** Paths of the form and of the page it belongs to. */
   action: string;
   back: string;
   values: Readonly<Record<string, string>>;
-  /** By the names of the fields. */
+  /** By field name. */
   errors: ReadonlyMap<string, string>;
 }
 
@@ -42,12 +42,12 @@ const policy = pagePolicy({ styles: [style] });
 
 export function renderForm(page: FormPage): { html: string; policy: string } {
   const { title, fields, button, action, back, values, errors } = page;
-  const trap = honeypotOf(fields);
+  const honeypot = honeypotOf(fields);
   const main = html`<h1 dir="auto">${title}</h1>
 ${errors.size > 0 && summary(fields, errors)}
 <form method="post" action="${action}">
 ${fields.map((field) => fieldOf(field, values[field.name] ?? '', errors.get(field.name)))}
-${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}
+${honeypot && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${honeypot}" tabindex="-1" autocomplete="off"></label></p>`}
 <button dir="auto">${button}</button>
 </form>
 <p class="ways"><a class="or" href="${back}">Back to the page</a></p>`;
@@ -55,15 +55,15 @@ ${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input
   return { html: renderOwnPage({ title: heading, style, main }), policy };
 }
 
-/** Read out, and under the finger, as soon as it is there. */
+/** Focused on load, so that screen readers announce it. */
 function summary(fields: readonly FormField[], errors: ReadonlyMap<string, string>): Html {
-  const told = fields.flatMap(({ name }) => {
+  const entries = fields.flatMap(({ name }) => {
     const error = errors.get(name);
     return error === undefined ? [] : [html`<li><a href="#f-${name}" dir="auto">${error}</a></li>`];
   });
   return html`<div class="mend" role="alert" tabindex="-1" autofocus>
 <h2>Nothing was sent yet. Please check:</h2>
-<ul>${told}</ul>
+<ul>${entries}</ul>
 </div>`;
 }
 

@@ -1,4 +1,4 @@
-// What pages of our own have in common, whatever they say: they are for nobody to find, and lead home.
+// The layout of the service's own pages: not indexed, with a link to the home page.
 import { type Content, type Html, html, trusted } from '../../html.ts';
 
 interface OwnPage {

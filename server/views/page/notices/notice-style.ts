@@ -1,4 +1,4 @@
-// The look of our own small pages, by light and by dark; text and ground keep 4.5 : 1 in both.
+// The style of notices, light and dark; text has a contrast of at least 4.5 : 1 in both.
 
 export const noticeStyle = `
 :root{color-scheme:light dark;--ground:#f4f5fb;--glow:#e3e7fd;--ink:#171b26;--soft:#535c70;--accent:#3747c9;--on-accent:#fff;--post:#8b93ad;--lower:#c5cbf3;--line:#8189a0}

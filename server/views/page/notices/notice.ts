@@ -1,4 +1,4 @@
-// A page of ours where an account's own cannot be shown, or not yet: a signpost, a sentence, and a way on.
+// A notice instead of an account's page: a signpost, a sentence and links.
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
 import { renderOwnPage } from './layout.ts';
@@ -6,13 +6,13 @@ import { noticeStyle } from './notice-style.ts';
 
 export interface Notice {
   title: string;
-  /** Text is escaped; what is given as markup must be of ours. */
+  /** Text is escaped; markup must be our own. */
   text: string | Html;
-  /** What most people will want to do. */
+  /** The primary link. */
   action?: Way | undefined;
-  /** The other thing that they may want to do. */
+  /** The secondary link. */
   otherwise?: Way | undefined;
-  /** What the signpost says: the status of the answer, that care is needed, or that all is well. */
+  /** The label of the signpost: the status code, a warning or a success. */
   sign?: number | 'care' | 'done' | undefined;
 }
 
@@ -31,7 +31,7 @@ ${(action || otherwise) && html`<p class="ways">${action && way(action, 'go')}${
 
 const policy = pagePolicy({ styles: [noticeStyle] });
 
-/** The place that it leads to is not told where the visitor comes from. */
+/** Without a referrer for the target. */
 function way({ label, href }: Way, kind: string): Html {
   return html`<a class="${kind}" href="${href}" rel="noopener noreferrer">${label}</a>`;
 }

@@ -1,5 +1,5 @@
-// What lies behind the page, where its owner chose something else than the theme's own. What moves can be stopped by
-// anybody, without script, and does not move at all for those who asked their system for less motion.
+// The background that the owner chose instead of the theme's. Animations can be stopped without JavaScript, and do not
+// run for visitors who prefer reduced motion.
 import type { Page } from '../../../../contract/page/page.ts';
 import { type Html, html } from '../../html.ts';
 import { paintOf } from '../style/paint.ts';
@@ -8,7 +8,7 @@ import { pictureBehind } from './shown-picture.ts';
 
 export { mediaOf } from './background-file.ts';
 
-/** Nothing where a style says it all. */
+/** Undefined if CSS is enough. */
 export function backdrop(page: Page): Html | undefined {
   const { type, settings } = page.background;
   const address = backgroundFile(page);

@@ -1,9 +1,9 @@
-// The picture or film behind a page. It is the one thing on a page that may come from elsewhere, because its owner said
-// where it lies.
+// The background image or video of a page. It is the only part of a page that may load from another origin, because the
+// owner entered its URL.
 import type { Page } from '../../../../contract/page/page.ts';
 import { ownPicture } from './own-picture.ts';
 
-/** A path of ours or an absolute address; undefined where there is neither, and then the theme's own background is shown. */
+/** A path of this service or an absolute URL; undefined if there is neither, and the theme's background is shown. */
 export function backgroundFile(page: Pick<Page, 'background' | 'origin'>): string | undefined {
   const { type, settings } = page.background;
   if (type !== 'image' && type !== 'video') return undefined;
@@ -15,7 +15,7 @@ export function backgroundFile(page: Pick<Page, 'background' | 'origin'>): strin
   return ownPicture(page, url.href) ?? url.href;
 }
 
-/** Foreign origins that it is loaded from. */
+/** External origins that it is loaded from. */
 export function mediaOf(page: Page): string[] {
   const url = URL.parse(backgroundFile(page) ?? '');
   return url ? [url.origin] : [];

@@ -1,5 +1,4 @@
-// Small line drawings of ours, in the colour of the text beside them. They say nothing that the text does not say, so
-// they are hidden from those who have the page read to them.
+// Line icons in the colour of the text beside them. They are decorative, so they are hidden from screen readers.
 import { type Html, html } from '../../html.ts';
 
 const drawings = {

@@ -1,16 +1,16 @@
-// A picture is loaded from us or not at all: whoever asks another server for one tells it who reads which page.
+// Pages load pictures only from this service: another server would learn who reads which page.
 import type { Page } from '../../../../contract/page/page.ts';
 import { avatarPath } from '../../pictures.ts';
 
-/** The rooted path of a picture of ours; undefined where it is somebody else's. */
+/** The path of a picture on this service; undefined for external pictures. */
 export function ownPicture({ origin }: Pick<Page, 'origin'>, address: string): string | undefined {
   const url = URL.parse(address, origin);
-  // Two slashes at the front would name a host.
+  // A path that starts with two slashes would be a host.
   if (!url || url.origin !== URL.parse(origin)?.origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search;
 }
 
-/** The owner's picture, or the one that we draw in its place. */
+/** The owner's picture, or the generated one. */
 export function ownAvatar(page: Page): string {
   return ownPicture(page, page.avatar) ?? avatarPath(page.publicToken);
 }

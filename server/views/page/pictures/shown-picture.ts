@@ -1,5 +1,5 @@
-// A picture in its place on the page. Of what was uploaded there are several sizes, and which they are follows from its
-// address, so that a browser can take the one that fits: a phone is not sent what a large screen needs.
+// Responsive pictures. Uploads exist in several sizes, which follow from the URL, so that the browser can choose: a
+// phone does not load the size for a large screen.
 import {
   narrowerFile,
   pictureWidths,
@@ -11,26 +11,26 @@ import {
 import { type Html, html } from '../../html.ts';
 
 export interface Place {
-  /** For the browser to keep room with, in CSS pixels; the style has the last word. */
+  /** In CSS pixels, to reserve space; the style sheet takes precedence. */
   width: number;
   height: number;
-  /** How wide it is in which window, as the attribute of this name says it. */
+  /** The `sizes` attribute. */
   sizes: string;
 }
 
 interface ShownAs {
   alt: string;
   className?: string;
-  /** Not before it comes into view. */
+  /** Loads when it comes into view. */
   isLazy?: boolean;
-  /** It is as high as it is, rather than cut to its place. */
+  /** Shown with its own aspect ratio instead of cropped. */
   isWhole?: boolean;
 }
 
-/** Screens have up to so many dots to a CSS pixel; more nobody sees. */
-const DENSEST = 3;
-/** AVIF is not made of the largest size. Where that is needed, what is nearly as large will do. */
-const NEARLY = 0.8;
+/** Device pixels per CSS pixel. More are not visible. */
+const MAX_PIXEL_RATIO = 3;
+/** There is no AVIF of the largest size. An AVIF of this share of the needed width is enough. */
+const AVIF_ENOUGH = 0.8;
 const PHONE = 480;
 const WINDOW = 1024;
 
@@ -43,7 +43,7 @@ export function shownPicture(path: string, place: Place, { alt, className, isLaz
   return avif ? html`<picture><source type="image/avif" srcset="${avif}"${sizes}>${image}</picture>` : image;
 }
 
-/** Behind everything, filling the window. A phone's is narrow enough for what there is as AVIF. */
+/** The background, filling the window. AVIF is large enough only for phones. */
 export function pictureBehind(path: string): Html {
   const upload = uploadAt(path);
   const { src, webp } = upload ? choiceOf(upload, WINDOW) : { src: path };
@@ -54,12 +54,12 @@ export function pictureBehind(path: string): Html {
   return html`<picture><source type="image/avif" media="(max-width:${PHONE}px)" srcset="${avif}"${sizes}>${image}</picture>`;
 }
 
-/** In a window that is higher than the picture's shape, the height decides: it is shown wider than the window then, and cut. */
+/** In a window that is taller than the picture's aspect ratio, the height decides: the picture is wider than the window. */
 function filling({ width, height }: Upload): string {
   return `(max-aspect-ratio:${width}/${height}) ${Math.ceil((width / height) * 100)}vh,100vw`;
 }
 
-/** The path of one that is about as wide: the picture itself where it is none that was uploaded. */
+/** The path of a version of about this width; the picture itself if it is not an upload. */
 export function aboutAsWide(path: string, width: number): string {
   const upload = uploadAt(path);
   return upload ? choiceOf(upload, width).src : path;
@@ -75,14 +75,14 @@ function uploadAt(path: string): Upload | undefined {
 
 interface Choice {
   src: string;
-  /** Undefined where there is no choice. */
+  /** Undefined if there is only one size. */
   webp?: string;
   avif?: string;
 }
 
 function choiceOf(upload: Upload, shownWidth: number): Choice {
   const narrower = pictureWidths.filter((width) => width < upload.width && width * 1.5 > shownWidth);
-  const enough = narrower.findIndex((width) => width >= shownWidth * DENSEST);
+  const enough = narrower.findIndex((width) => width >= shownWidth * MAX_PIXEL_RATIO);
   const chosen = enough < 0 ? narrower : narrower.slice(0, enough + 1);
   const own = uploadPath(upload);
   const at = (width: (typeof pictureWidths)[number], format: 'webp' | 'avif') =>
@@ -92,7 +92,7 @@ function choiceOf(upload: Upload, shownWidth: number): Choice {
   if (largest === undefined) return { src };
   const webp = chosen.map((width) => `${at(width, 'webp')} ${width}w`);
   if (enough < 0) webp.push(`${own} ${upload.width}w`);
-  const needed = Math.min(upload.width, shownWidth * DENSEST);
-  if (upload.isMoving || largest < needed * NEARLY) return { src, webp: webp.join(',') };
+  const needed = Math.min(upload.width, shownWidth * MAX_PIXEL_RATIO);
+  if (upload.isMoving || largest < needed * AVIF_ENOUGH) return { src, webp: webp.join(',') };
   return { src, webp: webp.join(','), avif: chosen.map((width) => `${at(width, 'avif')} ${width}w`).join(',') };
 }

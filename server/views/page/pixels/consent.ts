@@ -1,12 +1,12 @@
-// The question before a pixel is loaded. It is hidden until script asks it: without script nothing is loaded, so there
-// is nothing to ask. It stands at the end of the page and sticks to the lower edge of the window, so that it covers
-// nothing for good. Its colours are the system's own: an owner's theme neither hides it nor makes one answer louder.
+// The consent bar for pixels. It is hidden until the script shows it: without JavaScript no pixel loads, so no consent
+// is needed. It is at the end of the page and sticks to the bottom of the window, so that it covers nothing
+// permanently. It uses system colours: a theme can neither hide it nor emphasise one answer.
 import type { Page } from '../../../../contract/page/page.ts';
 import type { PixelType } from '../../../../contract/vocabulary.ts';
 import { type Html, html } from '../../html.ts';
 import { vendors } from './vendors.ts';
 
-/** An answer holds for this page and for those who are named: others are asked about anew. */
+/** An answer applies to this page and these vendors; new vendors need a new answer. */
 export function consentBar(page: Page, types: readonly PixelType[]): Html {
   const named = [...new Set(types)].sort();
   return html`<section id="ask" dir="ltr" aria-label="Privacy" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
@@ -15,7 +15,7 @@ export function consentBar(page: Page, types: readonly PixelType[]): Html {
 </section>`;
 }
 
-/** Changes the answer afterwards; shown once there is one. */
+/** To change the answer later. */
 export const consentButton = html`<button type="button" id="privacy" hidden>Privacy</button>`;
 
 export const consentStyle = `

@@ -1,16 +1,16 @@
-// Whom each pixel speaks to, as its vendor documents it. A page's policy names these only where the pixel is on it.
+// The origins that each pixel needs, as documented by its vendor. A page's policy lists only those of its own pixels.
 import type { PixelType } from '../../../../contract/vocabulary.ts';
 
 export interface Vendor {
-  /** As a visitor is told who would be called in. */
+  /** The name in the consent bar. */
   name: string;
   script: readonly string[];
   img: readonly string[];
   connect: readonly string[];
   frame?: readonly string[];
-  /** Large events leave as a form that is posted into a frame. */
+  /** Large events are posted as a form into a frame. */
   form?: readonly string[];
-  /** What its script loads cannot be known beforehand, so whatever a trusted script adds is trusted too. */
+  /** Its script loads unknown other scripts, so scripts that a trusted script adds are trusted too. */
   isOpenEnded?: true;
 }
 

@@ -1,6 +1,6 @@
-// What every page stands on, whatever its theme: sizes, rhythm, focus, and the plain form of what blocks are made of.
-// A link or a submit that is drawn as a button is a `.btn`; themes give it its character, so blocks leave its colours,
-// edges and shadow alone and say only where it stands and what is in it.
+// The base styles of every theme: sizes, spacing, focus, and the elements that blocks consist of. Links and submit
+// buttons that look like buttons are `.btn`. Themes style their colours, edges and shadow; blocks only set position and
+// content.
 
 export const bones = `
 *,::before,::after{box-sizing:border-box}

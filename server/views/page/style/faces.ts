@@ -1,4 +1,4 @@
-// The fonts of a page as CSS: the parts that its text needs, and a local font scaled to the same width until they come.
+// The `@font-face` rules of a page: the subsets that its text needs, and a local fallback scaled to the same width.
 import {
   type Font,
   findFont,
@@ -16,7 +16,7 @@ interface Faces {
   display: Font;
 }
 
-/** The theme's pair, or the one font that the owner chose instead. */
+/** The two fonts of the theme, or the one that the owner chose. */
 export function facesOf({ customize }: Pick<Page, 'customize'>): Faces {
   const theme = themeNamed(customize.theme);
   const chosen = findFont(customize.font);
@@ -31,7 +31,7 @@ const standIns = {
   hand: { local: 'local("Arial"),local("Roboto")', stack: 'cursive' },
 };
 
-/** What `font-family` says. */
+/** The value of `font-family`. */
 export function familyOf({ title, kind, files }: Font): string {
   const { stack } = standIns[kind];
   return files ? `"${title}","${title} local",${stack}` : stack;
@@ -45,7 +45,7 @@ export function fontFaces(page: Page): string {
     .join('\n');
 }
 
-/** Fonts that the top of every page is set in, worth asking for before the style is read. */
+/** Fonts of the top of the page, to preload. */
 export function preloads(page: Page): { href: string }[] {
   return loaded(page).map((font) => ({ href: fontPath(font, 'latin') }));
 }
@@ -53,7 +53,7 @@ export function preloads(page: Page): { href: string }[] {
 function faces(font: Font, subsets: ReturnType<typeof subsetsFor>): string {
   const { title, kind, files } = font;
   const parts = subsets.map((subset) => {
-    // One part alone needs no range: what it lacks is looked for in the next font anyhow.
+    // A single subset needs no range: the browser uses the next font for missing characters anyway.
     const range = subsets.length > 1 ? `;unicode-range:${unicodeRanges[subset]}` : '';
     return `@font-face{font-family:"${title}";font-weight:${files!.weights};font-display:swap;src:url(${fontPath(font, subset)}) format("woff2")${range}}`;
   });

@@ -1,6 +1,6 @@
-// The colours a page is painted with: the theme's, with the owner's own over them. An owner's colour is always used, and
-// always readable: a scheme in which it cannot be read is not offered, and where no scheme carries it, the page lies on
-// a panel that does. docs/themes.md tells this to people.
+// The colours of a page: those of the theme, overridden by the owner's. An owner's colour is always used and always
+// readable: a color scheme without enough contrast is not offered, and if none has enough, the content is on a panel
+// that does (docs/themes.md).
 import {
   contrast,
   contrastOn,
@@ -19,14 +19,14 @@ import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
 import { backgroundFile } from '../pictures/background-file.ts';
 
 export interface Paint {
-  /** One for every visitor, or one for those who like it light and one for the others. */
+  /** One palette for all visitors, or one for light and one for dark. */
   first: Palette;
   night?: Palette;
   isDark: boolean;
-  /** What the content lies on where the background does not carry text; a picture may shine through a sheer one. */
+  /** The panel under the content if text is not readable on the background. A sheer one is slightly transparent. */
   panel?: 'solid' | 'sheer';
   hasOwnButtons: boolean;
-  /** The owner's background, where it is made of colours: one or two. */
+  /** The one or two colours of the owner's background, if it consists of colours. */
   ground?: readonly Hex[];
 }
 
@@ -38,7 +38,7 @@ interface Own {
 
 type Painted = Pick<Page, 'customize' | 'background' | 'origin'>;
 
-/** Several parts of a page ask for it, and measuring colours is the dearest thing that they do. */
+/** Cached, because several parts of a page need it and contrast calculations are expensive. */
 const kept = new WeakMap<Painted, Paint>();
 
 export function paintOf(page: Painted): Paint {
@@ -104,7 +104,7 @@ function onlyPanel(surface: Hex): Hex[] {
   return [surface];
 }
 
-/** Black or white, one of which carries any ink. */
+/** Black or white, whichever has enough contrast. */
 function panelFor(base: Palette, text: Hex, own: Own): Palette {
   const surface = inkFor([text]);
   return settled({ ...base, surface }, [surface], text, own);
@@ -118,7 +118,7 @@ function closest(bases: readonly Palette[], text: Hex): Palette {
   return bases.toSorted((a, b) => contrast(a.text, text) - contrast(b.text, text))[0]!;
 }
 
-/** A palette whose every colour can be read on what it lies on, given a text that can. */
+/** A palette in which every colour is readable on its background, if the text is. */
 function settled(base: Palette, grounds: readonly Hex[], text: Hex, own: Own): Palette {
   const surface = isReadable(text, [base.surface]) ? base.surface : awayFrom(text, grounds[0]!);
   const all = [...grounds, surface];
@@ -136,7 +136,7 @@ function settled(base: Palette, grounds: readonly Hex[], text: Hex, own: Own): P
   };
 }
 
-/** As much of the colour as the grounds carry. */
+/** As close to the colour as the contrast allows. */
 function towards(text: Hex, colour: Hex, grounds: readonly Hex[], least: number): Hex {
   for (let share = 0; share < 1; share += 0.1) {
     const mixed = mix(colour, text, share);

@@ -1,4 +1,4 @@
-// A panel under the content, where the background does not carry text. Themes that bring one of their own lie over it.
+// A panel under the content if text is not readable on the background. Panels of themes are on top of it.
 import type { Paint } from './paint.ts';
 
 export function panelStyle({ panel }: Paint): string {

@@ -1,4 +1,4 @@
-// A theme is drawn by the file that bears its name, over the bones and the blocks.
+// Each theme has a file of its name, which is applied after the base and block styles.
 import type { ThemeName } from '../../../../contract/page/themes.ts';
 import { atelier } from './themes/atelier.ts';
 import { aurora } from './themes/aurora.ts';

@@ -1,11 +1,11 @@
-// The custom properties that every rule is written with. Whatever comes from an owner gets here as a parsed colour or as
-// one of our own words, so nothing that was typed is ever written into the style.
+// The custom properties that all rules use. Owners' values are parsed colours or enum values, so no input is written
+// into the style sheet.
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { facesOf, familyOf } from './faces.ts';
 import type { Paint } from './paint.ts';
 
-/** Of buttons and cards; of what lies inside them or is small. */
+/** Radius of buttons and cards; radius of small and nested elements. */
 const radii: Record<string, readonly [string, string]> = {
   square: ['0px', '0px'],
   soft: ['.75rem', '.5rem'],

@@ -1,23 +1,23 @@
-// The marks within a paragraph: **bold**, *italic*, `code`, [a link](https://…) and line breaks. A mark is text until
-// the one that closes it is found; it is then turned into a tag where it stands. Closing drops whatever was left open in
-// between, so tags always nest, and every mark is opened and dropped once at most, so thousands of them are no burden.
+// Inline Markdown: **bold**, *italic*, `code`, [a link](https://…) and line breaks. A mark is text until its closing
+// mark is found; then it is replaced by a tag in the output. Closing a mark discards the open ones in between, so tags
+// always nest, and each mark is opened and discarded at most once, so the run time is linear.
 import { followable } from '../../../../contract/page/targets.ts';
 import { type Content, type Html, html } from '../../html.ts';
 
 interface Scan {
   readonly text: string;
   at: number;
-  /** Where the text that is not put out yet begins. */
+  /** Start of the text that is not in the output yet. */
   from: number;
   readonly out: Content[];
   readonly open: Mark[];
-  /** By mark, which of those that are open it is. */
+  /** Indexes into `open`, by mark. */
   readonly places: Map<string, number[]>;
 }
 
 interface Mark {
   mark: string;
-  /** Its place in the output, and the end of it in the text. */
+  /** Its index in the output, and its end in the text. */
   out: number;
   end: number;
 }
@@ -43,7 +43,7 @@ export function renderInline(text: string): Html {
   return html`${scan.out}`;
 }
 
-/** What was read so far, then this in place of the next few characters. */
+/** Outputs the pending text, then `content` instead of the next `length` characters. */
 function put(scan: Scan, content: Content, length: number): void {
   if (scan.at > scan.from) scan.out.push(scan.text.slice(scan.from, scan.at));
   scan.out.push(content);
@@ -59,7 +59,7 @@ function opening(scan: Scan, mark: string, end: number): void {
   scan.open.push({ mark, out: scan.out.length - 1, end });
 }
 
-/** The nearest one that is open; what was opened after it is open no longer. */
+/** Closes the nearest open mark of this kind, and discards those opened after it. */
 function closing(scan: Scan, mark: string): Mark | undefined {
   const place = scan.places.get(mark)?.at(-1);
   if (place === undefined) return undefined;
@@ -83,7 +83,7 @@ function code(scan: Scan): void {
   else put(scan, html`<code>${inside}</code>`, end + 1 - scan.at);
 }
 
-/** No link holds another: once one is found, what was opened before it is text. */
+/** Links do not nest: once one is found, earlier opening brackets are text. */
 function link(scan: Scan): void {
   const opened = scan.places.get('[')?.at(-1);
   const address = opened === undefined ? undefined : addressAt(scan.text, scan.at + 1);
@@ -97,7 +97,7 @@ function link(scan: Scan): void {
   scan.places.set('[', []);
 }
 
-/** Between brackets that may hold brackets themselves. Ends at a square one, so that no text is looked at twice. */
+/** The address in parentheses, which may be nested. Stops at a square bracket, so that no text is scanned twice. */
 function addressAt(text: string, start: number): string | undefined {
   if (text[start] !== '(') return undefined;
   let depth = 0;
@@ -119,7 +119,7 @@ function emphasis(scan: Scan, character: '*' | '_'): void {
   while (text[end] === character) end++;
   const before = text[at - 1] ?? ' ';
   const after = text[end] ?? ' ';
-  // Names_like_this are no emphasis, half*words* are.
+  // Names_like_this are not emphasis, half*words* are.
   const mayClose = /\S/.test(before) && !(character === '_' && isWord(after));
   const mayOpen = /\S/.test(after) && !(character === '_' && isWord(before));
   let left = end - at;
@@ -141,7 +141,7 @@ function emphasis(scan: Scan, character: '*' | '_'): void {
   }
 }
 
-/** How many of the marks close something: two what two opened, else what is nearest; 0 where nothing fits. */
+/** How many of the marks close something: two close a double mark, otherwise the nearest; 0 if nothing matches. */
 function closable(scan: Scan, character: string, left: number): 0 | 1 | 2 {
   const one = scan.places.get(character)?.at(-1) ?? -1;
   const two = left > 1 ? (scan.places.get(character.repeat(2))?.at(-1) ?? -1) : -1;

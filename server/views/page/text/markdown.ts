@@ -1,6 +1,5 @@
-// A safe little Markdown, for texts that owners write: paragraphs, line breaks, lists and quotes, and the marks of
-// inline.ts within them. Whatever else is typed stays text, markup above all. The time it takes grows with the length
-// of the text and with nothing else.
+// A safe subset of Markdown for owners' texts: paragraphs, line breaks, lists and quotes, with the inline marks of
+// inline.ts. Everything else is escaped text, including HTML. The run time is linear in the length of the text.
 import { type Html, html } from '../../html.ts';
 import { renderInline } from './inline.ts';
 
@@ -11,12 +10,12 @@ export function markdown(text: string): Html {
 
 interface Block {
   kind: 'text' | 'bullets' | 'numbers' | 'quote';
-  /** Of a list each is an entry. */
+  /** In a list, each line is an entry. */
   lines: string[];
   start: number;
 }
 
-/** A list goes on over empty lines as long as entries follow; an indented line belongs to the entry before it. */
+/** A list continues over empty lines if entries follow; an indented line belongs to the previous entry. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let isParted = true;
@@ -57,7 +56,7 @@ function drawn({ kind, lines, start }: Block): Html {
   return html`<ol dir="auto"${start !== 1 && html` start="${start}"`}>${entries}</ol>`;
 }
 
-/** Of a quote: empty lines in it part them. */
+/** Paragraphs of a quote, separated by empty lines. */
 function paragraphs(lines: readonly string[]): Html[] {
   return lines
     .join('\n')

@@ -24,7 +24,7 @@ function labelled(field: FormField, id: string): Html {
   return html`<div><label for="${id}" dir="auto">${label.trim() || name}${!isRequired && html` <small>(optional)</small>`}</label>${control}</div>`;
 }
 
-/** What browsers know about their owner; a field of another name is left to them to guess. */
+/** `autocomplete` values for common field names. */
 function autocomplete({ name, type }: FormField): string {
   if (type !== 'text') return type;
   return (

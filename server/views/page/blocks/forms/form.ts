@@ -1,4 +1,4 @@
-// What the two forms share. They are posted without script; a field that no person meets catches machines.
+// Shared by the two forms. They work without JavaScript and have a honeypot field against bots.
 import { type FormField, honeypotOf } from '../../../../../contract/page/forms.ts';
 import type { Page } from '../../../../../contract/page/page.ts';
 import { pagePath } from '../../../../../contract/page/page-address.ts';
@@ -12,8 +12,8 @@ interface Form {
 }
 
 export function form({ blockId, fields, controls, button }: Form, page: Page): Html {
-  const trap = honeypotOf(fields);
-  return html`<form class="card" method="post" action="${pagePath(page, { form: blockId })}">${controls}${trap && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
+  const honeypot = honeypotOf(fields);
+  return html`<form class="card" method="post" action="${pagePath(page, { form: blockId })}">${controls}${honeypot && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${honeypot}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
 }
 
 export const formStyle = `

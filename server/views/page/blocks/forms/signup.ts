@@ -1,4 +1,4 @@
-// A sign-up to the owner's list: an e-mail address, and nothing else.
+// A newsletter sign-up with only an e-mail address.
 import { formFields, maxFieldLength } from '../../../../../contract/page/forms.ts';
 import { html } from '../../../html.ts';
 import type { BlockView } from '../view.ts';

@@ -1,4 +1,4 @@
-// Links as buttons one below the other, as buttons with a picture, as cards, or as tiles in a grid.
+// Links as a list of buttons, as buttons with a picture, as cards, or as a grid of tiles.
 import type { ItemOf, Page, PageLink } from '../../../../../contract/page/page.ts';
 import { type Html, html } from '../../../html.ts';
 import { shownPicture } from '../../pictures/shown-picture.ts';

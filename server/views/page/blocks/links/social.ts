@@ -1,4 +1,4 @@
-// The owner's places on six networks, as a row of signs or as buttons.
+// The owner's social profiles, as a row of icons or as buttons.
 import { html } from '../../../html.ts';
 import { icon } from '../../pictures/icons.ts';
 import { socialLinks } from '../../social-links.ts';

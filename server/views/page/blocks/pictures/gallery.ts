@@ -1,4 +1,4 @@
-// Square pictures in columns; a phone shows four of them in two.
+// Square pictures in columns; on phones, four columns become two.
 import { html } from '../../../html.ts';
 import type { BlockView } from '../view.ts';
 import { pictureFigure } from './picture.ts';

@@ -1,4 +1,4 @@
-// One picture, or a few one below the other.
+// One or more pictures, stacked.
 import { html } from '../../../html.ts';
 import type { BlockView } from '../view.ts';
 import { pictureFigure } from './picture.ts';

@@ -1,10 +1,10 @@
-// A picture with its caption, and with a link where it has one.
+// A picture with its caption and an optional link.
 import type { ItemOf, Page } from '../../../../../contract/page/page.ts';
 import { type Html, html } from '../../../html.ts';
 import { type Place, shownPicture } from '../../pictures/shown-picture.ts';
 import { captionOf, captionText, linkAttributes, pictureOf, sensitiveMark } from '../links/link.ts';
 
-/** Whole, or cut to its place. */
+/** With its own aspect ratio (`isWhole`), or cropped. */
 export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, place: Place, isWhole = false): Html {
   const { alt, link } = item;
   const image = shownPicture(pictureOf(item, page), place, { alt, isLazy: true, isWhole });

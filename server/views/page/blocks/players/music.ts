@@ -1,4 +1,4 @@
-// A song, a record or a show on Spotify, SoundCloud or Apple Music, behind a still.
+// A track, album or podcast on Spotify, SoundCloud or Apple Music, behind a still.
 import type { BlockContent } from '../../../../../contract/page/block-shapes.ts';
 import { html } from '../../../html.ts';
 import type { BlockView, Player } from '../view.ts';
@@ -23,7 +23,7 @@ const providers: Record<Music['provider'], (path: string, kind: Music['kind']) =
   }),
 };
 
-/** What music looks like to a recorder. */
+/** A waveform as decoration. */
 const tune = html`<svg class="tune" viewBox="0 0 128 40" preserveAspectRatio="xMaxYMid slice" aria-hidden="true"><path d="M4 17v6m10-12v18m10-14v10m10-22v34m10-26v18m10-28v38m10-30v22m10-16v10m10-18v26m10-32v38m10-26v14m10-20v26m10-16v6"/></svg>`;
 
 export const music: BlockView<'music'> = {
@@ -42,7 +42,7 @@ export const music: BlockView<'music'> = {
 `,
 };
 
-/** A list of several needs more room than a single piece. */
+/** Playlists and albums need more height than a single track. */
 function isOne(kind: Music['kind']): boolean {
   return kind === 'track' || kind === 'episode';
 }

@@ -1,10 +1,10 @@
-// In place of a player: a picture of ours with a sign to press. Nothing is asked of the provider before it is pressed;
-// then the script puts the player where the still was, and without script it is a link to the provider's page.
+// A placeholder for a player with a play button. Nothing is loaded from the provider before a click; then the script
+// replaces the still with the player. Without JavaScript it is a link to the provider's page.
 import { type Html, html } from '../../../html.ts';
 import { icon } from '../../pictures/icons.ts';
 import type { Player } from '../view.ts';
 
-/** The name is what the player is called once it is open; the ornament stands beside the words. */
+/** `name` is the title of the player; the ornament is beside the text. */
 export function still({ provider, src, page }: Player, name: string | null, shape: string, ornament?: Html): Html {
   const title = name?.trim() || `${provider} player`;
   return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" data-title="${title}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span dir="ltr"><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span>${ornament}</a></div>`;

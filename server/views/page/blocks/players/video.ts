@@ -1,4 +1,4 @@
-// A film on YouTube, Vimeo or TikTok, behind a still.
+// A video on YouTube, Vimeo or TikTok, behind a still.
 import type { BlockContent } from '../../../../../contract/page/block-shapes.ts';
 import type { BlockView, Player } from '../view.ts';
 import { still } from './still.ts';

@@ -1,4 +1,4 @@
-// Questions, each with an answer that unfolds.
+// Questions with collapsible answers.
 import { html } from '../../../html.ts';
 import { markdown } from '../../text/markdown.ts';
 import type { BlockView } from '../view.ts';

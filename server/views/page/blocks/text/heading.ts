@@ -1,5 +1,5 @@
-// A heading between blocks. The account's name is the page's one h1 and every block's name an h2, so a heading is an h2
-// as well, and its level is a matter of size: whatever order an owner puts them in, no level is left out.
+// A heading between blocks. The account's name is the only h1 and every block's name an h2, so a heading is always an
+// h2, and its level only sets the size. So no level is skipped, whatever the order.
 import { html } from '../../../html.ts';
 import { alignment, type BlockView } from '../view.ts';
 

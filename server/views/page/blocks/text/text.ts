@@ -13,7 +13,7 @@ export const text: BlockView<'text'> = {
 `,
 };
 
-/** Wherever there is Markdown. */
+/** For all Markdown. */
 export const markdownStyle = `
 .md{line-height:1.6}
 .md>*{margin-block:.6em 0}.md>:first-child{margin-block-start:0}
