@@ -73,7 +73,7 @@ export const Passkey = Type.Object(
   { title: 'Passkey', ...closed },
 );
 export const Passkeys = Type.Array(Passkey, { maxItems: limits.passkeys });
-const passkeyName = line({ least: 1, most: limits.passkeyName, description: 'Display name' });
+const passkeyName = line({ min: 1, max: limits.passkeyName, description: 'Display name' });
 export const PasskeyCreation = Type.Object({ name: Type.Optional(passkeyName), credential: Credential });
 export const PasskeyEdit = Type.Object({ name: passkeyName });
 export const PasskeySaved = Type.Object({ id: Id, name: Type.String() }, { title: 'PasskeySaved', ...closed });

@@ -113,7 +113,7 @@ export const SignUp = Type.Object({
   }),
   email: EmailAddress,
   password: NewPassword,
-  name: Type.Optional(line({ most: limits.personName, description: 'Display name. Default: the username' })),
+  name: Type.Optional(line({ max: limits.personName, description: 'Display name. Default: the username' })),
   invitation: Type.Optional(Token),
 });
 export const SignedIn = Type.Object({ signed_in: Type.Literal(true) }, { title: 'SignedIn', ...closed });

@@ -21,7 +21,7 @@ export const Key = Type.Object(
 );
 
 export const KeyCreation = Type.Object({
-  name: line({ least: 1, most: limits.keyName, description: 'Display name' }),
+  name: line({ min: 1, max: limits.keyName, description: 'Display name' }),
   scope: OneOf(keyScopes, {
     description: '`read`: the key can only read',
     'x-rule': `must be one of ${keyScopes.join(', ')}`,
