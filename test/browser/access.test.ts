@@ -8,8 +8,8 @@ import type { Window } from '../support/browser.ts';
 import { endless, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { violations, violationsInSchemes } from './axe.ts';
-import { type House, openHouse } from './house.ts';
-import { notSeen, sidewaysScroll, unmarked } from './looking.ts';
+import { type House, openHouse } from './service.ts';
+import { notSeen, sidewaysScroll, unmarked } from './visibility.ts';
 
 const HEIGHT = 844;
 const dreadful = { texts_color: '#ffff00', button_background_color: '#ffffff', button_text_color: '#fffff0' };

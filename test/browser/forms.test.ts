@@ -5,8 +5,8 @@ import { before, describe, it } from 'node:test';
 import type axe from 'axe-core';
 import { suiteScope } from '../support/server.ts';
 import { source } from './axe.ts';
-import { type House, openHouse } from './house.ts';
-import { notSeen, sidewaysScroll } from './looking.ts';
+import { type House, openHouse } from './service.ts';
+import { notSeen, sidewaysScroll } from './visibility.ts';
 
 const fields = [
   { name: 'name', label: 'Your name', required: true },

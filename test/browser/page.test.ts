@@ -10,8 +10,8 @@ import type { BlockGiven } from '../support/pages.ts';
 import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
-import { type House, openHouse } from './house.ts';
-import { controls, focused, notSeen, sidewaysScroll } from './looking.ts';
+import { type House, openHouse } from './service.ts';
+import { controls, focused, notSeen, sidewaysScroll } from './visibility.ts';
 
 const PATIENCE_MS = 10_000;
 const DAY_MS = 86_400_000;

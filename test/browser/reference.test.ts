@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
-import { type House, openHouse } from './house.ts';
-import { sidewaysScroll } from './looking.ts';
+import { type House, openHouse } from './service.ts';
+import { sidewaysScroll } from './visibility.ts';
 
 /** The overview, the largest page, and one with little on it: axe takes seconds for each. */
 const pages = ['/docs', '/docs/blocks', '/docs/links'];

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { openS3 } from '../support/s3.ts';
 import { call, tenantOn } from '../support/server.ts';
-import { openHouse } from './house.ts';
+import { openHouse } from './service.ts';
 
 describe('an uploaded picture', () => {
   it('is seen wherever the page shows it, in the size that the window needs', async (t) => {

@@ -9,7 +9,7 @@ import { type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';
 import { elements, readMarkup, textOf } from '../views/markup.ts';
-import { modulesIn, pixelsOf, readCode } from '../views/qr-reader.ts';
+import { modulesIn, pixelsOf, readCode } from '../views/pictures/qr-reader.ts';
 
 const hostile = `Ada\r\nNOTE:x"><script>alert(1)</script>&;,\\`;
 const link = (slug: string, settings = {}) => ({ caption: slug, link: 'https://example.com/', slug, settings });

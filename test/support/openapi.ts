@@ -30,7 +30,7 @@ export const document = JSON.parse(
   readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
 ) as Document;
 
-// To compile takes longer here than to validate. That the schemas are valid ones is for test/api/openapi.test.ts to say.
+// Compiling takes longer here than validating. test/api/openapi/openapi.test.ts checks that the schemas are valid.
 const ajv = new Ajv2020({
   strict: false,
   allErrors: true,

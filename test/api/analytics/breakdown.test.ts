@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
+import { engines } from '../../support/engines.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 320.0.0.0';
+
+for (const engine of engines) {
+  describe(`Visits by dimension on ${engine.name}`, () => {
+    let api: Api;
+    let ada: Account;
+    before(async () => {
+      api = await openApi(engine);
+      ada = await api.account('ada');
+      const json = { block: 'links', items: [{ link: 'https://shop.example/', slug: 'shop' }] };
+      assert.equal((await api.call('POST /blocks', { key: ada.key, json })).status, 200);
+      const visit = (url: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+        api.app.inject({ method, url, headers: { 'user-agent': firefox, ...headers } });
+      await visit('/ada?utm_source=Mail&utm_campaign=spring', { referer: 'https://www.news.example/a' });
+      await visit('/ada', { referer: 'https://news.example/b', 'accept-language': 'de-AT,de;q=0.9' });
+      await visit('/ada', { 'user-agent': iphone, 'accept-language': 'en' });
+      await visit('/ada/shop', { referer: 'https://links.example/ada' });
+      await visit('/ada', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' });
+      await visit('/ada', { 'user-agent': 'curl/8.0' });
+      await visit('/ada', {}, 'HEAD');
+      await visit('/ada', { 'sec-purpose': 'prefetch' });
+      await api.visits.foldAll();
+    });
+    after(() => api.close());
+
+    const told = async (query: string) => {
+      const { status, body, text } = await api.call(`GET /analytics/breakdown${query}`, { key: ada.key });
+      assert.equal(status, 200, text);
+      return body.response.map((row: Record<string, unknown>) => [row.key, row.visits, row.unique]);
+    };
+
+    it('are told apart by all that a visit tells', async () => {
+      assert.deepEqual(await told('?dimension=referrer'), [['news.example', 2, 1]]);
+      assert.deepEqual(await told('?dimension=utm_source'), [['Mail', 1, 1]]);
+      assert.deepEqual(await told('?dimension=utm_campaign'), [['spring', 1, 1]]);
+      assert.deepEqual(await told('?dimension=utm_term'), []);
+      assert.deepEqual(await told('?dimension=app'), [['Instagram', 1, 1]]);
+      assert.deepEqual(await told('?dimension=device'), [
+        ['Computer', 2, 1],
+        ['Phone', 1, 1],
+      ]);
+      assert.deepEqual(await told('?dimension=language'), [
+        ['de', 1, 0],
+        ['en', 1, 1],
+      ]);
+      assert.deepEqual(await told(''), [['xx', 3, 2]]);
+    });
+
+    it('of a link are its clicks', async () => {
+      assert.deepEqual(await told('?dimension=device&link_slug=shop'), [['Computer', 1, 1]]);
+      assertError(await api.call('GET /analytics/breakdown?link_slug=nowhere', { key: ada.key }), 404, 'not_found');
+      assertError(await api.call('GET /analytics/breakdown?dimension=shoe_size', { key: ada.key }), 422, 'invalid');
+    });
+
+    it('leave out what is no visit, which is told by itself', async () => {
+      const kinds = await told('?dimension=kind');
+      assert.deepEqual(kinds.sort(), [
+        ['bot', 1, 0],
+        ['head', 1, 0],
+        ['prefetch', 1, 0],
+        ['preview', 1, 0],
+      ]);
+      const { body } = await api.call('GET /analytics/views', { key: ada.key });
+      assert.deepEqual(body.response.getviews, { visits: 3, unique: 2 });
+    });
+
+    it('are paged like every list, and its addresses carry on what was asked', async () => {
+      const { body } = await api.call('GET /analytics/breakdown?dimension=device&page=2', { key: ada.key });
+      assert.deepEqual(body.response, []);
+      assert.match(body.meta.first_page_url, /\/analytics\/breakdown\?page=1&dimension=device$/);
+      assert.equal(body.meta.total, 2);
+    });
+
+    it('are set beside how often each link was seen', async () => {
+      const { body } = await api.call('GET /analytics/links', { key: ada.key });
+      assert.deepEqual(
+        body.response.map(({ id: _id, ...row }: Record<string, unknown>) => row),
+        [{ slug: 'shop', link: 'https://shop.example/', impressions: 3, visits: 1, unique: 1 }],
+      );
+    });
+  });
+}

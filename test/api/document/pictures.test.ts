@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
+import { engines } from '../../support/engines.ts';
+
+/** Two by two pixels. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGMQ0HL+//8/A4QCACjUBvVtszahAAAAAElFTkSuQmCC';
+
+for (const engine of engines) {
+  describe(`Pictures in the document of a page on ${engine.name}`, () => {
+    let api: Api;
+    let bob: Account;
+    before(async () => {
+      api = await openApi(engine, { UPLOAD_QUOTA_MB: '1' });
+      bob = await api.account('bob');
+    });
+    after(() => api.close());
+
+    const page = (account: Account) => api.call('GET /page', { key: account.key });
+    const send = (account: Account, json: object) => api.call('POST /page/import', { key: account.key, json });
+    const imported = async (account: Account, document: object, more: object = {}) => {
+      const answer = await send(account, { document, ...more });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.response;
+    };
+    const blocks = async (account: Account) => (await api.call('GET /blocks', { key: account.key })).body.response;
+
+    it('takes pictures and files along to another account, as that one’s own', async () => {
+      const [ann, dan] = [await api.account('ann'), await api.account('dan')];
+      const picture = await upload(ann, 'post.png', Buffer.from(PNG, 'base64'));
+      const paper = await upload(ann, 'paths.txt', Buffer.from('Left at the oak, right at the ford.\n'));
+      const document = {
+        $schema: 'https://links.example/page.schema.json',
+        version: 1,
+        profile: { name: 'Ann', avatar: picture },
+        seo: { opengraph_image: picture },
+        background: { type: 'image', settings: { image: { image: picture } } },
+        blocks: [
+          { block: 'gallery', items: [{ caption: 'A post', thumbnail: picture }] },
+          { block: 'file', items: [{ caption: 'Paths', link: paper, slug: 'paths' }] },
+        ],
+      };
+      await imported(ann, document);
+      assert.deepEqual((await page(ann)).body.response, document);
+
+      const uploads = async () => (await api.call('GET /uploads', { key: dan.key })).body.response;
+      const preview = await imported(dan, document, { dry_run: true });
+      assert.deepEqual(await uploads(), []);
+      const done = await imported(dan, document);
+      assert.deepEqual(done.changes, preview.changes);
+      assert.equal((await page(dan)).text, (await page(ann)).text);
+      const own = await uploads();
+      assert.equal(own.length, 2);
+      for (const { url, user, in_use } of own) {
+        assert.deepEqual([user, in_use], [dan.id, true]);
+        const answer = await api.app.inject({ method: 'GET', url: new URL(url).pathname });
+        assert.equal(answer.statusCode, 200);
+      }
+      const [block] = await blocks(dan);
+      assert.match(block.items[0].thumbnail, new RegExp(`^https://links\\.example/uploads/[0-9a-f]{64}/${dan.token}/`));
+
+      const refused = await send(dan, { document: { version: 1, profile: { avatar: paper } } });
+      assert.deepEqual(Object.keys(refused.body.errors), ['document.profile.avatar']);
+    });
+
+    it('takes nothing along beyond the quota, and says so before', async () => {
+      const [max, ida] = [await api.account('max'), await api.account('ida')];
+      const paper = await upload(max, 'long.txt', Buffer.from('word '.repeat(140_000)));
+      await upload(ida, 'other.txt', Buffer.from('other '.repeat(100_000)));
+      const before = await page(ida);
+      const blocks = [
+        { block: 'heading', name: 'New' },
+        { block: 'file', items: [{ caption: 'Long', link: paper }] },
+      ];
+      for (const dry_run of [true, false]) {
+        const refused = await send(ida, { document: { version: 1, blocks }, dry_run });
+        assertError(refused, 422, 'invalid');
+        assert.deepEqual(Object.keys(refused.body.errors), ['document.blocks.1.items.0.link']);
+      }
+      assert.equal((await page(ida)).text, before.text);
+      assert.equal((await api.call('GET /uploads', { key: ida.key })).body.meta.total, 1);
+    });
+
+    const upload = async (account: Account, filename: string, content: Buffer): Promise<string> => {
+      const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const { status, body, text } = await api.call('POST /uploads', { key: account.key, headers, payload });
+      assert.equal(status, 200, text);
+      const [, , digest, , file] = new URL(body.response.url).pathname.split('/');
+      return `upload:${digest}/${file}`;
+    };
+
+    it('refuses pictures that are nowhere here, or leaves them out where that is asked for', async () => {
+      const reference = `upload:${'0'.repeat(64)}/600x400.webp`;
+      const document = {
+        version: 1,
+        profile: { avatar: reference },
+        background: { type: 'image', settings: { image: { image: reference } } },
+        blocks: [
+          { block: 'gallery', items: [{ caption: 'Sanding', thumbnail: reference }] },
+          { block: 'file', items: [{ caption: 'Map', link: reference, slug: 'map' }] },
+        ],
+      };
+      const refused = await send(bob, { document });
+      assertError(refused, 422, 'invalid');
+      assert.deepEqual(Object.keys(refused.body.errors).sort(), [
+        'document.background.settings.image.image',
+        'document.blocks.0.items.0.thumbnail',
+        'document.blocks.1.items.0.link',
+        'document.profile.avatar',
+      ]);
+      const { warnings } = await imported(bob, document, { missing_pictures: 'leave_out' });
+      assert.equal(warnings.length, 4);
+      assert.deepEqual((await page(bob)).body.response.blocks, [
+        { block: 'gallery', items: [{ caption: 'Sanding' }] },
+        { block: 'file', items: [{ caption: 'Map' }] },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+// The OpenAPI document by itself: whole, consistent, and saying of every operation what somebody has to know.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { errorCatalogue } from '../../../contract/errors.ts';
+import { document, allOperations as operations } from '../../support/openapi.ts';
+
+const everything = document as unknown as {
+  tags: { name: string; description?: string }[];
+  components: Record<string, Record<string, object>>;
+};
+
+describe('The OpenAPI document', () => {
+  it('refers to nothing that it does not hold, and holds nothing that it does not refer to', () => {
+    const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g));
+    const held = Object.entries(everything.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`));
+    assert.deepEqual([...references].sort(), held.sort());
+  });
+
+  it('consists of JSON Schemas', () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: true });
+    addFormats.default(ajv);
+    ajv.addVocabulary(['x-rule', 'x-trimmed', 'components']);
+    ajv.addFormat('binary', true);
+    const schemas = operations.flatMap(({ operation: { operationId, parameters = [], requestBody, responses } }) => [
+      ...parameters.map(({ name, schema }) => [`${operationId} ${name}`, schema] as const),
+      ...Object.entries({ ...requestBody?.content, ...responses['200']!.content }).map(
+        ([type, { schema }]) => [`${operationId} ${type}`, schema] as const,
+      ),
+    ]);
+    assert.ok(schemas.length > 100);
+    for (const [what, schema] of schemas) {
+      assert.doesNotThrow(() => ajv.compile({ ...schema, components: everything.components }), what);
+    }
+  });
+
+  it('declares no body for a GET, and says that the server reads one where there are parameters', () => {
+    for (const { operation } of operations.filter(({ method }) => method === 'GET')) {
+      const hasQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
+      assert.equal(operation.requestBody, undefined, operation.operationId);
+      assert.equal(operation.description?.includes('can also be sent as a JSON body'), hasQuery, operation.operationId);
+    }
+  });
+
+  it('gives every enum and every type list one type, as code generators need it', () => {
+    const mixed: string[] = [];
+    const walk = (part: unknown, at: string): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { enum: values, type } = part as { enum?: unknown; type?: unknown };
+      if (Array.isArray(values) && values.some((value) => typeof value !== jsTypes[String(type)])) mixed.push(at);
+      if (Array.isArray(type)) mixed.push(at);
+      for (const [key, value] of Object.entries(part)) if (!key.startsWith('example')) walk(value, `${at}/${key}`);
+    };
+    walk(document, '');
+    assert.deepEqual(mixed, []);
+  });
+
+  it('says of every operation what it does, under one of its headings', () => {
+    const headings = everything.tags.map(({ name }) => name);
+    for (const { description } of everything.tags) assert.ok(description);
+    const names = operations.map(({ operation }) => operation.operationId);
+    assert.equal(new Set(names).size, names.length);
+    for (const { path, operation } of operations) {
+      const { operationId, summary, description, tags = [] } = operation;
+      assert.match(summary ?? '', /^[A-Z].*[^.]$/, operationId);
+      assert.match(description ?? '', /^[A-Z].*\.$/s, operationId);
+      assert.ok(tags.length === 1 && headings.includes(tags[0]!), operationId);
+      const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
+      assert.deepEqual(inPath, path.match(/(?<=\{)\w+(?=\})/g) ?? [], operationId);
+    }
+  });
+
+  it('tells every error that an operation may answer with, and no 412 where nothing is compared', () => {
+    const statuses = new Set(Object.values(errorCatalogue).map(({ status }) => status));
+    for (const { operation } of operations) {
+      const takesIfMatch = operation.parameters?.some(({ name }) => name === 'if-match') ?? false;
+      for (const status of statuses) {
+        const isTold = status in operation.responses;
+        assert.equal(isTold, status !== 412 || takesIfMatch, `${operation.operationId} ${status}`);
+      }
+    }
+  });
+
+  it('bounds every text and every list that somebody may send', () => {
+    const unbounded: string[] = [];
+    const walk = (schema: Bounded, at: string): void => {
+      const { $ref, type, enum: values, const: value, format, pattern = '' } = schema;
+      if ($ref) walk(everything.components.schemas![$ref.split('/').at(-1)!] as Bounded, at);
+      const isText = [type].flat().includes('string') && !values && value === undefined && format !== 'binary';
+      if (isText && schema.maxLength === undefined && !isBounding(pattern)) unbounded.push(at);
+      if (type === 'array' && schema.maxItems === undefined) unbounded.push(at);
+      if (schema.items) walk(schema.items, `${at}/*`);
+      for (const one of schema.anyOf ?? []) walk(one, at);
+      for (const [name, property] of Object.entries(schema.properties ?? {})) walk(property, `${at}/${name}`);
+    };
+    for (const { operation } of operations) {
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) walk(schema, operation.operationId);
+    }
+    assert.deepEqual(unbounded, []);
+  });
+});
+
+const jsTypes: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
+
+/** Without a part that may be repeated for ever. */
+function isBounding(pattern: string): boolean {
+  return pattern.startsWith('^') && pattern.endsWith('$') && !/[\])][*+]/.test(pattern);
+}
+
+interface Bounded {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  maxItems?: number;
+  items?: Bounded;
+  anyOf?: Bounded[];
+  properties?: Record<string, Bounded>;
+}

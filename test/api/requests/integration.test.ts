@@ -1,0 +1,173 @@
+// What integrators expect beside the endpoints: ETags, rates, request ids, CORS, idempotent creations, the document.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
+import { engines } from '../../support/engines.ts';
+import { document, operations } from '../../support/openapi.ts';
+
+const fields = { name: 'Shop', type: 'facebook', pixel_id: '1' };
+
+for (const engine of engines) {
+  describe(`Integration on ${engine.name}`, () => {
+    let api: Api;
+    let ada: Account;
+    before(async () => {
+      api = await openApi(engine);
+      ada = await api.account('ada');
+    });
+    after(() => api.close());
+
+    it('answers 304 to a read that has not changed, and 200 once it has', async () => {
+      const first = await api.call('GET /pixels', { key: ada.key });
+      const etag = first.headers.etag!;
+      assert.match(etag, /^"[\w-]+"$/);
+      for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await api.call('GET /pixels', { key: ada.key, headers: { 'if-none-match': header } });
+        assert.equal(again.status, 304, header);
+        assert.equal(again.headers.etag, etag);
+      }
+      await api.call('POST /pixels', { key: ada.key, json: fields });
+      const changed = await api.call('GET /pixels', { key: ada.key, headers: { 'if-none-match': etag } });
+      assert.equal(changed.status, 200);
+      assert.equal(changed.body.meta.total, 1);
+      assert.notEqual(changed.headers.etag, etag);
+    });
+
+    it('gives every read an ETag, and a HEAD the same headers without a body', async () => {
+      const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+      assert.ok(reads.length > 20);
+      for (const { path } of reads) {
+        const get = await api.call(`GET ${path}`, { key: ada.key });
+        const head = await api.call(`HEAD ${path}`, { key: ada.key });
+        assert.equal(head.status, 200);
+        assert.equal(head.headers.etag, get.headers.etag);
+        assert.equal(head.headers['content-length'], String(Buffer.byteLength(get.text)));
+      }
+    });
+
+    it('never gives one account’s kept answer to another', async () => {
+      const bob = await api.account('bob');
+      for (const [account, name] of [
+        [ada, 'ada'],
+        [bob, 'bob'],
+        [ada, 'ada'],
+      ] as const) {
+        const { body, headers } = await api.call('GET /user', { key: account.key });
+        assert.equal(body.response.username, name);
+        assert.match(headers['cache-control']!, /private/);
+      }
+    });
+
+    it('counts requests of a key in a minute, says so on every answer, and lets it go on afterwards', async () => {
+      const few = await openApi(engine, { RATE_LIMIT: '3' });
+      try {
+        const eve = await few.account('eve');
+        const other = (await few.keyFor(eve)).key;
+        for (const remaining of ['2', '1', '0']) {
+          const { status, headers } = await few.call('GET /user', { key: eve.key });
+          assert.equal(status, 200);
+          assert.equal(headers['ratelimit-limit'], '3');
+          assert.equal(headers['ratelimit-remaining'], remaining);
+          assert.equal(headers['ratelimit-reset'], '60');
+        }
+        const refused = await few.call('GET /user', { key: eve.key });
+        assertError(refused, 429, 'rate_limited');
+        assert.equal(refused.headers['retry-after'], '60');
+        assert.equal((await few.call('GET /user', { key: other })).status, 200);
+        for (const request of ['GET /nothing', 'GET /user', 'PUT /user']) {
+          assert.equal((await few.call(request)).headers['ratelimit-limit'], '3');
+        }
+        few.clock.now += 60_000_000;
+        assert.equal((await few.call('GET /user', { key: eve.key })).status, 200);
+      } finally {
+        await few.close();
+      }
+    });
+
+    it('gives every answer a request id, the caller’s own where it is harmless', async () => {
+      const { headers } = await api.call('GET /user', { key: ada.key });
+      assert.match(headers['x-request-id']!, /^[0-9a-f-]{36}$/);
+      const own = await api.call('GET /nothing', { headers: { 'x-request-id': 'trace-7.a' } });
+      assert.equal(own.headers['x-request-id'], 'trace-7.a');
+      const hostile = await api.call('GET /nothing', { headers: { 'x-request-id': '<script>' } });
+      assert.match(hostile.headers['x-request-id']!, /^[0-9a-f-]{36}$/);
+    });
+
+    it('lets a browser’s app use a key from any origin', async () => {
+      const preflight = await api.call('OPTIONS /pixels', {
+        headers: {
+          origin: 'https://app.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization, content-type, idempotency-key',
+        },
+      });
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers['access-control-allow-origin'], '*');
+      assert.equal(preflight.headers['access-control-allow-methods'], 'GET, HEAD, POST, PATCH, DELETE, OPTIONS');
+      for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match']) {
+        assert.ok(preflight.headers['access-control-allow-headers']!.includes(name));
+      }
+      for (const request of ['GET /user', 'GET /nothing']) {
+        const { headers } = await api.call(request, { key: ada.key, headers: { origin: 'https://app.example' } });
+        assert.equal(headers['access-control-allow-origin'], '*');
+        assert.match(headers['access-control-expose-headers']!, /\bLocation\b.*\bRateLimit-Remaining\b/);
+        assert.equal(headers['access-control-allow-credentials'], undefined);
+      }
+      assert.equal((await api.call('OPTIONS /nothing')).status, 404);
+    });
+
+    it('creates once for one Idempotency-Key, also when both requests come at once', async () => {
+      const total = async () => (await api.call('GET /pixels', { key: ada.key })).body.meta.total;
+      const before = await total();
+      const headers = { 'idempotency-key': 'order-1' };
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => api.call('POST /pixels', { key: ada.key, headers, json: fields })),
+      );
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+      assert.equal(new Set(answers.map(({ body }) => body.response.id)).size, 1);
+      assert.equal(answers.filter(({ headers: sent }) => sent['idempotency-replayed'] === 'true').length, 4);
+      assert.equal(await total(), before + 1);
+
+      const form = await api.call('POST /pixels', { key: ada.key, headers, multipart: fields });
+      assert.equal(form.body.response.id, answers[0]!.body.response.id);
+      const other = await api.call('POST /pixels', { key: ada.key, headers, json: { ...fields, name: 'Other' } });
+      assertError(other, 422, 'invalid');
+      assert.deepEqual(Object.keys(other.body.errors), ['idempotency-key']);
+
+      const bob = await api.account('carl');
+      const foreign = await api.call('POST /pixels', { key: bob.key, headers, json: fields });
+      assert.notEqual(foreign.body.response.id, answers[0]!.body.response.id);
+
+      api.clock.now += 24 * 3600 * 1_000_000 + 1;
+      const late = await api.call('POST /pixels', { key: ada.key, headers, json: fields });
+      assert.notEqual(late.body.response.id, answers[0]!.body.response.id);
+    });
+
+    it('refuses an Idempotency-Key that is none', async () => {
+      for (const key of ['', ' ', 'x'.repeat(256), 'ü']) {
+        const answer = await api.call('POST /pixels', {
+          key: ada.key,
+          headers: { 'idempotency-key': key },
+          json: fields,
+        });
+        assertError(answer, 422, 'invalid');
+      }
+    });
+
+    it('serves the OpenAPI document that is committed, to anyone', async () => {
+      const response = await api.app.inject({ url: '/api/v1/openapi.json' });
+      assert.equal(response.statusCode, 200);
+      assert.match(String(response.headers['content-type']), /^application\/json/);
+      assert.deepEqual(response.json(), document);
+      assert.equal(response.json().openapi, '3.1.0');
+      const aliases = operations.filter(({ operation }) => operation['x-alias-of'] !== undefined);
+      assert.equal(aliases.length, 17);
+      assert.equal(operations.length - aliases.length, 57);
+    });
+
+    it('is healthy, and ready while the store answers', async () => {
+      assert.deepEqual((await api.app.inject({ url: '/health' })).json(), { status: 'ok' });
+      assert.deepEqual((await api.app.inject({ url: '/ready' })).json(), { status: 'ready' });
+    });
+  });
+}

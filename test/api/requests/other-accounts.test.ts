@@ -1,0 +1,226 @@
+// Every operation of the OpenAPI document, asked by one account for what is another's: what is not there and what is
+// somebody else's are the same to it, and nothing of the other is told or changed.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { tableKinds } from '../../../server/storage/tables.ts';
+import { type Belongings, belongings, type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
+import { type Answer, type Api, assertError, openApi } from '../../support/api.ts';
+import { engines } from '../../support/engines.ts';
+import {
+  type Ask,
+  askFor,
+  asks,
+  fileFrom,
+  jsonFor,
+  nobody,
+  requestOf,
+  type Target,
+} from '../../support/every-operation.ts';
+import { operations } from '../../support/openapi.ts';
+import { drawn, formType, upload } from '../../support/upload-form.ts';
+
+for (const engine of engines) {
+  describe(`What is another account’s on ${engine.name}`, () => {
+    let api: Api;
+    let owner: MarkedAccount;
+    let other: MarkedAccount;
+    let owned: Belongings;
+
+    before(async () => {
+      api = await openApi(engine);
+      other = await markedAccount(api, 'marigold', 70_000_000);
+      owner = await markedAccount(api, 'heliotrope', 80_000_000);
+      owned = await belongings(api.store, owner.id);
+    });
+    after(() => api.close());
+
+    const assertNothingTold = ({ text, headers }: Answer) =>
+      assert.doesNotMatch(text + JSON.stringify(headers), owner.mark);
+    const assertNothingChanged = async () => assert.deepEqual(await belongings(api.store, owner.id), owned);
+
+    it('is there to be told and changed: rows of every kind', () => {
+      for (const table of tableKinds.owned) assert.notEqual(owned[table]?.length, 0, `the owner has no ${table}`);
+    });
+
+    it('is asked for by every operation that is documented', () => {
+      const documented = operations
+        .filter(({ operation }) => operation['x-alias-of'] === undefined)
+        .map(({ operation }) => operation.operationId);
+      assert.deepEqual(documented.sort(), Object.keys(asks).sort());
+    });
+
+    for (const { method, path, operation } of operations) {
+      const ask: Ask = askFor(operation);
+      const request = (of: Target) => requestOf(method, path, ask, of);
+      // What the owner was told a moment ago is at hand, and is still nobody else's.
+      before(async () => {
+        if (method === 'GET') assert.equal((await api.call(request(owner), { key: owner.key })).status, 200);
+      });
+
+      if (path.includes('{')) {
+        it(`is not found by ${method} ${path}, as if it were not there at all`, async () => {
+          for (const json of [await jsonFor(api, ask, owner), {}, { name: 7, page: -1, last_id: 'x', order: 7 }]) {
+            const options = json ? { key: other.key, json } : { key: other.key };
+            const foreign = await api.call(request(owner), options);
+            const unknown = await api.call(request(nobody), options);
+            assertError(foreign, 404, 'not_found');
+            assert.equal(foreign.text, unknown.text);
+            assert.deepEqual(Object.keys(foreign.headers), Object.keys(unknown.headers));
+            assertNothingTold(foreign);
+          }
+          if (method !== 'GET') await assertNothingChanged();
+        });
+      } else {
+        it(`is not told by ${method} ${path}, however it is named`, async () => {
+          const named = { user: owner.id, account_id: owner.id, id: owner.pixel, block_id: owner.block };
+          const query = Object.entries({ ...named, slug: owner.slug });
+          const key = other.key;
+          const isOwners = operation.operationId === 'createPixel';
+          const refusesUnknown = method !== 'GET' && !isOwners;
+          const headers = { 'idempotency-key': isOwners ? owner.idempotencyKey : operation.operationId };
+          const json = await jsonFor(api, ask, other);
+          const ways: [added: object, more: Record<string, string>][] = [
+            [{}, {}],
+            [named, {}],
+            [{}, headers],
+          ];
+          for (const [added, more] of ways) {
+            const withFields = json || Object.keys({ ...added, ...more }).length > 0;
+            const plain = { key, headers: more, ...(withFields && { json: { ...json, ...added } }) };
+            const options = ask.sendsFile
+              ? { ...fileFrom(key, { ...added }), headers: { ...formType, ...more } }
+              : plain;
+            for (const question of ['', `?${query.map((pair) => pair.join('=')).join('&')}`]) {
+              const answer = await api.call(request(owner) + question, options);
+              assert.equal(answer.status, refusesUnknown && added === named ? 422 : 200, answer.text);
+              assertNothingTold(answer);
+            }
+          }
+          if (method !== 'GET') await assertNothingChanged();
+        });
+      }
+    }
+
+    it('is as it was after all of that', assertNothingChanged);
+  });
+
+  describe(`Ids of another account in what is sent, on ${engine.name}`, () => {
+    let api: Api;
+    let owner: MarkedAccount;
+    let other: MarkedAccount;
+    let owned: Belongings;
+    /** The address of a picture of the owner's, and of one that nobody has. */
+    let picture: string;
+    let noPicture: string;
+    let digest: string;
+
+    before(async () => {
+      api = await openApi(engine);
+      other = await markedAccount(api, 'marigold', 70_000_000);
+      owner = await markedAccount(api, 'heliotrope', 80_000_000);
+      const image = await drawn(8, 8).png().toBuffer();
+      const { body, text } = await api.call('POST /uploads', upload(owner.key, ['file', image, 'heliotrope.png']));
+      picture = body.response?.url ?? assert.fail(text);
+      [, digest = ''] = /([0-9a-f]{64})/.exec(picture)!;
+      noPicture = picture.replace(digest, digest.replaceAll(/./g, 'a'));
+      owned = await belongings(api.store, owner.id);
+    });
+    after(() => api.close());
+
+    async function assertRefused(request: string, bodies: [foreign: object, unknown: object]) {
+      const [foreign, unknown] = await Promise.all(
+        bodies.map(async (json) => {
+          const answer = await api.call(request, { key: other.key, json });
+          assertError(answer, 422, 'invalid');
+          const sent = JSON.stringify(json).match(/\d{8}|[0-9a-f]{64}/g) ?? [];
+          return sent.reduce((text, id) => text.replaceAll(id, 'the id'), answer.text);
+        }),
+      );
+      assert.equal(foreign, unknown);
+      assert.doesNotMatch(foreign!, owner.mark);
+      assert.deepEqual(await belongings(api.store, owner.id), owned);
+    }
+
+    it('move nothing into another’s block, and put nothing of another’s in order', async () => {
+      const own = await belongings(api.store, other.id);
+      const { block, item } = other;
+      await assertRefused(`POST /blocks/${block}/items/${item}`, [
+        { block_id: owner.block },
+        { block_id: nobody.block },
+      ]);
+      const items = (of: Target) => ({ order: [of.item] });
+      await assertRefused(`POST /blocks/${block}/items/reorder`, [items(owner), items(nobody)]);
+      const blocks = (of: Target) => ({ order: [block, other.form, of.block] });
+      await assertRefused('POST /blocks/reorder', [blocks(owner), blocks(nobody)]);
+      assert.deepEqual(await belongings(api.store, other.id), own);
+    });
+
+    it('show nothing of another’s uploads', async () => {
+      const own = await belongings(api.store, other.id);
+      const image = (address: string) => ({ settings: { image: { source: 'upload', image: address } } });
+      const gallery = (address: string) => ({ block: 'gallery', items: [{ thumbnail: address }] });
+      for (const [request, body] of [
+        ['POST /user/profile', (avatar: string) => ({ avatar })],
+        ['POST /user/seo', (opengraph_image: string) => ({ opengraph_image })],
+        ['POST /user/background', image],
+        ['POST /blocks', gallery],
+        [`POST /blocks/${other.block}/items/${other.item}`, (thumbnail: string) => ({ thumbnail })],
+      ] as const) {
+        await assertRefused(request, [body(picture), body(noPicture)]);
+      }
+      assert.deepEqual(await belongings(api.store, other.id), own);
+    });
+
+    it('bring a file that everybody may see along with a document, as the account’s own, and nothing else', async () => {
+      const avatar = `upload:${digest}/${picture.split('/').at(-1)}`;
+      const json = {
+        mode: 'add',
+        document: { version: 1, profile: { avatar }, blocks: [{ block: 'image', items: [{ thumbnail: avatar }] }] },
+      };
+      const { status, text } = await api.call('POST /page/import', { key: other.key, json });
+      assert.equal(status, 200, text);
+      const { body } = await api.call('GET /uploads', { key: other.key });
+      const [copy] = body.response;
+      assert.equal(body.meta.total, 2);
+      assert.doesNotMatch(JSON.stringify({ ...copy, url: '' }), owner.mark);
+      assert.equal(copy.url, picture.replace(owner.token, other.token));
+      assert.deepEqual(await belongings(api.store, owner.id), owned);
+    });
+  });
+
+  // Without this, a request that could not work for anybody would pass for one that is refused.
+  describe(`What is an account’s own on ${engine.name}`, () => {
+    let api: Api;
+    let reader: MarkedAccount;
+    let writer: MarkedAccount;
+    before(async () => {
+      api = await openApi(engine);
+      reader = await markedAccount(api, 'heliotrope', 70_000_000);
+      writer = await markedAccount(api, 'marigold', 80_000_000);
+    });
+    after(() => api.close());
+
+    for (const { method, path, operation } of operations) {
+      const ask: Ask = askFor(operation);
+      it(`is given by ${method} ${path}`, async () => {
+        const { operationId } = operation;
+        const lasting = method === 'GET' ? reader : writer;
+        const own = operationId.startsWith('delete') ? await markedAccount(api, `gone${nextRange()}`, range) : lasting;
+        const json = await jsonFor(api, ask, own);
+        const options = ask.sendsFile ? fileFrom(own.key) : json ? { key: own.key, json } : { key: own.key };
+        const changes = method === 'POST' || method === 'DELETE';
+        const before = changes && (await belongings(api.store, own.id));
+        const answer = await api.call(requestOf(method, path, ask, own), options);
+        assert.equal(answer.status, 200, answer.text);
+        if (ask.tells) assert.match(answer.text, own.mark);
+        if (changes) assert.notDeepEqual(await belongings(api.store, own.id), before);
+      });
+    }
+  });
+}
+
+let range = 100_000_000;
+function nextRange(): number {
+  range += 1_000_000;
+  return range;
+}

@@ -1,0 +1,94 @@
+// Answers that are kept: made once for all who ask meanwhile, and never given to whoever asks after a change.
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import Fastify from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { errorsPlugin } from '../../../server/http/plugins/errors.ts';
+import { createResponseCache, responseCachePlugin } from '../../../server/http/plugins/response-cache.ts';
+import type { Services } from '../../../server/http/services.ts';
+import { createFreshness } from '../../../server/storage/changes.ts';
+
+/** A route whose handler answers when the test says so. */
+async function bench(t: TestContext) {
+  const freshness = createFreshness();
+  const calls: { answer(text: string): void; fail(error: Error): void }[] = [];
+  const parts = { config: { publicUrl: 'https://links.example' }, store: { freshness }, clock: () => 0 };
+  const answers = createResponseCache(parts as unknown as Services);
+  const app = Fastify();
+  t.after(() => app.close());
+  app.addHook('onRequest', async (request) => {
+    request.caller = { accountId: Number(request.headers['x-account'] ?? 1) } as typeof request.caller;
+  });
+  await app.register(errorsPlugin, { isUnavailable: () => false });
+  await app.register(responseCachePlugin, { ...parts, answers } as unknown as Services);
+  app.get('/thing', { config: { keep: 'account' } }, () => {
+    return new Promise((resolve, reject) => {
+      calls.push({ answer: (text) => resolve({ text }), fail: reject });
+    });
+  });
+  await app.ready();
+
+  /** Resolves when the request has reached the handler, or waits for another's. */
+  async function ask(account = 1) {
+    const asked = app.inject({ url: '/thing', headers: { 'x-account': String(account) } });
+    const response = asked.then(({ statusCode, body, headers }) => ({ statusCode, body, etag: headers.etag }));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return { response };
+  }
+  return { ask, calls, freshness, figures: answers.figures };
+}
+
+describe('an answer that is kept', () => {
+  it('is made once for all who ask while it is being made', async (t) => {
+    const { ask, calls, figures } = await bench(t);
+    const asked = [await ask(), await ask(), await ask()];
+    assert.equal(calls.length, 1);
+    calls[0]!.answer('one');
+    const answers = await Promise.all(asked.map(({ response }) => response));
+    for (const answer of answers) {
+      assert.deepEqual(answer, { statusCode: 200, body: '{"text":"one"}', etag: answers[0]!.etag });
+    }
+    assert.match(answers[0]!.etag!, /^".+"$/);
+    assert.deepEqual([figures().hits, figures().misses], [2, 1]);
+    assert.equal((await (await ask()).response).body, '{"text":"one"}');
+    assert.equal(calls.length, 1);
+  });
+
+  it('is not that of another account', async (t) => {
+    const { ask, calls } = await bench(t);
+    const [mine, other] = [await ask(1), await ask(2)];
+    assert.equal(calls.length, 2);
+    calls[1]!.answer('theirs');
+    calls[0]!.answer('mine');
+    assert.equal((await mine.response).body, '{"text":"mine"}');
+    assert.equal((await other.response).body, '{"text":"theirs"}');
+  });
+
+  it('is made anew for whoever asks after a change, though the former is not finished', async (t) => {
+    const { ask, calls, freshness } = await bench(t);
+    const before = await ask();
+    freshness.changed({ topic: 'account', accountIds: [1] });
+    const [after, alike] = [await ask(), await ask()];
+    assert.equal(calls.length, 2);
+    calls[0]!.answer('old');
+    assert.equal((await before.response).body, '{"text":"old"}');
+    calls[1]!.answer('new');
+    assert.equal((await after.response).body, '{"text":"new"}');
+    assert.equal((await alike.response).body, '{"text":"new"}');
+    assert.equal((await (await ask()).response).body, '{"text":"new"}');
+    assert.equal(calls.length, 2);
+  });
+
+  it('that comes to nothing is tried by each of those who waited, at once', async (t) => {
+    const { ask, calls } = await bench(t);
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    calls[0]!.fail(new Refusal('unavailable'));
+    assert.equal((await first.response).statusCode, 503);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(calls.length, 3);
+    calls[1]!.answer('two');
+    calls[2]!.fail(new Refusal('unavailable'));
+    assert.equal((await second.response).body, '{"text":"two"}');
+    assert.equal((await third.response).statusCode, 503);
+  });
+});

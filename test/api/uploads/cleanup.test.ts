@@ -1,0 +1,144 @@
+// What becomes of uploads: where the vault fails, where they race with edits, and once nothing refers to them.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
+import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
+import { VaultUnavailable } from '../../../server/files/vault.ts';
+import { deleteAccount } from '../../../server/storage/accounts/accounts.ts';
+import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
+import { engines } from '../../support/engines.ts';
+import { type FormPart, png, text, uploadCalls } from '../../support/upload-form.ts';
+
+for (const engine of engines) {
+  describe(`The upkeep of uploads on ${engine.name}`, () => {
+    let api: Api;
+    let ada: Account;
+    before(async () => {
+      api = await openApi(engine);
+      ada = await api.account('ada');
+    });
+    after(() => api.close());
+
+    const { post, posted, get, remove, total, served, stored } = uploadCalls(() => api);
+    const upkeep = () =>
+      createUploadUpkeep({ store: api.store, files: api.files, clock: () => api.clock.now, logger: { error() {} } });
+
+    it('leaves nothing behind where the vault is away or full, and takes the file once it is back', async () => {
+      const fay = await api.account('fay');
+      const { put, remove: removeFiles } = api.files;
+      let puts = 0;
+      api.files.put = async (...args) => {
+        puts += 1;
+        if (puts > 2) throw new VaultUnavailable('Files cannot be kept right now.', new Error('away'));
+        return put(...args);
+      };
+      const content = await png('#0f0f0f');
+      const own = async () => (await stored()).filter((name) => name.includes(`/${fay.id}/`));
+      try {
+        assertError(await post(fay, ['file', content, 'x.png']), 503, 'unavailable');
+        assert.deepEqual(await own(), []);
+        assert.equal(await total(fay), 0);
+
+        // Nor can what is there be removed: it is known of, and goes later.
+        puts = 1;
+        api.files.remove = async () => {
+          throw new VaultUnavailable('Files cannot be removed right now.', new Error('away'));
+        };
+        assertError(await post(fay, ['file', content, 'x.png']), 503, 'unavailable');
+        assert.equal((await own()).length, 1);
+      } finally {
+        Object.assign(api.files, { put, remove: removeFiles });
+      }
+      assertError(await post(fay, ['file', content, 'x.png']), 503, 'unavailable');
+      api.clock.now = NOON + 16 * MINUTE;
+      await upkeep().once();
+      assert.deepEqual(await own(), []);
+      await posted(fay, ['file', content, 'x.png']);
+      assert.equal((await own()).length, 4);
+      api.clock.now = NOON;
+    });
+
+    it('is never shown once it is gone, nor gone while it is shown, whoever is faster', async () => {
+      const ida = await api.account('ida');
+      for (let round = 0; round < 10; round += 1) {
+        const picture: FormPart = ['file', await png(`#0000${10 + (round % 3)}`), 'x.png'];
+        const { id, url } = await posted(ida, picture);
+        const show = () => api.call('POST /user/profile', { key: ida.key, json: { avatar: url } });
+        const removal = round % 2 ? remove(ida, id) : undefined;
+        const [shown, removed, again] = await Promise.all([show(), removal ?? remove(ida, id), post(ida, picture)]);
+        const isThereAgain = shown.status === 200 && removed.status === 200 && again.status === 200;
+        const statuses = [shown.status, removed.status].sort();
+        if (!isThereAgain) assert.deepEqual(statuses, [200, 422], `${shown.text} ${removed.text}`);
+        assert.ok([200, 503].includes(again.status), again.text);
+        const { avatar } = (await api.call('GET /user', { key: ida.key })).body.response;
+        assert.equal(avatar === url, shown.status === 200);
+        // Whatever is told of is there.
+        for (const record of (await get(ida, '')).body.response) assert.equal((await served(record.url)).status, 200);
+        await api.call('POST /user/profile', { key: ida.key, json: { avatar: null } });
+        for (const record of (await get(ida, '')).body.response) await remove(ida, record.id);
+      }
+    });
+
+    it('is removed a day after the page last showed it, and not before', async () => {
+      const gil = await api.account('gil');
+      const shown = await posted(gil, ['file', await png('#010101'), 'shown.png']);
+      const unused = await posted(gil, ['file', await png('#020202'), 'unused.png']);
+      await api.call('POST /user/profile', { key: gil.key, json: { avatar: shown.url } });
+      const status = async () => [(await served(shown.url)).status, (await served(unused.url)).status];
+      const sweepAt = async (at: number) => {
+        api.clock.now = NOON + at;
+        await upkeep().once();
+      };
+      await sweepAt(24 * HOUR);
+      assert.deepEqual(await status(), [200, 200]);
+      await sweepAt(31 * HOUR);
+      assert.deepEqual(await status(), [200, 404]);
+      assertError(await get(gil, `/${unused.id}`), 404, 'not_found');
+      await sweepAt(100 * DAY);
+      await api.call('POST /user/profile', { key: gil.key, json: { avatar: null } });
+      await sweepAt(101 * DAY);
+      assert.deepEqual(await status(), [200, 404]);
+      await sweepAt(102 * DAY);
+      assert.deepEqual(await status(), [404, 404]);
+      assert.equal(await total(gil), 0);
+      api.clock.now = NOON;
+    });
+
+    it('goes with its account, and what a crash left goes as well, while all else stays', async () => {
+      const hal = await api.account('hal');
+      const kept = await posted(ada, text('stays'));
+      await posted(hal, text('goes'));
+      const nobodys = `${'0'.repeat(64)}/${ada.id}/file.txt`;
+      await api.files.put(nobodys, Buffer.from('left'), 'text/plain');
+      await api.store.write(hal.id, (tx) => deleteAccount(tx, hal.id));
+      await api.store.write(ada.id, (tx) =>
+        tx
+          .updateTable('upload')
+          .set({ state: 'coming' })
+          .where('account_id', '=', ada.id)
+          .where('id', '!=', kept.id)
+          .execute(),
+      );
+      await upkeep().once();
+      assert.ok((await stored()).some((name) => name.includes(`/${hal.id}/`)));
+      api.clock.now = Date.now() * 1000 + 25 * HOUR;
+      await api.store.write(ada.id, (tx) =>
+        tx.updateTable('upload').set({ used_at: api.clock.now }).where('id', '=', kept.id).execute(),
+      );
+      await upkeep().once();
+      const left = await stored();
+      assert.deepEqual(
+        left.filter((name) => name.includes(`/${hal.id}/`) || name === nobodys),
+        [],
+      );
+      assert.deepEqual(
+        left
+          .filter((name) => name.includes(`/${ada.id}/`))
+          .map((name) => `https://links.example/uploads/${name.replace(`/${ada.id}/`, `/${ada.token}/`)}`),
+        [kept.url],
+      );
+      assert.equal(await total(ada), 1);
+      api.clock.now = NOON;
+    });
+  });
+}

@@ -1,0 +1,70 @@
+// docs/blocks.md says what each type of block holds; it is held to the shapes that the service itself goes by.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { blockLimits, blockShapes } from '../../../contract/page/block-shapes.ts';
+import { blockTypes } from '../../../contract/vocabulary.ts';
+
+const document = readFileSync(new URL('../../../docs/blocks.md', import.meta.url), 'utf8');
+const [common, ...rest] = document.split(/^## `/m);
+const sections = new Map(rest.map((section) => [section.slice(0, section.indexOf('`')), section]));
+
+interface Example {
+  block: string;
+  settings?: object;
+  blocks?: { content: unknown };
+  items?: { content: { caption: string }; element?: object; settings?: object }[];
+}
+
+function keysOf(shape: TSchema): string[] {
+  return Type.IsObject(shape) ? Object.keys(shape.properties) : [];
+}
+
+/** The keys that a section's table names for a part of the block. */
+function named(section: string, part: string): string[] {
+  return [...section.matchAll(new RegExp(`^\\| ${part} \\| \`([a-z_]+)\` \\|`, 'gm'))].map(([, key]) => key!);
+}
+
+describe('the document of the blocks', () => {
+  it('has a section for each of the sixteen types', () => {
+    assert.deepEqual([...sections.keys()], [...blockTypes]);
+  });
+
+  for (const type of blockTypes) {
+    const section = sections.get(type) ?? '';
+    const { settings, content, item } = blockShapes[type];
+
+    it(`names what a block of type ${type} holds, and nothing else`, () => {
+      assert.deepEqual(named(section, 'settings'), keysOf(settings));
+      assert.deepEqual(named(section, 'content'), keysOf(content));
+      assert.deepEqual(named(section, 'item element'), keysOf(item.element));
+      assert.match(section, /^- Empty: /m);
+    });
+
+    it(`shows a block of type ${type} that is one`, () => {
+      const [, json] = /```json\n([\s\S]*?)```/.exec(section)!;
+      const example = JSON.parse(json!) as Example;
+      assert.equal(example.block, type);
+      const fits = (shape: TSchema, value: unknown) => {
+        if (!Type.IsObject(shape)) return Check(shape, value);
+        return Object.entries(value as object).every(([key, one]) => Check(shape.properties[key] ?? Type.Never(), one));
+      };
+      assert.ok(fits(settings, example.settings ?? {}), 'settings');
+      assert.ok(fits(content, example.blocks?.content ?? (Type.IsObject(content) ? {} : null)), 'content');
+      for (const shown of example.items ?? []) {
+        assert.ok(fits(item.element, shown.element ?? {}), 'element');
+        assert.ok(fits(item.settings, shown.settings ?? {}), 'settings of an item');
+      }
+    });
+  }
+
+  it('gives every limit as it is, and every setting of a link', () => {
+    const limits = [...common!.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, name, most]) => [name, Number(most)]);
+    assert.deepEqual(Object.fromEntries(limits), blockLimits);
+    const table = /^\| setting \|[\s\S]*?\n\n/m.exec(common!)![0];
+    const told = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, keys]) => keys!.match(/\w+/g)!);
+    assert.deepEqual(told, keysOf(blockShapes.links.item.settings));
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pixelTemplates } from '../../../server/views/pixel-templates.ts';
+import { elements, readMarkup } from '../markup.ts';
+
+const platforms = ['facebook', 'twitter', 'google_analytics', 'google_tag_manager', 'quora', 'pinterest'] as const;
+
+/** How often the id goes in, and the only hosts that a snippet may speak to. */
+const expected: Record<(typeof platforms)[number], { name: string; places: number; hosts: string[]; call: string }> = {
+  facebook: {
+    name: 'Facebook',
+    places: 2,
+    hosts: ['connect.facebook.net', 'www.facebook.com'],
+    call: "fbq('init', '{pixel}');",
+  },
+  twitter: { name: 'Twitter', places: 1, hosts: ['static.ads-twitter.com'], call: "twq('config','{pixel}');" },
+  google_analytics: {
+    name: 'Google Analytics',
+    places: 2,
+    hosts: ['www.googletagmanager.com'],
+    call: "gtag('config', '{pixel}');",
+  },
+  google_tag_manager: {
+    name: 'Google Tag Manager',
+    places: 2,
+    hosts: ['www.googletagmanager.com', 'www.googletagmanager.com'],
+    call: "'dataLayer','{pixel}')",
+  },
+  quora: { name: 'Quora', places: 2, hosts: ['a.quora.com', 'q.quora.com'], call: "qp('init', '{pixel}');" },
+  pinterest: {
+    name: 'Pinterest',
+    places: 2,
+    hosts: ['s.pinimg.com', 'ct.pinterest.com'],
+    call: "pintrk('load', '{pixel}');",
+  },
+};
+
+test('there is one template for each of the six platforms, in the order of the contract', () => {
+  assert.deepEqual(Object.keys(pixelTemplates), platforms);
+});
+
+for (const platform of platforms) {
+  const entry = pixelTemplates[platform];
+  const { name, places, hosts, call } = expected[platform];
+
+  test(`${platform}: fields as the contract has them`, () => {
+    assert.equal(entry.name, name);
+    assert.match(entry.color, /^#[0-9a-f]{6}([0-9a-f]{2})?$/);
+    assert.notEqual('icon' in entry, 'svg' in entry, 'an icon or a drawing, never both');
+    assert.equal('class' in entry, 'svg' in entry, 'a class beside every drawing and nowhere else');
+    if (entry.icon !== undefined) assert.match(entry.icon, /^[a-z0-9-]+( [a-z0-9-]+)*$/);
+    if (entry.class !== undefined) assert.match(entry.class, /^[a-z0-9-]+( [a-z0-9-]+)*$/);
+  });
+
+  test(`${platform}: the snippet has {pixel} wherever the id goes, and no other blank to fill in`, () => {
+    assert.ok(entry.template.includes(call));
+    assert.equal(entry.template.split('{pixel}').length - 1, places);
+    assert.deepEqual(new Set(entry.template.match(/\{\{?\s*[\w-]+\s*\}?\}/g)), new Set(['{pixel}']));
+    assert.doesNotMatch(entry.template, /YOUR_|XXXX|<user_|TAG_ID|\$\{/i);
+    assert.ok(entry.template.split('\n').length > 5, 'line breaks are kept');
+    assert.doesNotMatch(entry.template, /[^\n\x20-\x7e]/, 'nothing but plain ASCII');
+  });
+
+  test(`${platform}: the snippet speaks to its vendor alone, and always encrypted`, () => {
+    assert.deepEqual(
+      [...entry.template.matchAll(/https:\/\/([^/'"?]+)/g)].map(([, host]) => host),
+      hosts,
+    );
+    assert.equal(entry.template.match(/\/\/[a-z]/g)?.length, hosts.length, 'no address without its scheme');
+  });
+
+  test(`${platform}: what is opened is closed`, () => {
+    for (const tag of ['script', 'noscript', 'iframe']) {
+      const opened = entry.template.match(new RegExp(`<${tag}[ >]`, 'g'))?.length ?? 0;
+      assert.equal(entry.template.match(new RegExp(`</${tag}>`, 'g'))?.length ?? 0, opened, tag);
+    }
+    assert.equal(entry.template.match(/<!-- /g)?.length, entry.template.match(/ -->/g)?.length);
+  });
+}
+
+test('scripts parse once an id is put in', () => {
+  for (const [platform, { template }] of Object.entries(pixelTemplates)) {
+    const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, source]) => source!);
+    assert.ok(scripts.length > 0, platform);
+    for (const source of scripts)
+      assert.doesNotThrow(() => new Function(source.replaceAll('{pixel}', 'A-1')), platform);
+  }
+});
+
+test('drawings are plain vector markup that takes the colour of the text around it', () => {
+  const drawings = Object.values(pixelTemplates).flatMap(({ svg }) => svg ?? []);
+  assert.ok(drawings.length > 0 && drawings.length < platforms.length, 'drawings on some, icons on the others');
+  for (const drawing of drawings) {
+    const [svg] = readMarkup(drawing).children;
+    assert.ok(typeof svg === 'object' && svg.tag === 'svg');
+    assert.equal(svg.attributes.viewBox, '0 0 24 24');
+    assert.equal(svg.attributes.fill, 'currentColor');
+    for (const { tag, attributes } of elements(svg)) {
+      assert.ok(['path', 'circle', 'rect'].includes(tag));
+      assert.ok(!Object.keys(attributes).some((name) => /^on|href|style/.test(name)));
+    }
+  }
+});

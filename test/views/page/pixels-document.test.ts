@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { vendors } from '../../../server/views/page/pixels/vendors.ts';
+
+const document = readFileSync(new URL('../../../docs/pixels.md', import.meta.url), 'utf8');
+
+describe('docs/pixels.md', () => {
+  for (const [type, { script, img, connect, frame = [], form = [] }] of Object.entries(vendors)) {
+    it(`names every host that a page with ${type} may load from and send to`, () => {
+      const row = document.split('\n').find((line) => line.startsWith(`| \`${type}\``)) ?? '';
+      const documented = new Set(Array.from(row.matchAll(/`(https:[^`]*)`/g), ([, host]) => host!));
+      assert.deepEqual([...documented].sort(), [...new Set([script, img, connect, frame, form].flat())].sort());
+    });
+  }
+});

@@ -1,0 +1,41 @@
+// Our own drawings as pixels, decoded by the library that did not draw them where that is possible: sharp reads them back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { drawPng, drawShareImage } from '../../../server/pictures/index.ts';
+
+test('a share image is a JPEG of 1200 by 630, white letters on dark colours', async () => {
+  const jpeg = await drawShareImage({ accountId: 5, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' });
+  const image = sharp(jpeg);
+  const { format, width, height } = await image.metadata();
+  assert.deepEqual([format, width, height], ['jpeg', 1200, 630]);
+  assert.ok(jpeg.length > 20_000 && jpeg.length < 100_000, `${jpeg.length} bytes`);
+  const { data, info } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
+  const share = (least: number) => data.filter((grey) => grey >= least).length / (info.width * info.height);
+  assert.ok(share(240) > 0.02 && share(240) < 0.3, `${share(240)} of it is white`);
+  assert.ok(share(150) < 0.35, 'most of it is dark');
+});
+
+test('a drawing has every pixel, transparent where nothing is drawn', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"><path fill="#336699" d="M1 0h1v2h-1z"/></svg>';
+  const { data, info } = await sharp(await drawPng(svg))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  assert.deepEqual([info.width, info.height], [3, 2]);
+  const [nothing, filled] = [
+    [0, 0, 0, 0],
+    [0x33, 0x66, 0x99, 255],
+  ];
+  assert.deepEqual([...data], [...nothing!, ...filled!, ...nothing!, ...nothing!, ...filled!, ...nothing!]);
+});
+
+test('where too many drawings wait, further ones are refused for now', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+  const all = await Promise.allSettled(Array.from({ length: 40 }, () => drawPng(svg)));
+  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  assert.equal(refused.length, 8);
+  for (const { status, headers } of refused) assert.deepEqual([status, headers['Retry-After']], [503, '1']);
+  assert.ok(await drawPng(svg));
+});
