@@ -1,4 +1,4 @@
-// Forms that a program sends as JSON, or with Accept: application/json: errors are JSON, in the shape of the API.
+// Forms sent as JSON, or with Accept: application/json, get their errors as JSON in the format of the API.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
@@ -12,7 +12,7 @@ const asJson = { 'content-type': 'application/json' };
 const askingForJson = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
 
 for (const engine of engines) {
-  describe(`a form that a program sends on ${engine.name}`, () => {
+  describe(`Forms sent as JSON on ${engine.name}`, () => {
     let api: Api;
     let visitors = 0;
     before(async () => {
@@ -42,7 +42,7 @@ for (const engine of engines) {
       assert.deepEqual([answer.statusCode, answer.json()], [status, { status: false, ...body }]);
     }
 
-    it('gets what is wrong with each field', async () => {
+    it('lists the errors of each field', async () => {
       const { path } = await withSignup('ada');
       const response = '“Your e-mail address” must look like name@example.com.';
       const body = { response, code: 'invalid', errors: { email: [response] } };
@@ -53,7 +53,7 @@ for (const engine of engines) {
       assert.equal((await post(path, '{"email":"ada@example.com"}', asJson)).statusCode, 303);
     });
 
-    it('gets every other refusal in the same shape', async () => {
+    it('answers every other error in the same format', async () => {
       const ben = await withSignup('ben');
       const cy = await withSignup('cy');
       await suspendAccount(api.store, cy.id, commandLine, NOON);
@@ -75,7 +75,7 @@ for (const engine of engines) {
       }
     });
 
-    it('is told so when it is sent too often', async () => {
+    it('answers 429 with Retry-After past the rate limit', async () => {
       const { path } = await withSignup('dee');
       const one = { ...asJson, 'x-forwarded-for': '10.2.0.1' };
       let answer = await post(path, '{"email":"ada@example.com"}', one);
