@@ -1,11 +1,11 @@
-// The activity log names what each activity is about by kind and id, for programs of ours; the API's answer stays as it was.
+// The activity log stores the kind and id of each activity's subject for internal use; the API does not return them.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 
 for (const engine of engines) {
-  describe(`What activities are about on ${engine.name}`, () => {
+  describe(`The subjects of activities on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -27,7 +27,7 @@ for (const engine of engines) {
         .orderBy('id')
         .execute();
 
-    it('is stored with each of them', async () => {
+    it('are stored with each activity', async () => {
       const before = (await stored()).map(({ type, subject_kind }) => [type, subject_kind]);
       assert.deepEqual(before, [
         ['account_created', 'account'],
@@ -57,7 +57,7 @@ for (const engine of engines) {
       ]);
     });
 
-    it('is not part of the answer', async () => {
+    it('are not part of the response', async () => {
       const { body } = await api.call('GET /activities', { key: ada.key });
       const fields = ['id', 'user', 'type', 'message', 'ip', 'os', 'browser', 'created_at', 'updated_at'];
       for (const activity of body.response) assert.deepEqual(Object.keys(activity), fields);

@@ -1,5 +1,5 @@
-// Keys and sessions side by side: each kind of caller has its own rules of origin, scope and CORS. Sessions are made up
-// here; what they share with keys is real.
+// Keys and sessions each have their own rules for origin, scope and CORS. Sessions are faked here; the code that they
+// share with keys is real.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ const allowance = standardAllowance({ uploadQuotaBytes: 0, rateLimit: RATE });
 describe('Authentication', () => {
   let api: Api;
   let ada: Account;
-  /** Its id is that of the session too. */
+  /** A key with the same id as the session. */
   let shared: { id: number; key: string };
   before(async () => {
     api = await openApi(engines[0]!);
@@ -69,7 +69,7 @@ describe('Authentication', () => {
     return [answer.statusCode, answer.json().kind ?? answer.json().code, answer.headers['access-control-allow-origin']];
   }
 
-  it('lets a key be used by web pages of any origin', async () => {
+  it('accepts a key from web pages of any origin', async () => {
     const app = await open();
     assert.deepEqual(await ask(app, { ...bearer(ada.key), ...foreign }, 'POST'), [200, 'key', '*']);
     const { key } = await api.keyFor(ada, { scope: 'read' });
@@ -77,7 +77,7 @@ describe('Authentication', () => {
     assert.deepEqual(await ask(app, bearer(key), 'POST'), [403, 'forbidden', '*']);
   });
 
-  it('lets a session be used by web pages of our own origin alone, and lets no other read the answer', async () => {
+  it('accepts a session from the same origin only, and sends no CORS header', async () => {
     const app = await open();
     assert.deepEqual(await ask(app, own), [200, 'session', undefined]);
     assert.deepEqual(await ask(app, own, 'POST'), [200, 'session', undefined]);
@@ -98,20 +98,20 @@ describe('Authentication', () => {
     ]);
   });
 
-  it('rejects invalid credentials, and those of suspended accounts', async () => {
+  it('rejects invalid credentials and suspended accounts', async () => {
     const app = await open();
     assert.deepEqual(await ask(app, {}), [401, 'unauthenticated', '*']);
     assert.deepEqual(await ask(app, { ...own, cookie: 'session=0' }), [401, 'unauthenticated', '*']);
     assert.deepEqual(await ask(app, { ...own, cookie: 'session=2' }), [403, 'forbidden', undefined]);
   });
 
-  it('goes by the key where a request has both', async () => {
+  it('prefers the key if a request has both', async () => {
     const app = await open();
     assert.deepEqual(await ask(app, { ...own, ...bearer(ada.key) }), [200, 'key', '*']);
     assert.deepEqual(await ask(app, { ...own, ...bearer('fp_wrong') }), [401, 'unauthenticated', '*']);
   });
 
-  it('counts requests of keys and of sessions apart, though their ids may be the same', async () => {
+  it('counts keys and sessions with the same id separately', async () => {
     const app = await open();
     for (let count = 0; count < RATE; count += 1) assert.equal((await ask(app, own))[0], 200);
     assert.deepEqual(await ask(app, own), [429, 'rate_limited', undefined]);

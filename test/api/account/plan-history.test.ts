@@ -23,7 +23,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('gives every field, newest first, with updated_at null', async () => {
+    it('returns every field, newest first, with updated_at null', async () => {
       const { body } = await api.call('GET /plan-history', { key: ada.key });
       const [newest] = body.response;
       assert.match(newest.ref, /^manual-/);
@@ -45,7 +45,7 @@ for (const engine of engines) {
       assert.equal(body.meta.total, 3);
     });
 
-    it('tells prices in the main unit of their currency, as numbers', async () => {
+    it('returns prices as numbers in the main unit of their currency', async () => {
       const { body } = await api.call('GET /plan-history', { key: ada.key });
       assert.deepEqual(
         body.response.map((record: { currency: string; price: number }) => [record.currency, record.price]),
@@ -57,7 +57,7 @@ for (const engine of engines) {
       );
     });
 
-    it('refuses a plan, currency or price that is none, and grants nothing', async () => {
+    it('rejects an invalid plan, currency or price, and grants nothing', async () => {
       const good = { plan: 'pro', duration: 'month', currency: 'EUR', price: '1' } as const;
       for (const wrong of [
         { plan: 'gold' },

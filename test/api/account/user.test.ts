@@ -16,7 +16,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('gives the whole profile, without a status', async () => {
+    it('returns the whole profile, without a status', async () => {
       const { status, body } = await api.call('GET /user', { key: ada.key });
       assert.equal(status, 200);
       assert.deepEqual(body, {
@@ -64,14 +64,14 @@ for (const engine of engines) {
       });
     });
 
-    it('joins nothing: the e-mail address is of the account itself', async () => {
+    it('reads the e-mail address from the account, without a join', async () => {
       const zoe = await api.account('zoe');
       await api.store.write(zoe.id, (tx) => tx.deleteFrom('auth_user').where('id', '=', zoe.id).execute());
       const { status, body } = await api.call('GET /user', { key: zoe.key });
       assert.deepEqual([status, body.response.email], [200, 'zoe@example.com']);
     });
 
-    it('keeps the order of the social handles that the contract names', async () => {
+    it('returns the social handles in the order of the contract', async () => {
       const { body } = await api.call('GET /user', { key: ada.key });
       assert.deepEqual(Object.keys(body.response.social), [
         'email',
@@ -83,7 +83,7 @@ for (const engine of engines) {
       ]);
     });
 
-    it('gives an avatar and a share image that answer with a picture', async () => {
+    it('returns working URLs of the avatar and the share image', async () => {
       const { body } = await api.call('GET /user', { key: ada.key });
       for (const url of [body.response.avatar, body.response.seo.opengraph_image]) {
         const picture = await api.app.inject({ url: new URL(url).pathname });
@@ -92,7 +92,7 @@ for (const engine of engines) {
       }
     });
 
-    it('tells the plan that was granted until its end, and then Free', async () => {
+    it('returns the granted plan until it ends, then Free', async () => {
       const eve = await api.account('eve');
       const grant = { plan: 'pro', duration: 'month', currency: 'EUR', price: '9.50' } as const;
       await grantPlan(api.store, eve.id, grant, commandLine, api.clock.now);
@@ -108,7 +108,7 @@ for (const engine of engines) {
       assert.equal(later.plan_due, 'Dec 15, 2027');
     });
 
-    it('is refused while the account is suspended, and given again afterwards', async () => {
+    it('answers 403 while the account is suspended', async () => {
       const bob = await api.account('bob');
       assert.equal((await api.call('GET /user', { key: bob.key })).status, 200);
       await suspendAccount(api.store, bob.id, commandLine, api.clock.now);
@@ -117,7 +117,7 @@ for (const engine of engines) {
       assert.equal((await api.call('GET /user', { key: bob.key })).status, 200);
     });
 
-    it('builds addresses from the request where no public address is set, and keeps none for another host', async () => {
+    it('builds URLs from the request without a PUBLIC_URL, and caches none for another host', async () => {
       const own = await openApi(engine, { PUBLIC_URL: '' });
       try {
         const { key, token } = await own.account('ada');

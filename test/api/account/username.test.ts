@@ -20,7 +20,7 @@ for (const engine of engines) {
       assert.equal(answer.status, 200, answer.text);
     };
 
-    it('is refused where it is none, is ours or is another’s, and stays as it was', async () => {
+    it('rejects a username that is invalid, reserved or taken, and changes nothing', async () => {
       const ben = await api.account('ben');
       for (const username of [
         'No',
@@ -43,7 +43,7 @@ for (const engine of engines) {
       assert.deepEqual(await read(ben), { username: 'ben', url: 'https://links.example/ben', former_usernames: [] });
     });
 
-    it('moves the page to another address, with the old address leading there', async () => {
+    it('moves the page to the new address, and redirects from the old one', async () => {
       const may = await api.account('may');
       assert.equal((await api.app.inject({ url: '/may' })).statusCode, 200);
       await change('may-2', may);
@@ -64,7 +64,7 @@ for (const engine of engines) {
       assert.deepEqual((await read(may)).former_usernames, ['may-2']);
     });
 
-    it('is given to one of many who want it, and is nobody else’s', async () => {
+    it('gives a username to one of several concurrent requests', async () => {
       const many = await Promise.all(['ra', 'rb', 'rc', 'rd'].map((name) => api.account(name)));
       const sent = await Promise.all(many.map((account) => send('wanted', account)));
       assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 422, 422, 422]);
@@ -84,7 +84,7 @@ for (const engine of engines) {
       assert.deepEqual([...former, username].sort(), ['one-1', 'one-2', 'one-3', 'swap-a']);
     });
 
-    it('can be changed a number of times, and then to one of those that it was', async () => {
+    it('limits an account to twenty former usernames, but allows changing back', async () => {
       const hal = await api.account('hal');
       for (let index = 1; index <= 20; index += 1) await change(`hal-${index}`, hal);
       assertError(await send('hal-21', hal), 422, 'invalid');

@@ -65,12 +65,12 @@ for (const engine of engines) {
       getviews: { visits: 4, unique: 3 },
     };
 
-    it('breaks views down, a visitor once a day, days added up', async () => {
+    it('breaks views down, with unique visitors per day added up', async () => {
       const { body } = await api.call('GET /analytics/views', { key: ada.key });
       assert.deepEqual(body, { status: true, response: breakdown });
     });
 
-    it('lists every link with a slug, quiet ones with zeros, deleted ones with their counts', async () => {
+    it('lists every link with a slug, including those without clicks and deleted ones', async () => {
       const { body } = await api.call('GET /analytics/clicks', { key: ada.key });
       assert.deepEqual(Object.keys(body.response), ['links', 'insight']);
       assert.deepEqual(
@@ -86,7 +86,7 @@ for (const engine of engines) {
       assert.deepEqual(body.response.insight, { visits: 5, unique: 3 });
     });
 
-    it('breaks the clicks on one link down, also on a deleted one', async () => {
+    it('breaks down the clicks on one link, including a deleted one', async () => {
       const { body } = await api.call('GET /analytics/clicks/shop', { key: ada.key });
       assert.deepEqual(body.response.getviews, { visits: 3, unique: 2 });
       assert.deepEqual(body.response.countries, {
@@ -106,12 +106,12 @@ for (const engine of engines) {
     });
 
     for (const slug of ['nothing', 'gone', 'SHOP', '%00', 'sh%20op', '%F0%9F%AA%A7', 'x'.repeat(2000), 'constructor']) {
-      it(`knows no link ${slug.slice(0, 20)}`, async () => {
+      it(`answers 404 for the unknown slug ${slug.slice(0, 20)}`, async () => {
         assertError(await api.call(`GET /analytics/clicks/${slug}`, { key: ada.key }), 404, 'not_found');
       });
     }
 
-    it('shows a new visit once it is counted', async () => {
+    it('includes a new visit once it is counted', async () => {
       const eve = await api.account('eve');
       const views = async () => (await api.call('GET /analytics/views', { key: eve.key })).body.response.getviews;
       assert.deepEqual(await views(), { visits: 0, unique: 0 });
@@ -120,7 +120,7 @@ for (const engine of engines) {
       assert.deepEqual(await views(), { visits: 1, unique: 1 });
     });
 
-    it('shows who is live, for five minutes without a pulse, and for sixty seconds with one', async () => {
+    it('lists live visitors for five minutes without a pulse, and for sixty seconds with one', async () => {
       const eve = await api.account('live');
       const live = async () => (await api.call('GET /analytics/live', { key: eve.key })).body.response;
       const visit = { accountId: eve.id, address: LONDON, userAgent: FIREFOX };

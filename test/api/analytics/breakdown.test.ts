@@ -8,7 +8,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 320.0.0.0';
 
 for (const engine of engines) {
-  describe(`Visits by dimension on ${engine.name}`, () => {
+  describe(`Breakdowns by dimension on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -30,37 +30,37 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    const told = async (query: string) => {
+    const rows = async (query: string) => {
       const { status, body, text } = await api.call(`GET /analytics/breakdown${query}`, { key: ada.key });
       assert.equal(status, 200, text);
       return body.response.map((row: Record<string, unknown>) => [row.key, row.visits, row.unique]);
     };
 
-    it('are told apart by all that a visit tells', async () => {
-      assert.deepEqual(await told('?dimension=referrer'), [['news.example', 2, 1]]);
-      assert.deepEqual(await told('?dimension=utm_source'), [['Mail', 1, 1]]);
-      assert.deepEqual(await told('?dimension=utm_campaign'), [['spring', 1, 1]]);
-      assert.deepEqual(await told('?dimension=utm_term'), []);
-      assert.deepEqual(await told('?dimension=app'), [['Instagram', 1, 1]]);
-      assert.deepEqual(await told('?dimension=device'), [
+    it('group visits by every dimension', async () => {
+      assert.deepEqual(await rows('?dimension=referrer'), [['news.example', 2, 1]]);
+      assert.deepEqual(await rows('?dimension=utm_source'), [['Mail', 1, 1]]);
+      assert.deepEqual(await rows('?dimension=utm_campaign'), [['spring', 1, 1]]);
+      assert.deepEqual(await rows('?dimension=utm_term'), []);
+      assert.deepEqual(await rows('?dimension=app'), [['Instagram', 1, 1]]);
+      assert.deepEqual(await rows('?dimension=device'), [
         ['Computer', 2, 1],
         ['Phone', 1, 1],
       ]);
-      assert.deepEqual(await told('?dimension=language'), [
+      assert.deepEqual(await rows('?dimension=language'), [
         ['de', 1, 0],
         ['en', 1, 1],
       ]);
-      assert.deepEqual(await told(''), [['xx', 3, 2]]);
+      assert.deepEqual(await rows(''), [['xx', 3, 2]]);
     });
 
-    it('of a link are its clicks', async () => {
-      assert.deepEqual(await told('?dimension=device&link_slug=shop'), [['Computer', 1, 1]]);
+    it('count clicks if a link is given', async () => {
+      assert.deepEqual(await rows('?dimension=device&link_slug=shop'), [['Computer', 1, 1]]);
       assertError(await api.call('GET /analytics/breakdown?link_slug=nowhere', { key: ada.key }), 404, 'not_found');
       assertError(await api.call('GET /analytics/breakdown?dimension=shoe_size', { key: ada.key }), 422, 'invalid');
     });
 
-    it('leave out what is no visit, which is told by itself', async () => {
-      const kinds = await told('?dimension=kind');
+    it('leave out requests that are not visits, except by kind', async () => {
+      const kinds = await rows('?dimension=kind');
       assert.deepEqual(kinds.sort(), [
         ['bot', 1, 0],
         ['head', 1, 0],
@@ -71,14 +71,14 @@ for (const engine of engines) {
       assert.deepEqual(body.response.getviews, { visits: 3, unique: 2 });
     });
 
-    it('are paged like every list, and its addresses carry on what was asked', async () => {
+    it('are paginated, and page URLs keep the query', async () => {
       const { body } = await api.call('GET /analytics/breakdown?dimension=device&page=2', { key: ada.key });
       assert.deepEqual(body.response, []);
       assert.match(body.meta.first_page_url, /\/analytics\/breakdown\?page=1&dimension=device$/);
       assert.equal(body.meta.total, 2);
     });
 
-    it('are set beside how often each link was seen', async () => {
+    it('report impressions per link', async () => {
       const { body } = await api.call('GET /analytics/links', { key: ada.key });
       assert.deepEqual(
         body.response.map(({ id: _id, ...row }: Record<string, unknown>) => row),

@@ -15,7 +15,7 @@ const columns =
   'at,type,link_slug,kind,is_unique,country,city,os,browser,device,referrer,app,language,utm_source,utm_medium,utm_campaign,utm_term,utm_content';
 
 for (const engine of engines) {
-  describe(`Visits one by one on ${engine.name}`, () => {
+  describe(`Visit events on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -50,7 +50,7 @@ for (const engine of engines) {
       return body.response.map(({ at, kind }: { at: string; kind: string }) => `${at.slice(0, 16)} ${kind}`);
     };
 
-    it('are counted as far as they match', async () => {
+    it('are counted if they match the filter', async () => {
       assert.deepEqual(await rows('dimension=city&country=de'), [['Berlin, DE', 3, 2]]);
       assert.deepEqual(await rows('country=gb&browser=Firefox'), [['gb', 1, 1]]);
       assert.deepEqual(await rows('country=gb&city=Berlin%2C%20DE'), []);
@@ -67,7 +67,7 @@ for (const engine of engines) {
       assert.equal('events_since' in plain.body.meta, false);
     });
 
-    it('are told by days, with a filter and without one', async () => {
+    it('are counted per day, with and without a filter', async () => {
       for (const filter of ['', '&kind=counted']) {
         assert.deepEqual(await rows(`from=2026-11-14${filter}`), [
           ['de', 2, 1],
@@ -82,7 +82,7 @@ for (const engine of engines) {
       }
     });
 
-    it('are listed, the newest first', async () => {
+    it('are listed newest first', async () => {
       const { body, text } = await api.call('GET /analytics/events', { key: ada.key });
       assert.doesNotMatch(text, /ann-the-visitor|bob|earlier|first"/);
       assert.deepEqual([body.meta.total, body.meta.events_since], [6, '2026-11-13T12:00:00.123456Z']);
@@ -111,11 +111,11 @@ for (const engine of engines) {
       assert.deepEqual(await listed('page=2'), []);
     });
 
-    it('come as one file, in which nothing is computed', async () => {
+    it('are exported as CSV in which no cell is a formula', async () => {
       const headers = { authorization: `Bearer ${ada.key}`, accept: 'text/csv' };
       const file = (query: string) => api.app.inject({ url: `/api/v1/analytics/events?${query}`, headers });
-      const { payload, headers: told } = await file('device=Phone');
-      assert.match(String(told['content-type']), /^text\/csv; charset=utf-8/);
+      const { payload, headers: csvHeaders } = await file('device=Phone');
+      assert.match(String(csvHeaders['content-type']), /^text\/csv; charset=utf-8/);
       assert.equal(
         payload,
         `\ufeff${columns}\r\n2026-11-15T11:00:00.123456Z,view,,counted,1,de,"Berlin, DE",Android,Firefox,Phone,,,,"'=HYPERLINK(""x"")",,,,\r\n`,
@@ -125,7 +125,7 @@ for (const engine of engines) {
       assert.equal((await file('to=2020-13-01')).statusCode, 422);
     });
 
-    it('are refused what makes no sense', async () => {
+    it('reject invalid parameters', async () => {
       for (const path of ['/analytics/breakdown', '/analytics/events']) {
         for (const [query, field] of [
           ['from=2026-02-30', 'from'],
@@ -148,7 +148,7 @@ for (const engine of engines) {
       }
     });
 
-    it('are those of the account alone, and not looked through past a bound', async () => {
+    it('are limited to the account, and scanned up to a limit', async () => {
       const bob = await api.account('bob');
       const { body } = await api.call('GET /analytics/events', { key: bob.key });
       assert.deepEqual([body.response, body.meta.total, body.meta.events_since], [[], 0, null]);
@@ -172,38 +172,38 @@ for (const engine of engines) {
       assert.equal((await api.call('GET /analytics/events', { key: bob.key })).body.meta.total, 2_000_001);
     });
 
-    it('are looked through by a few at a time', async () => {
+    it('are scanned by a few requests at a time', async () => {
       const query = { accountId: ada.id, from: 0, to: Number.MAX_SAFE_INTEGER, filters: new Map() };
       const readers = Array.from({ length: 16 }, () => everyEvent(api.store.read, query));
       for (const reader of readers) await reader.next();
       const ask = () => api.call('GET /analytics/events?kind=bot', { key: ada.key });
-      const refused = await ask();
-      assertError(refused, 429, 'rate_limited');
-      assert.equal(refused.headers['retry-after'], '1');
+      const limited = await ask();
+      assertError(limited, 429, 'rate_limited');
+      assert.equal(limited.headers['retry-after'], '1');
       for (const reader of readers) await reader.return();
       assert.equal((await ask()).status, 200);
     });
 
-    it('are not held by those who asked for a file and left at once', async () => {
+    it('release the scan slot when an export is aborted', async () => {
       const { app } = api;
       const url = await app.listen({ port: 0, host: '127.0.0.1' });
       app.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
       const headers = { authorization: `Bearer ${ada.key}`, accept: 'text/csv' };
-      const leave = () => assert.rejects(fetch(`${url}/api/v1/analytics/events?link_slug=shop`, { headers }));
-      for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 16 }, leave));
+      const abort = () => assert.rejects(fetch(`${url}/api/v1/analytics/events?link_slug=shop`, { headers }));
+      for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 16 }, abort));
       const ask = async () => (await api.call('GET /analytics/events', { key: ada.key })).status;
-      // By then what was asked for has come as far as it gets.
+      // Gives the aborted requests time to reach the scan.
       for (let turn = 0; turn < 20; turn += 1) await ask();
-      await eventually('somebody else may look', 10_000, async () => (await ask()) === 200);
+      await eventually('another request may scan', 10_000, async () => (await ask()) === 200);
     });
 
-    it('are not looked at where nobody asks for them', async () => {
+    it('are not read by requests that do not need them', async () => {
       const rename = (from: string, to: string) =>
         sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.table(to)}`.execute(api.store.dialect.write);
-      await rename('visit_event', 'put_away');
+      await rename('visit_event', 'hidden_event');
       try {
         for (const path of ['views', 'clicks', 'clicks/shop', 'live', 'links', 'breakdown?from=2026-11-01']) {
-          // Asked as nobody did before, so that no kept answer is given.
+          // A new query each time, so that no response comes from the cache.
           const answer = await api.call(`GET /analytics/${path}`, {
             key: ada.key,
             headers: { host: 'other.example' },
@@ -213,7 +213,7 @@ for (const engine of engines) {
         }
         assert.equal((await api.call('GET /analytics/events', { key: ada.key })).status, 500);
       } finally {
-        await rename('put_away', 'visit_event');
+        await rename('hidden_event', 'visit_event');
       }
     });
   });

@@ -160,8 +160,8 @@ for (const engine of engines) {
       const sorted = await client.post('/blocks/reorder', { order }, { 'if-match': `"x", ${all}` });
       assert.equal(sorted.headers.etag, await etagOf('/blocks?results_per_page=100'));
       assertError(await client.post('/blocks/reorder', { order }, { 'if-match': all }), 412, 'precondition_failed');
-      const gone = await client.post(`/blocks/${id}/delete`, {}, { 'if-match': await etagOf(`/blocks/${id}`) });
-      assert.equal(gone.status, 200);
+      const deleted = await client.post(`/blocks/${id}/delete`, {}, { 'if-match': await etagOf(`/blocks/${id}`) });
+      assert.equal(deleted.status, 200);
     });
 
     it('creates one block for two requests with the same Idempotency-Key', async () => {

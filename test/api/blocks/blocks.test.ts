@@ -26,7 +26,7 @@ for (const engine of engines) {
         await insertBlock(tx, ada.id, { ...bare, ...withText, id: gallery, block: 'gallery', position: 1 });
         const item = { thumbnail: null, is_element: 0, element: null, settings: null, ...dated };
         const content = '{"caption":null}';
-        // The list's own order is neither that of the ids nor that of the positions, which repeat.
+        // The order of this list is neither that of the ids nor that of the positions, which repeat.
         await insertBlockItem(tx, ada.id, {
           ...item,
           content,
@@ -110,7 +110,7 @@ for (const engine of engines) {
       );
     });
 
-    it('gives a missing thumbnail an address that answers with a picture', async () => {
+    it('returns a working URL for a missing thumbnail', async () => {
       const { body } = await api.call(`GET /blocks/${links}`, { key: ada.key });
       const { thumbnail, id } = body.response.items[0];
       assert.equal(thumbnail, `https://links.example/pictures/thumbnail/${id}.svg`);
@@ -119,7 +119,7 @@ for (const engine of engines) {
       assert.match(String(picture.headers['content-type']), /^image\//);
     });
 
-    it('gives one block with its items', async () => {
+    it('returns one block with its items', async () => {
       const { status, body } = await api.call(`GET /blocks/${gallery}`, { key: ada.key });
       assert.equal(status, 200);
       assert.deepEqual(Object.keys(body), ['status', 'response']);
@@ -127,7 +127,7 @@ for (const engine of engines) {
       assert.equal(body.response.items.length, 1);
     });
 
-    it('knows no block that is another account’s, unknown, or no id at all', async () => {
+    it('answers 404 for an unknown or malformed id, and for another account’s block', async () => {
       const bob = await api.account('bob');
       const foreign = await api.call(`GET /blocks/${links}`, { key: bob.key });
       const unknown = await api.call('GET /blocks/999999999', { key: bob.key });

@@ -1,5 +1,5 @@
-// Items as a program with a key writes them: their fields, their order and their blocks, their links and pictures, and
-// that counts stay with a link whatever becomes of its item.
+// Items as an API client writes them: their fields, order, blocks, links and pictures. A link keeps its counts through
+// every change of its item.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { uploadPath } from '../../../contract/page/uploads.ts';
@@ -50,7 +50,7 @@ for (const engine of engines) {
       ...more,
     });
 
-    it('gives one item, adds one at the end or at a place, and lets it be moved', async () => {
+    it('returns an item, adds one at the end or at a position, and moves it', async () => {
       const id = await block({ block: 'links', items: [link('a'), link('b')] });
       const added = await post(`/blocks/${id}/items`, link('c', { element: { description: 'Third' } }));
       const path = `/blocks/${id}/items/${added.body.response.id}`;
@@ -82,7 +82,7 @@ for (const engine of engines) {
       assert.equal(await captions(id), 'b1 a2 c3 d4');
     });
 
-    it('changes what is sent, keeps the rest, and goes back to the default where null is sent', async () => {
+    it('changes the fields sent, keeps the rest, and resets a field to its default with null', async () => {
       const id = await block({ block: 'links' });
       const settings = { highlight: true, from: '2026-01-01T00:00:00Z' };
       const item = await done(`/blocks/${id}/items`, link('shop', { element: { description: 'x' }, settings }));
@@ -114,7 +114,7 @@ for (const engine of engines) {
       assert.deepEqual(await read(path), changed);
     });
 
-    it('keeps the address and the counts of a link through every edit, and in another block', async () => {
+    it('keeps the slug and the counts of a link through every edit, and in another block', async () => {
       const from = await block({ block: 'gallery', items: [link('Vase'), link('Bowl')] });
       const [vase] = (await read(`/blocks/${from}`)).items;
       assert.equal(await follow('vase'), 'https://example.com/Vase');
@@ -150,7 +150,7 @@ for (const engine of engines) {
       assert.equal(await clicks('pot'), 5);
     });
 
-    it('takes a link away and gives it back', async () => {
+    it('removes a link and restores it', async () => {
       const id = await block({ block: 'image', items: [link('door')] });
       const [item] = (await read(`/blocks/${id}`)).items;
       await done(`/blocks/${id}/items/${item.id}`, { link: null });
@@ -159,7 +159,7 @@ for (const engine of engines) {
       assert.equal(await follow('door'), 'tel:+441632960123');
     });
 
-    it('duplicates an item right behind it, with a link of its own', async () => {
+    it('inserts a duplicate right after the original, with its own link', async () => {
       const id = await block({
         block: 'links',
         items: [link('road', { settings: { highlight: true } }), link('rail')],
@@ -175,7 +175,7 @@ for (const engine of engines) {
       );
     });
 
-    it('shows own uploads alone, by whichever address, and gives them as absolute ones', async () => {
+    it('accepts only the account’s uploads, by any URL, and returns absolute URLs', async () => {
       const digests = { image: 'a'.repeat(64), file: 'b'.repeat(64) };
       const shown = { state: 'ready', width: null, height: null, bytes: 1, created_at: NOON, used_at: NOON } as const;
       await api.store.write(ada.id, async (tx) => {
@@ -229,7 +229,7 @@ for (const engine of engines) {
       assert.match((await read(`/blocks/${id}/items/${item.id}`)).thumbnail, /\.svg$/);
     });
 
-    it('changes nothing where the item has become something else since it was read', async () => {
+    it('rejects a stale If-Match with 412 and changes nothing', async () => {
       const id = await block({ block: 'faq', items: [{ content: { caption: 'Why?' }, element: { answer: 'So.' } }] });
       const [item] = (await read(`/blocks/${id}`)).items;
       const path = `/blocks/${id}/items/${item.id}`;
@@ -239,14 +239,14 @@ for (const engine of engines) {
       for (const late of [path, `${path}/delete`]) {
         assertError(await post(late, {}, { 'if-match': etag! }), 412, 'precondition_failed');
       }
-      const whole = (await api.call(`GET /blocks/${id}`, { key: ada.key })).headers.etag!;
-      const sorted = await post(`/blocks/${id}/items/reorder`, { order: [item.id] }, { 'if-match': whole });
+      const blockEtag = (await api.call(`GET /blocks/${id}`, { key: ada.key })).headers.etag!;
+      const sorted = await post(`/blocks/${id}/items/reorder`, { order: [item.id] }, { 'if-match': blockEtag });
       assert.equal(sorted.status, 200, sorted.text);
-      const gone = await post(`${path}/delete`, {}, { 'if-match': changed.headers.etag! });
-      assert.equal(gone.body.response, 'The item was deleted.');
+      const deleted = await post(`${path}/delete`, {}, { 'if-match': changed.headers.etag! });
+      assert.equal(deleted.body.response, 'The item was deleted.');
     });
 
-    it('knows no item of another block or account, and none where there can be none', async () => {
+    it('rejects items of another block or account, and items in types without them', async () => {
       const one = await block({ block: 'faq', items: [{ content: { caption: 'Why?' } }] });
       const other = await block({ block: 'faq' });
       const [item] = (await read(`/blocks/${one}`)).items;

@@ -1,14 +1,14 @@
-// What a page that is brought in may cost everybody else: nobody's turn, and only so much memory.
+// Large imports run in a thread, and are limited in memory and number, so that they do not slow down other requests.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 
-describe('A page on its way in', () => {
+describe('The import of a page', () => {
   let api: Api;
   let ada: Account;
   before(async () => {
-    // SQLite's checkpoints have a thread of their own, which would be counted.
+    // SQLite's checkpoint thread would be counted.
     api = await openApi(engines.find(({ name }) => name === 'postgres')!);
     ada = await api.account('ada');
   });
@@ -16,7 +16,7 @@ describe('A page on its way in', () => {
 
   const importing = (json: object) => api.call('POST /page/import', { key: ada.key, json: { dry_run: true, ...json } });
 
-  it('is read in a thread of its own where it is long, with the same words for what is wrong', async () => {
+  it('validates a long document in a thread, with the same error messages', async () => {
     let threads = 0;
     const count = () => {
       threads += 1;
@@ -37,7 +37,7 @@ describe('A page on its way in', () => {
     }
   });
 
-  it('comes out the same however long it is', async () => {
+  it('gives the same result for short and long documents', async () => {
     const lines = ['# Mine', 'Home https://example.com/'];
     const [short, long] = [lines, [...lines, ...Array(200_000).fill('')]].map((all) => all.join('\n'));
     const [one, other] = [await importing({ text: short }), await importing({ text: long })];
@@ -46,7 +46,7 @@ describe('A page on its way in', () => {
     assert.deepEqual(other.body, one.body);
   });
 
-  it('holds only so many values, whatever stands in its texts', async () => {
+  it('limits the number of values in a document', async () => {
     const empty = Array(300_000).fill([]);
     const { status, body } = await importing({ document: { version: 1, x: empty } });
     assert.deepEqual([status, body.response], [413, 'The body may hold at most 500000 values.']);
@@ -55,7 +55,7 @@ describe('A page on its way in', () => {
     assert.deepEqual(Object.keys(long.errors), ['document.profile.bio']);
   });
 
-  it('is one of a few of its account, and leaves its place to the next', async () => {
+  it('limits concurrent imports per account', async () => {
     const document = { version: 1, profile: { bio: 'Hello' } };
     for (const _ of [1, 2]) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => importing({ document })));

@@ -1,5 +1,5 @@
-// A page of many links, imported: written a part at a time so that others can write in between, and seen by nobody before
-// all of it is there.
+// Import of a page with many links: it is written in several batches, so that others can write in between, and becomes
+// visible in one step.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Store } from '../../../server/storage/store.ts';
@@ -10,11 +10,11 @@ import { hiddenRows, pageOfLinks } from '../../support/large-pages.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
 type Json = any;
 
-/** Enough to be written in several parts. */
+/** Enough for several batches. */
 const SOME = 700;
 
 for (const engine of engines) {
-  describe(`A page of many links on ${engine.name}`, () => {
+  describe(`A large import on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     let bo: Account;
@@ -44,7 +44,7 @@ for (const engine of engines) {
     const addBlock = (account: Account, name: string) =>
       api.call('POST /blocks', { key: account.key, json: { block: 'heading', name } });
 
-    /** Calls `interrupt` once, before the import of the account writes for the `count`th time outside of its transaction. */
+    /** Calls `interrupt` once, before the `count`th write of the account's import outside its transaction. */
     function interruptWrite(count: number, interrupt: () => Promise<void>): () => boolean {
       const { note } = api.store;
       let calls = 0;
@@ -59,7 +59,7 @@ for (const engine of engines) {
       return () => calls >= count;
     }
 
-    it('is added, changed, replaced and removed as a small one is, and leaves no hidden row', async () => {
+    it('adds, changes, replaces and removes like a small one, and leaves no hidden row', async () => {
       const first = pageOfLinks(1200, 'a');
       assert.equal((await imported(first)).message, 'The page was imported: 13 changes.');
       assert.deepEqual(await captions(), wanted(first));
@@ -111,16 +111,16 @@ for (const engine of engines) {
       assert.equal(answer?.status, 200);
     });
 
-    it('is not seen before all of it is there', async () => {
+    it('becomes visible in one step', async () => {
       await imported({ version: 1, blocks: [...pageOfLinks(100, 'a').blocks] });
       const before = await page();
-      let seen: Json;
+      let during: Json;
       interruptWrite(9, async () => {
         const hidden = await hiddenRows(api.store, ada.id);
         assert.ok(hidden.items > 500 && hidden.links > 500, JSON.stringify(hidden));
-        seen = {
+        during = {
           page: await page(),
-          // Asked for the first time, so that no answer can have been kept.
+          // A new query, so that the response is not cached.
           items: (await api.call('GET /blocks?results_per_page=100', { key: ada.key })).body.response.map(
             ({ items }: Json) => items.length,
           ),
@@ -129,11 +129,11 @@ for (const engine of engines) {
         };
       });
       await imported(pageOfLinks(SOME, 'b'));
-      assert.deepEqual(seen, { page: before, items: [100], links: 100, status: 404 });
+      assert.deepEqual(during, { page: before, items: [100], links: 100, status: 404 });
       assert.equal((await api.app.inject({ url: `/${ada.username}/link-b7` })).statusCode, 302);
     });
 
-    it('loses no edit that is made after it was planned', async () => {
+    it('keeps an edit made after it was planned', async () => {
       interruptWrite(4, async () => {
         assert.equal((await addBlock(ada, 'Meanwhile')).status, 200);
       });
@@ -144,7 +144,7 @@ for (const engine of engines) {
       assert.deepEqual(await hiddenRows(api.store, ada.id), { items: 0, links: 0, imports: 0 });
     });
 
-    it('tells of an edit that is made after it was planned, where If-Match is sent', async () => {
+    it('answers 412 to If-Match if an edit was made after it was planned', async () => {
       const { etag } = (await api.call('GET /page', { key: ada.key })).headers;
       interruptWrite(4, async () => {
         await addBlock(ada, 'Meanwhile');
@@ -158,7 +158,7 @@ for (const engine of engines) {
       assert.deepEqual(await hiddenRows(api.store, ada.id), { items: 0, links: 0, imports: 0 });
     });
 
-    it('keeps a link that was followed after it was planned that nobody had', async () => {
+    it('keeps a link whose first click came after it was planned', async () => {
       await imported(pageOfLinks(SOME, 'a'));
       const [first] = await itemIds();
       interruptWrite(1, async () => {
@@ -178,7 +178,7 @@ for (const engine of engines) {
       assert.deepEqual({ ...row }, { id: first, slug: 'link-a0' });
     });
 
-    it('leaves 1,000 deleted links that nobody followed, however many go at once', async () => {
+    it('keeps at most 1,000 deleted links without clicks', async () => {
       await imported(pageOfLinks(2500, 'a'));
       await imported({ version: 1 });
       const { count } = await api.store.read
@@ -189,7 +189,7 @@ for (const engine of engines) {
       assert.equal(count, 1000);
     });
 
-    it('has its mistakes told as those of a small one are', async () => {
+    it('reports errors like a small one', async () => {
       const bodies = [
         '{"text":"x","format":"myspace"}',
         '{"document":{"version":1},"mode":"merge","dry_run":"perhaps","missing_pictures":1}',

@@ -7,7 +7,7 @@ import { wholePage } from '../../support/whole-page.ts';
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 for (const engine of engines) {
-  describe(`The page as a document on ${engine.name}`, () => {
+  describe(`The page document on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     let bob: Account;
@@ -30,7 +30,7 @@ for (const engine of engines) {
       (await api.call('GET /blocks?results_per_page=100', { key: account.key })).body.response;
     const texts = ({ changes }: { changes: { text: string }[] }) => changes.map(({ text }) => text);
 
-    it('is the same after it was imported into an empty account, byte for byte', async () => {
+    it('is the same, byte for byte, after an import into an empty account', async () => {
       const empty = await page(ada);
       assert.deepEqual(empty.body.response, {
         $schema: 'https://links.example/page.schema.json',
@@ -38,14 +38,14 @@ for (const engine of engines) {
         profile: { name: 'The ada' },
       });
       await imported(ada, wholePage);
-      const whole = await page(ada);
-      assert.equal(JSON.stringify(whole.body.response), JSON.stringify(wholePage));
-      await imported(bob, whole.body.response);
-      assert.equal((await page(bob)).text, whole.text);
-      assert.doesNotMatch(whole.text, /"ada"|ada@example\.com|_at"/);
+      const exported = await page(ada);
+      assert.equal(JSON.stringify(exported.body.response), JSON.stringify(wholePage));
+      await imported(bob, exported.body.response);
+      assert.equal((await page(bob)).text, exported.text);
+      assert.doesNotMatch(exported.text, /"ada"|ada@example\.com|_at"/);
     });
 
-    it('changes nothing where it says what is there', async () => {
+    it('changes nothing if it matches the page', async () => {
       const rows = await blocks(ada);
       api.clock.now += 1_000_000;
       const { message, changes, summary } = await imported(ada, wholePage);
@@ -56,7 +56,7 @@ for (const engine of engines) {
       assert.deepEqual(await blocks(ada), rows);
     });
 
-    it('takes what people write as it is kept, and is then the same however often it is sent', async () => {
+    it('normalises values, and is idempotent afterwards', async () => {
       const kim = await api.account('kim');
       const document = {
         version: 1,
@@ -86,7 +86,7 @@ for (const engine of engines) {
       });
     });
 
-    it('finds blocks and links again, with their counts, entries and addresses, and tells what it does', async () => {
+    it('matches blocks and links, keeps their counts, entries and slugs, and reports the changes', async () => {
       const eve = await api.account('eve');
       const first = {
         version: 1,
@@ -176,7 +176,7 @@ for (const engine of engines) {
       assert.doesNotMatch(await shown(), /Fenwick Fingerposts/);
     });
 
-    it('is imported whole or not at all: a mistake in its last part changes nothing', async () => {
+    it('changes nothing if its last part is invalid', async () => {
       const before = await page(ada);
       const rows = await blocks(ada);
       const blocksThen = [
@@ -195,7 +195,7 @@ for (const engine of engines) {
       assert.deepEqual(await blocks(ada), rows);
     });
 
-    it('adds to what is there: blocks behind, the rest only where there is nothing', async () => {
+    it('appends blocks in mode "add", and fills in only what is empty', async () => {
       const zoe = await api.account('zoe');
       await imported(zoe, {
         version: 1,
@@ -217,8 +217,8 @@ for (const engine of engines) {
       };
       const { warnings } = await imported(zoe, more, { mode: 'add' });
       assert.deepEqual(warnings, ['The slug "shop" leads to another link of this page already.']);
-      const brought = await send(zoe, { format: 'links', text: 'https://example.com/garden Garden\n' });
-      assert.deepEqual(texts(brought.body.response), ['Add the block of type links with 1 item']);
+      const fromText = await send(zoe, { format: 'links', text: 'https://example.com/garden Garden\n' });
+      assert.deepEqual(texts(fromText.body.response), ['Add the block of type links with 1 item']);
       assert.deepEqual((await page(zoe)).body.response, {
         $schema: 'https://links.example/page.schema.json',
         version: 1,
@@ -243,7 +243,7 @@ for (const engine of engines) {
       });
     });
 
-    it('overwrites nothing that was changed since it was read, and gives the ETag to go on with', async () => {
+    it('rejects a stale If-Match with 412, and returns the new ETag after an import', async () => {
       const read = await page(bob);
       const match = { 'if-match': read.headers.etag! };
       const document = { version: 1, profile: { name: 'Bob the second' } };

@@ -7,7 +7,7 @@ import { engines } from '../../support/engines.ts';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGMQ0HL+//8/A4QCACjUBvVtszahAAAAAElFTkSuQmCC';
 
 for (const engine of engines) {
-  describe(`Pictures in the document of a page on ${engine.name}`, () => {
+  describe(`Pictures in a page document on ${engine.name}`, () => {
     let api: Api;
     let bob: Account;
     before(async () => {
@@ -25,7 +25,7 @@ for (const engine of engines) {
     };
     const blocks = async (account: Account) => (await api.call('GET /blocks', { key: account.key })).body.response;
 
-    it('takes pictures and files along to another account, as that one’s own', async () => {
+    it('copies pictures and files to the importing account', async () => {
       const [ann, dan] = [await api.account('ann'), await api.account('dan')];
       const picture = await upload(ann, 'post.png', Buffer.from(PNG, 'base64'));
       const paper = await upload(ann, 'paths.txt', Buffer.from('Left at the oak, right at the ford.\n'));
@@ -59,11 +59,11 @@ for (const engine of engines) {
       const [block] = await blocks(dan);
       assert.match(block.items[0].thumbnail, new RegExp(`^https://links\\.example/uploads/[0-9a-f]{64}/${dan.token}/`));
 
-      const refused = await send(dan, { document: { version: 1, profile: { avatar: paper } } });
-      assert.deepEqual(Object.keys(refused.body.errors), ['document.profile.avatar']);
+      const rejected = await send(dan, { document: { version: 1, profile: { avatar: paper } } });
+      assert.deepEqual(Object.keys(rejected.body.errors), ['document.profile.avatar']);
     });
 
-    it('takes nothing along beyond the quota, and says so before', async () => {
+    it('copies nothing beyond the quota, and reports that in a dry run', async () => {
       const [max, ida] = [await api.account('max'), await api.account('ida')];
       const paper = await upload(max, 'long.txt', Buffer.from('word '.repeat(140_000)));
       await upload(ida, 'other.txt', Buffer.from('other '.repeat(100_000)));
@@ -73,9 +73,9 @@ for (const engine of engines) {
         { block: 'file', items: [{ caption: 'Long', link: paper }] },
       ];
       for (const dry_run of [true, false]) {
-        const refused = await send(ida, { document: { version: 1, blocks }, dry_run });
-        assertError(refused, 422, 'invalid');
-        assert.deepEqual(Object.keys(refused.body.errors), ['document.blocks.1.items.0.link']);
+        const rejected = await send(ida, { document: { version: 1, blocks }, dry_run });
+        assertError(rejected, 422, 'invalid');
+        assert.deepEqual(Object.keys(rejected.body.errors), ['document.blocks.1.items.0.link']);
       }
       assert.equal((await page(ida)).text, before.text);
       assert.equal((await api.call('GET /uploads', { key: ida.key })).body.meta.total, 1);
@@ -91,7 +91,7 @@ for (const engine of engines) {
       return `upload:${digest}/${file}`;
     };
 
-    it('refuses pictures that are nowhere here, or leaves them out where that is asked for', async () => {
+    it('rejects unknown pictures, or leaves them out on request', async () => {
       const reference = `upload:${'0'.repeat(64)}/600x400.webp`;
       const document = {
         version: 1,
@@ -102,9 +102,9 @@ for (const engine of engines) {
           { block: 'file', items: [{ caption: 'Map', link: reference, slug: 'map' }] },
         ],
       };
-      const refused = await send(bob, { document });
-      assertError(refused, 422, 'invalid');
-      assert.deepEqual(Object.keys(refused.body.errors).sort(), [
+      const rejected = await send(bob, { document });
+      assertError(rejected, 422, 'invalid');
+      assert.deepEqual(Object.keys(rejected.body.errors).sort(), [
         'document.background.settings.image.image',
         'document.blocks.0.items.0.thumbnail',
         'document.blocks.1.items.0.link',

@@ -12,7 +12,7 @@ const docs = (file: string) => new URL(`../../../docs/${file}`, import.meta.url)
 const link = (caption: string, slug: string) => ({ caption, link: `https://example.com/${slug}`, slug });
 
 for (const engine of engines) {
-  describe(`What is no document of a page on ${engine.name}`, () => {
+  describe(`Invalid page documents on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -27,16 +27,16 @@ for (const engine of engines) {
 
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const hostile: [string, string, number, string[]?][] = [
-      ['no document', '{}', 422, ['document']],
-      ['two things at once', '{"document":{"version":1},"format":"links","text":"x"}', 422, ['document']],
-      ['a text of which nobody can tell the format', '{"text":"only words"}', 422, ['format']],
-      ['a format that there is not', '{"text":"x","format":"myspace"}', 422, ['format']],
+      ['an empty body', '{}', 422, ['document']],
+      ['a document and a text together', '{"document":{"version":1},"format":"links","text":"x"}', 422, ['document']],
+      ['a text in no known format', '{"text":"only words"}', 422, ['format']],
+      ['an unknown format', '{"text":"x","format":"myspace"}', 422, ['format']],
       ['a list', '{"document":[]}', 422, ['document']],
       ['no version', '{"document":{}}', 422, ['document.version']],
       ['another version', '{"document":{"version":2}}', 422, ['document.version']],
-      ['a typing error', '{"document":{"version":1,"blcoks":[]}}', 422, ['document.blcoks']],
+      ['a misspelt field', '{"document":{"version":1,"blcoks":[]}}', 422, ['document.blcoks']],
       [
-        'what belongs to prototypes',
+        'properties of prototypes',
         '{"document":{"version":1,"__proto__":{"version":1},"blocks":[{"block":"links","constructor":1,"settings":{"__proto__":{}}},{"block":"toString"}]}}',
         422,
         [
@@ -47,8 +47,13 @@ for (const engine of engines) {
         ],
       ],
       ['100,000 blocks', `{"document":{"version":1,"blocks":[${'{},'.repeat(99_999)}{}]}}`, 422, ['document.blocks']],
-      ['depth', `{"document":{"version":1,"blocks":${deep}}}`, 422, ['document.blocks.0']],
-      ['depth where text is', `{"document":{"version":1,"profile":{"bio":${deep}}}}`, 422, ['document.profile.bio']],
+      ['deep nesting', `{"document":{"version":1,"blocks":${deep}}}`, 422, ['document.blocks.0']],
+      [
+        'deep nesting instead of text',
+        `{"document":{"version":1,"profile":{"bio":${deep}}}}`,
+        422,
+        ['document.profile.bio'],
+      ],
       [
         'wrong types',
         '{"document":{"version":1,"profile":7,"pixels":{}}}',
@@ -67,16 +72,16 @@ for (const engine of engines) {
         ['document.blocks.0.items.1.slug', 'document.blocks.0.items.2.slug'],
       ],
       [
-        'script as a link',
+        'a javascript: link',
         '{"document":{"version":1,"blocks":[{"block":"links","items":[{"link":"javascript:alert(1)"}]}]}}',
         422,
         ['document.blocks.0.items.0.link'],
       ],
-      ['what is no JSON', '{"document":', 400],
+      ['invalid JSON', '{"document":', 400],
       ['more than 8 MiB', `{"document":"${'x'.repeat(8 * 1024 * 1024)}"}`, 413],
     ];
     for (const [what, payload, status, fields] of hostile) {
-      it(`refuses ${what} and changes nothing`, async () => {
+      it(`rejects ${what} and changes nothing`, async () => {
         const before = await page(ada);
         const headers = { 'content-type': 'application/json' };
         const answer: Answer = await api.call('POST /page/import', { key: ada.key, headers, payload });
@@ -86,7 +91,7 @@ for (const engine of engines) {
       });
     }
 
-    it('has a schema for editors that takes what is exported, and no typing error', async () => {
+    it('fail the JSON Schema for editors, which accepts an export', async () => {
       const { payload, headers } = await api.app.inject({ method: 'GET', url: '/page.schema.json' });
       assert.match(String(headers['content-type']), /^application\/schema\+json/);
       const schema = JSON.parse(payload);

@@ -46,7 +46,7 @@ const sources = [
   },
 ];
 
-/** Whatever in a page could run or be fetched from elsewhere. */
+/** Everything in a page that could run code or load from another host. */
 function dangersIn(html: string): string[] {
   const found: string[] = [];
   new Parser({
@@ -62,33 +62,33 @@ function dangersIn(html: string): string[] {
 }
 
 for (const engine of engines) {
-  describe(`Bringing a page along on ${engine.name}`, () => {
+  describe(`Importing from another service on ${engine.name}`, () => {
     let api: Api;
     before(async () => {
       api = await openApi(engine);
     });
     after(() => api.close());
 
-    const bring = (account: Account, json: object) => api.call('POST /page/import', { key: account.key, json });
+    const importPage = (account: Account, json: object) => api.call('POST /page/import', { key: account.key, json });
     const document = async ({ key }: Account) => (await api.call('GET /page', { key })).body.response;
     const page = async ({ username }: Account) => (await api.app.inject({ url: `/${username}` })).payload;
 
     for (const { format, file, captions, headings, warning } of sources) {
-      it(`shows what is in ${file} beforehand and then puts it on the page`, async () => {
+      it(`previews ${file}, then imports it`, async () => {
         const account = await api.account(format);
         const text = sample(file);
         const empty = await document(account);
 
-        const preview = await bring(account, { format, text, dry_run: true });
+        const preview = await importPage(account, { format, text, dry_run: true });
         assert.equal(preview.status, 200, preview.text);
-        // Without its format it is taken for what it is.
-        assert.deepEqual((await bring(account, { text, dry_run: true })).body, preview.body);
+        // The format is detected if it is not given.
+        assert.deepEqual((await importPage(account, { text, dry_run: true })).body, preview.body);
         assert.equal(preview.body.response.dry_run, true);
         assert.ok(preview.body.response.summary.add > 0);
         assert.ok(preview.body.response.warnings.includes(warning), preview.text);
         assert.deepEqual(await document(account), empty);
 
-        const { status, body } = await bring(account, { format, text });
+        const { status, body } = await importPage(account, { format, text });
         assert.equal(status, 200);
         assert.deepEqual(body.response.changes, preview.body.response.changes);
         assert.deepEqual(body.response.warnings, preview.body.response.warnings);
@@ -99,15 +99,15 @@ for (const engine of engines) {
       });
     }
 
-    it('leads where the file said, by a short address of the page', async () => {
+    it('redirects a short link to the target in the file', async () => {
       const account = await api.account('follower');
-      await bring(account, { format: 'links', text: 'The shop https://shop.example/?a=1' });
+      await importPage(account, { format: 'links', text: 'The shop https://shop.example/?a=1' });
       const { statusCode, headers } = await api.app.inject({ url: '/follower/the-shop' });
       assert.equal(statusCode, 302);
       assert.equal(headers.location, 'https://shop.example/?a=1');
     });
 
-    it('puts no script and no other danger from a file onto the page', async () => {
+    it('imports no scripts or unsafe links', async () => {
       const account = await api.account('careful');
       const before = await page(account);
       const evil = '"><script>hacked()</script><img src=x onerror=hacked()>';
@@ -124,7 +124,7 @@ for (const engine of engines) {
         socialLinks: [{ type: 'INSTAGRAM', url: `https://instagram.com/${evil}` }],
       };
       const text = JSON.stringify({ props: { pageProps: { account: data } } });
-      const answer = await bring(account, { format: 'linktree', text, mode: 'replace' });
+      const answer = await importPage(account, { format: 'linktree', text, mode: 'replace' });
       assert.equal(answer.status, 200, answer.text);
 
       const html = await page(account);
@@ -133,7 +133,7 @@ for (const engine of engines) {
       assert.match(html, /<h1[^>]*>Evil &quot;&gt;<\/h1>/);
     });
 
-    it('refuses what has nothing in it, says so of the text, and changes nothing', async () => {
+    it('rejects a file without content, names the field "text", and changes nothing', async () => {
       const account = await api.account('refused');
       const before = await document(account);
       for (const [format, text] of [
@@ -142,11 +142,11 @@ for (const engine of engines) {
         ['bookmarks', `${'<dl>'.repeat(10_000)}`],
         ['links', 'javascript:alert(1)'],
       ]) {
-        const answer = await bring(account, { format, text });
+        const answer = await importPage(account, { format, text });
         assertError(answer, 422, 'invalid');
         assert.deepEqual(answer.body.errors, { text: ['There is nothing in it that could be brought along.'] });
       }
-      const other = await bring(account, { format: 'myspace', text: 'https://a.example' });
+      const other = await importPage(account, { format: 'myspace', text: 'https://a.example' });
       assert.deepEqual(Object.keys(other.body.errors), ['format']);
       assert.deepEqual(await document(account), before);
     });

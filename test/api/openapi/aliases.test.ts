@@ -1,4 +1,4 @@
-// PATCH and DELETE on a resource's own path: the same as POST and `POST …/delete` in all that they do.
+// PATCH and DELETE on a resource's path are aliases of POST and `POST …/delete`.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
@@ -19,7 +19,7 @@ for (const engine of engines) {
     const read = async (path: string) => (await api.call(`GET ${path}`, { key: ada.key })).body.response;
     const lastActivity = async () => (await read('/activities'))[0].type;
 
-    it('change with PATCH, as JSON and as a form, with If-Match and only with the scope for it', async () => {
+    it('edit with PATCH, as JSON and as a form, with If-Match and the required scope', async () => {
       const path = `/blocks/${ada.block}`;
       const { headers } = await api.call(`GET ${path}`, { key: ada.key });
       const json = { name: 'By PATCH' };
@@ -40,7 +40,7 @@ for (const engine of engines) {
       assert.equal((await read(`/pixels/${ada.pixel}`)).name, 'Parts');
     });
 
-    it('delete with DELETE, whatever Content-Type a request without a body names', async () => {
+    it('delete with DELETE, and ignore the Content-Type of an empty body', async () => {
       const headers = { 'content-type': 'application/json' };
       for (const [path, type] of [
         [`/pixels/${ada.pixel}`, 'pixel_deleted'],
@@ -59,10 +59,10 @@ for (const engine of engines) {
 
     it('read the body of a DELETE', async () => {
       const entries = `/blocks/${ada.form}/entries`;
-      const kept = await api.call(`DELETE ${entries}`, { key: ada.key, json: { last_id: ada.entry - 1 } });
-      assert.deepEqual(kept.body, { status: true, response: 'Entries deleted: 0.' });
-      const gone = await api.call(`DELETE ${entries}/${ada.entry}`, { key: ada.key });
-      assert.deepEqual(gone.body, { status: true, response: 'The entry was deleted.' });
+      const older = await api.call(`DELETE ${entries}`, { key: ada.key, json: { last_id: ada.entry - 1 } });
+      assert.deepEqual(older.body, { status: true, response: 'Entries deleted: 0.' });
+      const deleted = await api.call(`DELETE ${entries}/${ada.entry}`, { key: ada.key });
+      assert.deepEqual(deleted.body, { status: true, response: 'The entry was deleted.' });
       const none = await api.call(`DELETE ${entries}`, { key: ada.key });
       assert.deepEqual(none.body, { status: true, response: 'Entries deleted: 0.' });
     });
@@ -70,7 +70,7 @@ for (const engine of engines) {
 }
 
 describe('Aliases in the OpenAPI document', () => {
-  it('name what they are aliases of, and take and answer the same', () => {
+  it('name their original, and have the same parameters and responses', () => {
     const parts = ({ parameters, requestBody, responses, tags }: (typeof operations)[number]['operation']) => {
       const { ETag: _, ...headers } = (responses['200'] as { headers?: Record<string, object> }).headers ?? {};
       return { parameters, requestBody, tags, content: responses['200']!.content, headers };

@@ -1,5 +1,4 @@
-// What holds for every operation of the OpenAPI document: which of several errors is told, what If-Match keeps from
-// being overwritten, and that a creation which is sent again happens once.
+// Rules for every operation of the OpenAPI document: the order of errors, If-Match, and idempotent creations.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { suspendAccount } from '../../../server/domain/accounts/accounts.ts';
@@ -39,7 +38,7 @@ for (const engine of engines) {
     for (const { method, path, operation } of operations) {
       const ask = askFor(operation);
       const hasIds = path.includes('{');
-      it(`tells the first of several errors: ${method} ${path}`, async () => {
+      it(`reports the first of several errors: ${method} ${path}`, async () => {
         const lost = requestOf(method, path, ask, nobody);
         const [, lostPath] = lost.split(' ');
         const call = async (status: number, code: string, request: string, options: Request) =>
@@ -64,7 +63,7 @@ for (const engine of engines) {
       });
     }
 
-    it('is refused past the rate of its key, before its scope and its body', async () => {
+    it('answers 429 past the rate limit of the key, before checking scope and body', async () => {
       const few = await openApi(engine, { RATE_LIMIT: '1' });
       try {
         const { key } = await few.keyFor(await few.account('eve'), { scope: 'read' });
@@ -78,7 +77,7 @@ for (const engine of engines) {
       }
     });
 
-    it('takes forms where it says so, and where it does not, says what it takes', async () => {
+    it('accepts the documented media types, and answers 415 to others', async () => {
       for (const { method, path, operation } of operations.filter(({ method }) => method !== 'GET')) {
         const types = Object.keys(operation.requestBody?.content ?? {});
         if (types.length === 0) continue;
@@ -91,11 +90,11 @@ for (const engine of engines) {
       }
     });
 
-    it('that gives or changes something tells its ETag, and takes it as If-Match where it says so', async () => {
+    it('returns an ETag from reads and changes, and accepts it as If-Match if documented', async () => {
       const bob = await markedAccount(api, 'marigold', 80_000_000);
       const { key } = bob;
       const tagOf = async (path: string) => (await api.call(`GET ${path}`, { key })).headers.etag;
-      // What is deleted is looked at last.
+      // Deletions come last.
       const writes = operations.filter(({ method, operation }) => method !== 'GET' && !isSecondDeletion(operation));
       for (const { method, path, operation } of writes.sort((a, b) => rank(a.path) - rank(b.path))) {
         const request = requestOf(method, path, askFor(operation), bob);
@@ -107,9 +106,9 @@ for (const engine of engines) {
 
         if (takes(operation, 'if-match')) {
           const etag = await tagOf(read);
-          assertError(await send({ 'if-match': '"of another time"' }), 412, 'precondition_failed');
+          assertError(await send({ 'if-match': '"stale"' }), 412, 'precondition_failed');
           assert.equal(await tagOf(read), etag, `${request} changed something`);
-          const { status, text, headers } = await send({ 'if-match': `"of another time", ${etag}` });
+          const { status, text, headers } = await send({ 'if-match': `"stale", ${etag}` });
           assert.equal(status, 200, text);
           if (!isDeletion) assert.equal(headers.etag, await tagOf(read), request);
         } else if (!isDeletion) {
@@ -126,7 +125,7 @@ for (const engine of engines) {
       }
     });
 
-    it('that creates does so once for one Idempotency-Key', async () => {
+    it('creates once per Idempotency-Key', async () => {
       const eve = await markedAccount(api, 'eglantine', 90_000_000);
       const creations = operations.filter(({ operation }) => /^(create|duplicate)/.test(operation.operationId));
       assert.equal(creations.length, 6);
@@ -150,7 +149,7 @@ for (const engine of engines) {
         );
         const fresh = { ...options.headers, 'idempotency-key': 'x'.repeat(256) };
         assertError(await api.call(request, { ...options, headers: fresh }), 422, 'invalid');
-        // The same key for something else: as it was used for the operation before this one.
+        // Reuses the key of the previous operation for another request.
         const used = { ...options.headers, 'idempotency-key': creations[0]!.operation.operationId };
         if (operation === creations[0]!.operation) continue;
         const other = await api.call(request, { ...options, headers: used });
@@ -161,17 +160,17 @@ for (const engine of engines) {
   });
 }
 
-/** Deletions last, and of what is within something before that. */
+/** Sorts deletions last, children before their parents. */
 function rank(path: string): number {
   return path.endsWith('/delete') ? 100 - path.split('/').length : 0;
 }
 
-/** What is deleted by POST is not there to be deleted once more. */
+/** A record that was deleted by POST cannot be deleted again. */
 function isSecondDeletion(operation: Operation): boolean {
   return operation['x-alias-of']?.startsWith('delete') ?? false;
 }
 
-/** Where what a write is about is read. */
+/** The path that reads the record which a write changes. */
 function readOf(path: string): string {
   if (path === '/blocks/reorder') return '/blocks?results_per_page=100';
   if (path === '/page/import') return '/page';

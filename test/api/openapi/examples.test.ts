@@ -1,5 +1,5 @@
-// The examples of the OpenAPI document: API clients import them as requests, so they have to be complete, valid and
-// accepted by the service.
+// API clients import the examples of the OpenAPI document as requests, so they must be complete, valid and accepted by
+// the service.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -11,7 +11,7 @@ import { engines } from '../../support/engines.ts';
 import { askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
 import { document, type Operation, operations } from '../../support/openapi.ts';
 
-/** What references in schemas are resolved against. */
+/** The document against which references in schemas are resolved. */
 const ROOT = 'https://links.example/openapi.json';
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 addFormats.default(ajv);
@@ -35,13 +35,13 @@ function examplesOf({ operationId, parameters = [], requestBody, responses }: Op
   ];
 }
 
-/** The schema by itself, with references into the document. */
+/** The schema alone, with references into the document. */
 function rooted(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`));
 }
 
 describe('The examples of the OpenAPI document', () => {
-  it('are there for every parameter, body and answer, and are what the schema describes', () => {
+  it('exist for every parameter, body and response, and match the schema', () => {
     const examples = operations.flatMap(({ operation }) => examplesOf(operation));
     assert.ok(examples.length > 200);
     for (const { where, schema, example } of examples) {
@@ -63,7 +63,7 @@ describe('The examples of the OpenAPI document', () => {
     assert.deepEqual(alias.requestBody.content['application/json'].example, { consent_bar: true });
   });
 
-  it('name no null in a form, which could not say it', () => {
+  it('have no null in a form, which cannot express it', () => {
     for (const { operation } of operations) {
       for (const [type, { example }] of Object.entries(operation.requestBody?.content ?? {})) {
         if (type === 'application/json') continue;
@@ -86,7 +86,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    /** Some examples take away what others name. */
+    /** Some examples delete what others refer to. */
     async function accountFor({ operationId }: Operation, method: string): Promise<MarkedAccount> {
       if (operationId.startsWith('delete')) return freshAccount();
       return method === 'GET' ? reader : writer;
@@ -97,7 +97,7 @@ for (const engine of engines) {
       return markedAccount(api, `marigold-${accounts}`, accounts * 1_000_000);
     }
 
-    // The username of the example can be taken once; what holds for aliases is in aliases.test.ts.
+    // The username of the example can be taken only once. aliases.test.ts covers aliases.
     for (const { method, path, operation } of operations.filter((one) => !one.operation['x-alias-of'])) {
       const types = Object.keys(operation.requestBody?.content ?? {});
       it(`succeed: ${method} ${path}${types.length > 1 ? `, as ${types.join(', ')}` : ''}`, async () => {
@@ -116,7 +116,7 @@ for (const engine of engines) {
   });
 }
 
-/** Every parameter, as an API client sends them; the slug of a link is as good as an id. */
+/** Every parameter as an API client sends it. The slug of a link works like an id. */
 function queryOf({ parameters = [] }: Operation, { slug }: MarkedAccount): string {
   const pairs = parameters
     .filter(({ in: place }) => place === 'query')
@@ -148,7 +148,7 @@ async function requestWith(
   return type === 'multipart/form-data' ? { key, headers, multipart: texts() } : { key, headers, form: texts() };
 }
 
-/** Fields that name ids, with those of the account. */
+/** Replaces the values of id fields with ids of the account. */
 async function ownIds(api: Api, operation: Operation, account: MarkedAccount, example: Record<string, unknown>) {
   if ('last_id' in example) return { last_id: account.entry };
   return 'order' in example ? await jsonFor(api, askFor(operation), account) : {};

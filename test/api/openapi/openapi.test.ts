@@ -1,4 +1,4 @@
-// The OpenAPI document by itself: whole, consistent, and saying of every operation what somebody has to know.
+// The OpenAPI document alone: complete, consistent, and with a full description of every operation.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,7 +12,7 @@ const everything = document as unknown as {
 };
 
 describe('The OpenAPI document', () => {
-  it('refers to nothing that it does not hold, and holds nothing that it does not refer to', () => {
+  it('has no dangling references and no unused components', () => {
     const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g));
     const held = Object.entries(everything.components)
       .filter(([kind]) => kind !== 'securitySchemes')
@@ -20,7 +20,7 @@ describe('The OpenAPI document', () => {
     assert.deepEqual([...references].sort(), held.sort());
   });
 
-  it('consists of JSON Schemas', () => {
+  it('has valid JSON Schemas', () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: true });
     addFormats.default(ajv);
     ajv.addVocabulary(['x-rule', 'x-trimmed', 'components']);
@@ -37,7 +37,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('declares no body for a GET, and says that the server reads one where there are parameters', () => {
+  it('declares no body for a GET, and documents that the server reads parameters from one', () => {
     for (const { operation } of operations.filter(({ method }) => method === 'GET')) {
       const hasQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
       assert.equal(operation.requestBody, undefined, operation.operationId);
@@ -45,7 +45,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('gives every enum and every type list one type, as code generators need it', () => {
+  it('gives every enum and every type list one type, as code generators need', () => {
     const mixed: string[] = [];
     const walk = (part: unknown, at: string): void => {
       if (typeof part !== 'object' || part === null) return;
@@ -58,7 +58,7 @@ describe('The OpenAPI document', () => {
     assert.deepEqual(mixed, []);
   });
 
-  it('says of every operation what it does, under one of its headings', () => {
+  it('has a summary, a description and a known tag for every operation', () => {
     const headings = everything.tags.map(({ name }) => name);
     for (const { description } of everything.tags) assert.ok(description);
     const names = operations.map(({ operation }) => operation.operationId);
@@ -73,24 +73,24 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('tells every error that an operation may answer with, and no 412 where nothing is compared', () => {
+  it('lists every error of an operation, and 412 only with If-Match', () => {
     const statuses = new Set(Object.values(errorCatalogue).map(({ status }) => status));
     for (const { operation } of operations) {
       const takesIfMatch = operation.parameters?.some(({ name }) => name === 'if-match') ?? false;
       for (const status of statuses) {
-        const isTold = status in operation.responses;
-        assert.equal(isTold, status !== 412 || takesIfMatch, `${operation.operationId} ${status}`);
+        const isListed = status in operation.responses;
+        assert.equal(isListed, status !== 412 || takesIfMatch, `${operation.operationId} ${status}`);
       }
     }
   });
 
-  it('bounds every text and every list that somebody may send', () => {
+  it('limits the length of every string and array in requests', () => {
     const unbounded: string[] = [];
     const walk = (schema: Bounded, at: string): void => {
       const { $ref, type, enum: values, const: value, format, pattern = '' } = schema;
       if ($ref) walk(everything.components.schemas![$ref.split('/').at(-1)!] as Bounded, at);
       const isText = [type].flat().includes('string') && !values && value === undefined && format !== 'binary';
-      if (isText && schema.maxLength === undefined && !isBounding(pattern)) unbounded.push(at);
+      if (isText && schema.maxLength === undefined && !limitsLength(pattern)) unbounded.push(at);
       if (type === 'array' && schema.maxItems === undefined) unbounded.push(at);
       if (schema.items) walk(schema.items, `${at}/*`);
       for (const one of schema.anyOf ?? []) walk(one, at);
@@ -105,8 +105,8 @@ describe('The OpenAPI document', () => {
 
 const jsTypes: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 
-/** Without a part that may be repeated for ever. */
-function isBounding(pattern: string): boolean {
+/** True if the pattern limits the length: it is anchored and no part repeats without limit. */
+function limitsLength(pattern: string): boolean {
   return pattern.startsWith('^') && pattern.endsWith('$') && !/[\])][*+]/.test(pattern);
 }
 

@@ -1,11 +1,11 @@
-// No account can be called what an address of the service begins with.
+// No username can equal the first path segment of a route.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routeNames } from '../../../contract/route-names.ts';
 import { openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 
-test('the names that are kept for our own addresses are those that routes begin with', async () => {
+test('reserves the first path segment of every route as a username', async () => {
   const api = await openApi(engines[0]!);
   const routes = api.app.printRoutes({ commonPrefix: false });
   for (const name of routeNames) {

@@ -16,7 +16,7 @@ interface Pair {
 }
 
 for (const engine of engines) {
-  describe(`The look on ${engine.name}`, () => {
+  describe(`The appearance on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -36,7 +36,7 @@ for (const engine of engines) {
       return body.response.contrast as Pair[];
     };
 
-    it('is chosen from what is listed, and all that is listed can be chosen', async () => {
+    it('accepts every listed option', async () => {
       const { response } = (await api.call('GET /appearance', { key: ada.key })).body;
       assert.deepEqual([response.themes.length, response.fonts.length, response.default_theme], [14, 14, 'signpost']);
       assert.deepEqual(response.themes[4], {
@@ -75,7 +75,7 @@ for (const engine of engines) {
       await change('background', { type: null });
     });
 
-    it('passes as the theme has it, whichever theme that is', async () => {
+    it('passes the contrast check with the defaults of every theme', async () => {
       const { response } = (await api.call('GET /appearance', { key: ada.key })).body;
       for (const { name } of response.themes) {
         for (const { passes, fixes, ratio, needed } of await measure(`?theme=${name}`)) {
@@ -85,7 +85,7 @@ for (const engine of engines) {
       }
     });
 
-    it('is measured with what is tried, and stored as it was', async () => {
+    it('checks the contrast of a draft without storing it', async () => {
       const [text, button] = await measure('?texts_color=777777&background_type=solid&color=%23888888');
       assert.deepEqual([text!.color, text!.on, text!.ratio, text!.passes], ['#777777', '#888888', 1.26, false]);
       assert.deepEqual([text!.shown.color, text!.shown.on], ['#777777', '#000000']);
@@ -97,7 +97,7 @@ for (const engine of engines) {
       assert.deepEqual([customize.texts_color, customize.theme, background.type], ['#1b2a22', 'signpost', null]);
     });
 
-    it('is offered the nearest colours that pass, and passes with any of them', async () => {
+    it('suggests the nearest colours that pass', async () => {
       const bob = await api.account('bob');
       const grey = { texts_color: '#8a8a8a', button_text_color: '#ffee00', button_background_color: '#FFF8E0' };
       const [, first] = await change('customize', grey, bob);
@@ -133,23 +133,23 @@ for (const engine of engines) {
       }
     });
 
-    it('is offered a lighter one for what is light already, and a darker one for what is dark', async () => {
-      for (const [label, offered] of [
+    it('suggests a lighter colour for a light one, and a darker one for a dark one', async () => {
+      for (const [label, suggested] of [
         ['b0b0b0', '#fefefe'],
         ['505050', '#040404'],
       ]) {
         const [, button] = await measure(`?button_background_color=767676&button_text_color=${label}`);
-        assert.equal(button!.fixes[0]!.color, offered);
+        assert.equal(button!.fixes[0]!.color, suggested);
       }
     });
 
-    it('has no ink to offer where none can be read on both ends of a background', async () => {
+    it('suggests no text colour if none is readable on both ends of a gradient', async () => {
       const [text] = await measure('?background_type=gradient&color_1=000000&color_2=ffffff');
       assert.deepEqual([text!.passes, text!.fixes], [false, []]);
       assert.ok(contrast(parseColour(text!.shown.color)!, parseColour(text!.shown.on)!) >= 4.5);
     });
 
-    it('is not measured with what is no colour', async () => {
+    it('rejects invalid colours', async () => {
       const answer = await api.call('GET /user/contrast?texts_color=red&color_1=%23&theme=x', { key: ada.key });
       assertError(answer, 422, 'invalid');
       assert.deepEqual(Object.keys(answer.body.errors).sort(), ['color_1', 'texts_color', 'theme']);

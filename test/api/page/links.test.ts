@@ -1,4 +1,4 @@
-// Links and their slugs as their owner changes them, and as visitors find them afterwards, on both stores.
+// Links and their slugs: how owners change them, and where they then lead visitors, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { renameAccount } from '../../../server/domain/accounts/accounts.ts';
@@ -21,7 +21,7 @@ for (const engine of engines) {
       settings?: object;
     }
 
-    /** An account with one block of links of these titles; gives the ids of its links by their titles. */
+    /** Creates an account with one block of links; returns the link ids by title. */
     async function owner(username: string, titles: Record<string, Given>) {
       const account = await api.account(username);
       const items = Object.entries(titles).map(([caption, given]) => ({
@@ -46,14 +46,14 @@ for (const engine of engines) {
       api.call(`POST /links/${id}`, { key: account.key, json, headers });
     const link = async (account: Account, id: number) =>
       (await api.call(`GET /links/${id}`, { key: account.key })).body.response;
-    const door = (url: string) => api.app.inject({ url, headers: { 'user-agent': FIREFOX } });
+    const visit = (url: string) => api.app.inject({ url, headers: { 'user-agent': FIREFOX } });
     const clicks = async (account: Account, slug: string) => {
       await api.visits.foldAll();
       const { status, body } = await api.call(`GET /analytics/clicks/${slug}`, { key: account.key });
       return status === 200 ? body.response.getviews.visits : status;
     };
 
-    it('are listed with their addresses and whether they can be followed', async () => {
+    it('are listed with their URLs and whether they are active', async () => {
       const ada = await owner('ada', {
         Shop: {},
         'Über uns': { settings: { enabled: false } },
@@ -87,25 +87,25 @@ for (const engine of engines) {
       assertError(await api.call(`GET /links/${ada.blockId}`, { key: ada.key }), 404, 'not_found');
     });
 
-    it('are found by the slug that they have and by those that they had, and keep their counts', async () => {
+    it('resolve by current and former slugs, and keep their counts', async () => {
       const bea = await owner('bea', { Shop: {}, Blog: {} });
       const id = bea.ids.Shop!;
-      await door('/bea/shop');
+      await visit('/bea/shop');
       const answer = await edit(bea, id, { slug: 'laden' });
       assert.deepEqual(answer.body.response, { id, message: 'The link was changed.' });
       await edit(bea, id, { slug: 'магазин' });
       const now = encodeURIComponent('магазин');
       assert.deepEqual((await link(bea, id)).former_slugs, ['laden', 'shop']);
       assert.equal((await link(bea, id)).short_url, `https://links.example/bea/${now}`);
-      assert.match((await door('/bea')).payload, new RegExp(`href="/bea/${now}"`));
+      assert.match((await visit('/bea')).payload, new RegExp(`href="/bea/${now}"`));
 
       for (const path of ['/bea/shop', '/bea/laden', `/bea/${now}`]) {
-        const followed = await door(path);
+        const followed = await visit(path);
         assert.deepEqual([followed.statusCode, followed.headers.location], [302, 'https://bea.example/Shop'], path);
         assert.equal(followed.headers['fingerpost-visit'], 'counted');
       }
-      assert.equal((await door('/bea/SHOP?a=1')).headers.location, `/bea/${now}?a=1`);
-      const [, code] = / aria-label="([^"]*)"/.exec((await door('/bea/shop/qr.svg')).payload)!;
+      assert.equal((await visit('/bea/SHOP?a=1')).headers.location, `/bea/${now}?a=1`);
+      const [, code] = / aria-label="([^"]*)"/.exec((await visit('/bea/shop/qr.svg')).payload)!;
       assert.equal(code, `QR code of https://links.example/bea/${now}`);
       await edit(bea, id, { url: 'https://new.example' });
       await api.call(`POST /blocks/${bea.blockId}/items/${id}`, {
@@ -120,13 +120,13 @@ for (const engine of engines) {
       });
 
       await renameAccount(api.store, bea.id, 'beatrice', commandLine, NOON);
-      assert.equal((await door('/bea/laden')).headers.location, `/beatrice/${now}`);
-      assert.equal((await door('/beatrice/laden')).headers.location, 'https://new.example/');
-      const [told] = (await api.call('GET /activities?type=link_updated', { key: bea.key })).body.response;
-      assert.equal(told.message, 'The link "магазин" was changed.');
+      assert.equal((await visit('/bea/laden')).headers.location, `/beatrice/${now}`);
+      assert.equal((await visit('/beatrice/laden')).headers.location, 'https://new.example/');
+      const [activity] = (await api.call('GET /activities?type=link_updated', { key: bea.key })).body.response;
+      assert.equal(activity.message, 'The link "магазин" was changed.');
     });
 
-    it('take a slug that is free, or was their own, and no other', async () => {
+    it('accept a slug that is free or was their own, and no other', async () => {
       const cleo = await owner('cleo', { One: {}, Two: {}, Three: { slug: 'drei' } });
       const { One: one, Two: two, Three: three } = cleo.ids as { One: number; Two: number; Three: number };
       assert.equal((await link(cleo, three)).slug, 'drei');
@@ -161,16 +161,16 @@ for (const engine of engines) {
       assert.deepEqual((await link(cleo, one)).former_slugs, ['eins']);
       await edit(cleo, one, { slug: ' и\u0306ок ' });
       assert.equal((await link(cleo, one)).slug, 'йок');
-      assert.equal((await door(`/cleo/${encodeURIComponent('Йок'.normalize('NFD'))}`)).statusCode, 301);
+      assert.equal((await visit(`/cleo/${encodeURIComponent('Йок'.normalize('NFD'))}`)).statusCode, 301);
 
       const read = await link(cleo, one);
       assert.equal((await edit(cleo, one, read)).status, 200, 'what was read is taken back');
       await edit(cleo, one, { former_slugs: ['one'] });
-      assert.equal((await door('/cleo/eins')).statusCode, 404);
+      assert.equal((await visit('/cleo/eins')).statusCode, 404);
       assert.equal((await edit(cleo, two, { slug: 'eins' })).status, 200);
     });
 
-    it('lose no address to a newer one: of twenty that they had, some must be let go of first', async () => {
+    it('keep at most twenty former slugs, and reject more until some are released', async () => {
       const dora = await owner('dora', { Page: {} });
       const id = dora.ids.Page!;
       for (let number = 1; number <= 20; number += 1) {
@@ -181,26 +181,26 @@ for (const engine of engines) {
       assert.equal((await edit(dora, id, { slug: 'page-3' })).status, 200);
       assert.equal((await edit(dora, id, { slug: 'page-21', former_slugs: ['page', 'page-20'] })).status, 200);
       assert.deepEqual((await link(dora, id)).former_slugs, ['page', 'page-20', 'page-3']);
-      assert.equal((await door('/dora/page-19')).statusCode, 404);
-      assert.equal((await door('/dora/page-20')).statusCode, 302);
+      assert.equal((await visit('/dora/page-19')).statusCode, 404);
+      assert.equal((await visit('/dora/page-20')).statusCode, 302);
     });
 
-    it('get one slug each, however many ask for it at once', async () => {
+    it('give a slug to one of several concurrent requests', async () => {
       const titles = Array.from({ length: 8 }, (_, index) => [`Link ${index}`, {}]);
       const eve = await owner('eve', Object.fromEntries(titles));
-      const asked = Object.values(eve.ids).map((id) => edit(eve, id, { slug: 'wanted' }));
+      const edits = Object.values(eve.ids).map((id) => edit(eve, id, { slug: 'wanted' }));
       const made = Array.from({ length: 4 }, () =>
         api.call(`POST /blocks/${eve.blockId}/items`, {
           key: eve.key,
           json: { link: 'https://eve.example/', content: { caption: 'New' }, slug: 'wanted' },
         }),
       );
-      const answers = await Promise.all([...asked, ...made]);
+      const answers = await Promise.all([...edits, ...made]);
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 11 }, () => 422)]);
       for (const { status, body } of answers) if (status === 422) assert.ok(body.errors.slug, JSON.stringify(body));
     });
 
-    it('lead where their items say, and change only what was not changed since it was read', async () => {
+    it('lead to the target of their item, and reject a stale If-Match with 412', async () => {
       const fay = await owner('fay', { Shop: {} });
       const id = fay.ids.Shop!;
       const read = await api.call(`GET /links/${id}`, { key: fay.key });
@@ -209,7 +209,7 @@ for (const engine of engines) {
       assert.equal(changed.status, 200);
       const block = (await api.call(`GET /blocks/${fay.blockId}`, { key: fay.key })).body.response;
       assert.equal(block.items[0].link, 'https://new.example/a%20b');
-      assert.equal((await door('/fay/shop')).headers.location, 'https://new.example/a%20b');
+      assert.equal((await visit('/fay/shop')).headers.location, 'https://new.example/a%20b');
       assertError(await edit(fay, id, { slug: 'late' }, { 'if-match': etag }), 412, 'precondition_failed');
       assert.equal((await api.call(`GET /links/${id}`, { key: fay.key })).headers.etag, changed.headers.etag);
       assert.equal((await edit(fay, id, { slug: 'kept' }, { 'if-match': changed.headers.etag! })).status, 200);
@@ -225,11 +225,11 @@ for (const engine of engines) {
       assertError(await edit({ ...fay, key: reader }, id, { slug: 'x' }), 403, 'forbidden');
     });
 
-    it('are told of when they are deleted as long as they have counts, and come back with them', async () => {
+    it('stay listed after deletion while they have counts, and keep them when restored', async () => {
       const gia = await owner('gia', { Shop: {}, Quiet: {} });
       const { Shop: shop, Quiet: quiet } = gia.ids as { Shop: number; Quiet: number };
       await edit(gia, shop, { slug: 'laden' });
-      await door('/gia/laden');
+      await visit('/gia/laden');
       await api.visits.foldAll();
       for (const id of [shop, quiet])
         await api.call(`POST /blocks/${gia.blockId}/items/${id}/delete`, { key: gia.key });
@@ -239,8 +239,8 @@ for (const engine of engines) {
         [[shop, 'laden', 'deleted', null, null]],
       );
       assertError(await edit(gia, shop, { slug: 'x' }), 404, 'not_found');
-      for (const slug of ['laden', 'shop', 'quiet']) assert.equal((await door(`/gia/${slug}`)).statusCode, 410, slug);
-      assert.equal((await door('/gia/laden/qr.svg')).statusCode, 404);
+      for (const slug of ['laden', 'shop', 'quiet']) assert.equal((await visit(`/gia/${slug}`)).statusCode, 410, slug);
+      assert.equal((await visit('/gia/laden/qr.svg')).statusCode, 404);
       assert.equal(await clicks(gia, 'shop'), 1);
 
       const add = async (caption: string, slug?: string) => {
@@ -249,12 +249,12 @@ for (const engine of engines) {
         return link(gia, body.response.id);
       };
       const other = await add('Laden');
-      assert.equal(other.slug, 'laden-2', 'nobody takes over the counts of another by chance');
+      assert.equal(other.slug, 'laden-2', 'a new link does not inherit counts');
       assert.equal((await edit(gia, other.id, { slug: 'laden' })).status, 422);
-      assert.equal((await edit(gia, other.id, { slug: 'quiet' })).status, 200, 'nobody ever followed that one');
+      assert.equal((await edit(gia, other.id, { slug: 'quiet' })).status, 200, 'a slug without clicks is free again');
       const back = await add('Shop again', 'laden');
       assert.deepEqual([back.id, back.former_slugs, await clicks(gia, 'laden')], [shop, ['shop'], 1]);
-      assert.equal((await door('/gia/shop')).statusCode, 302);
+      assert.equal((await visit('/gia/shop')).statusCode, 302);
     });
   });
 }

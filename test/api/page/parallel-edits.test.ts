@@ -1,25 +1,25 @@
-// Many edits of one page at once, through two services on one database where there can be two: each is whole, the order
-// is one that somebody asked for, and nothing is lost.
+// Concurrent edits of one page, through two services on one database if the engine allows two: each is atomic, the
+// final order is one that was requested, and no edit is lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { insertFormEntry } from '../../../server/storage/page/form-entries.ts';
 import { type Account, type Answer, type Api, NOON, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read records of every shape
 type Json = any;
 
 const BLOCKS = 8;
 const words = Array.from({ length: BLOCKS }, (_, number) => `word ${number}`);
 
-/** Any two of them differ, and so do their neighbours. */
+/** Any two orders differ, and so do the neighbours in them. */
 function shuffled<T>(things: readonly T[], seed: number): T[] {
   const rest = [...things];
   return things.map((_, done) => rest.splice((seed * 7 + done * seed) % rest.length, 1)[0]!);
 }
 
 for (const engine of engines) {
-  describe(`Editing a page at once on ${engine.name}`, () => {
+  describe(`Concurrent edits of a page on ${engine.name}`, () => {
     let services: Api[];
     let ada: Account;
     before(async () => {
@@ -41,7 +41,7 @@ for (const engine of engines) {
     const list = (): Promise<Json[]> => read('/blocks?results_per_page=100');
     const idsOf = (records: Json[]): number[] => records.map(({ id }) => id);
 
-    it('keeps every creation', async () => {
+    it('keep every creation', async () => {
       const items = words.map((caption) => ({ content: { caption }, link: 'https://example.com/' }));
       const made = await Promise.all(words.map((_, number) => post('/blocks', { block: 'links', items }, number)));
       for (const answer of made) assert.equal(answer.status, 200, answer.text);
@@ -58,7 +58,7 @@ for (const engine of engines) {
       assert.equal(new Set(slugs.map(({ slug }) => slug)).size, BLOCKS * BLOCKS);
     });
 
-    it('leaves one of the orders that were asked for, and everything that was changed meanwhile', async () => {
+    it('result in one of the requested orders, and keep every change', async () => {
       const blocks = await list();
       const [first] = blocks;
       const orders = Array.from({ length: 14 }, (_, seed) => shuffled(idsOf(blocks), seed + 1));
@@ -104,7 +104,7 @@ for (const engine of engines) {
       }
     });
 
-    it('lets one of those through who have read the same, and tells the others', async () => {
+    it('accept one of several writes with the same If-Match, and answer 412 to the others', async () => {
       const [{ id }] = await list();
       const { etag } = (await services[0]!.call(`GET /blocks/${id}`, { key: ada.key })).headers;
       const answers = await Promise.all(
@@ -115,7 +115,7 @@ for (const engine of engines) {
       assert.equal((await read(`/blocks/${id}`)).name, `${words[statuses.indexOf(200)]}!`);
     });
 
-    it('has no two that wait for each other: entries are deleted while their forms are', async () => {
+    it('do not deadlock when entries and their forms are deleted together', async () => {
       const [api] = services as [Api];
       const blocks = await Promise.all(words.map((_, number) => post('/blocks', { block: 'contact_form' }, number)));
       const forms = idsOf(blocks.map(({ body }) => body.response));

@@ -26,7 +26,7 @@ for (const engine of engines) {
       (await api.call(`GET /pixels/${id}`, { key: account.key })).body.response;
     const count = async (account: Account) => (await api.call('GET /pixels', { key: account.key })).body.meta.total;
 
-    it('creates one from multipart form data and gives its id and a message', async () => {
+    it('creates one from multipart form data and returns its id and a message', async () => {
       const { status, body } = await api.call('POST /pixels', { key: ada.key, multipart: { ...fields, status: '0' } });
       assert.equal(status, 200);
       assert.equal(body.status, true);
@@ -43,7 +43,7 @@ for (const engine of engines) {
       });
     });
 
-    it('takes a form and JSON as well, and status 1 where none is given', async () => {
+    it('accepts a form and JSON, and defaults to status 1', async () => {
       const form = await api.call('POST /pixels', { key: ada.key, form: { ...fields, type: 'twitter' } });
       const json = await api.call('POST /pixels', { key: ada.key, json: { ...fields, type: 'quora', status: 1 } });
       assert.equal((await pixel(form.body.response.id)).pixel_type, 'twitter');
@@ -51,7 +51,7 @@ for (const engine of engines) {
       assert.equal((await pixel(json.body.response.id)).pixel_type, 'quora');
     });
 
-    it('trims the name, counts its characters and not its bytes, and keeps any script', async () => {
+    it('trims the name, limits it in characters, not bytes, and accepts any script', async () => {
       const name = '🪧'.repeat(100);
       const id = await create(ada, { ...fields, name: `  ${name}\u00a0` });
       assert.equal((await pixel(id)).name, name);
@@ -59,7 +59,7 @@ for (const engine of engines) {
       assert.equal((await pixel(arabic)).name, 'متجري <b>&"\'');
     });
 
-    it('ignores fields that it does not know, also hostile ones', async () => {
+    it('ignores unknown fields, including hostile ones', async () => {
       const body = `{"name":"Safe","type":"pinterest","pixel_id":"1","id":1,"user":1,"__proto__":{"status":5},"constructor":{}}`;
       const answer = await api.call('POST /pixels', {
         key: ada.key,
@@ -72,11 +72,11 @@ for (const engine of engines) {
     });
 
     const wrong: [string, Record<string, unknown>, string[]][] = [
-      ['nothing at all', {}, ['name', 'type', 'pixel_id']],
+      ['an empty body', {}, ['name', 'type', 'pixel_id']],
       ['an empty name', { ...fields, name: '  ' }, ['name']],
       ['a name of 101 characters', { ...fields, name: 'x'.repeat(101) }, ['name']],
       ['a NUL in the name', { ...fields, name: 'a\u0000b' }, ['name']],
-      ['half a character in the name', { ...fields, name: 'a\ud800b' }, ['name']],
+      ['a lone surrogate in the name', { ...fields, name: 'a\ud800b' }, ['name']],
       ['a line break in the name', { ...fields, name: 'a\nb' }, ['name']],
       ['a number as name', { ...fields, name: 5 }, ['name']],
       ['null as name', { ...fields, name: null }, ['name']],
@@ -97,7 +97,7 @@ for (const engine of engines) {
       ['everything wrong', { name: '', type: '', pixel_id: ' ', status: -1 }, ['name', 'type', 'pixel_id', 'status']],
     ];
     for (const [what, json, offending] of wrong) {
-      it(`refuses ${what}, names the fields and creates nothing`, async () => {
+      it(`rejects ${what}, names the fields and creates nothing`, async () => {
         const before = await count(ada);
         const answer = await api.call('POST /pixels', { key: ada.key, json });
         assertError(answer, 422, 'invalid');
@@ -106,7 +106,7 @@ for (const engine of engines) {
       });
     }
 
-    it('refuses a field that is given twice, or is a file', async () => {
+    it('rejects a repeated field and a file', async () => {
       const twice = await api.call('POST /pixels', {
         key: ada.key,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -126,7 +126,7 @@ for (const engine of engines) {
       assert.deepEqual(Object.keys(file.body.errors), ['name']);
     });
 
-    it('edits what is sent, keeps the rest, and moves updated_at alone', async () => {
+    it('changes the fields sent and updated_at, and keeps the rest', async () => {
       const id = await create();
       api.clock.now += 1_000_001;
       const { status, body } = await api.call(`POST /pixels/${id}`, { key: ada.key, multipart: { status: '0' } });
@@ -147,7 +147,7 @@ for (const engine of engines) {
       api.clock.now -= 1_000_001;
     });
 
-    it('refuses wrong values in an edit and changes nothing', async () => {
+    it('rejects invalid values in an edit and changes nothing', async () => {
       const id = await create();
       const before = await pixel(id);
       for (const json of [{ name: '' }, { type: 'x' }, { status: '2' }, { pixel_id: 'ü' }, { name: null }]) {
@@ -156,7 +156,7 @@ for (const engine of engines) {
       assert.deepEqual(await pixel(id), before);
     });
 
-    it('deletes one, with or without a body, and then knows it no more', async () => {
+    it('deletes one, with or without a body, and answers 404 afterwards', async () => {
       for (const options of [{}, { json: {} }, { headers: { 'content-type': 'multipart/form-data' } }]) {
         const id = await create();
         const { status, body } = await api.call(`POST /pixels/${id}/delete`, { key: ada.key, ...options });
@@ -169,7 +169,7 @@ for (const engine of engines) {
       }
     });
 
-    it('lets nobody read, edit or delete another account’s pixel', async () => {
+    it('answers 404 for another account’s pixel', async () => {
       const id = await create();
       const before = await pixel(id);
       const unknown = await api.call('GET /pixels/8999999', { key: bob.key });
@@ -196,7 +196,7 @@ for (const engine of engines) {
       assert.equal(body.meta.total, ids.length);
     });
 
-    it('gives the six templates at a fixed path that is no id', async () => {
+    it('returns the six templates at /pixels/template', async () => {
       const { body } = await api.call('GET /pixels/template', { key: ada.key });
       assert.deepEqual(Object.keys(body.response), [
         'facebook',
@@ -217,7 +217,7 @@ for (const engine of engines) {
       assert.match(answer.headers.allow!, /GET/);
     });
 
-    it('writes each change into the activity log, with address, system and browser', async () => {
+    it('logs each change as an activity with address, system and browser', async () => {
       const eve = await api.account('eve');
       const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
       const headers = { 'user-agent': agent };

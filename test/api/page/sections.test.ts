@@ -61,7 +61,7 @@ for (const engine of engines) {
     const page = async (username: string) => (await api.app.inject({ url: `/${username}` })).payload;
     const activities = async ({ key }: Account) => (await api.call('GET /activities', { key })).body.response;
 
-    /** The address of an upload of this account's, as the record of one would give it. */
+    /** The URL of an upload of this account, as its record gives it. */
     async function upload(account: Account, digit: string, kind: 'image' | 'video' = 'image'): Promise<string> {
       const digest = digit.repeat(64);
       const file = kind === 'image' ? '800x600.webp' : 'video.mp4';
@@ -79,7 +79,7 @@ for (const engine of engines) {
       return `https://links.example${uploadPath({ digest, owner: account.token, file })}`;
     }
 
-    it('start with the defaults, and take back what is read without any change', async () => {
+    it('start with the defaults, and accept their own response without a change', async () => {
       for (const section of sections) {
         const first = await api.call(`GET /user/${section}`, { key: ada.key });
         const expected = JSON.parse(
@@ -102,7 +102,7 @@ for (const engine of engines) {
       );
     });
 
-    it('keep what is not sent, set what is, and go back to the default with null', async () => {
+    it('change the fields sent, keep the rest, and reset a field to its default with null', async () => {
       const eve = await api.account('eve');
       const avatar = await upload(eve, 'a');
       const film = await upload(eve, 'b', 'video');
@@ -176,7 +176,7 @@ for (const engine of engines) {
       }
     });
 
-    it('are taken as they are meant: flags, colours, line ends, addresses of profiles', async () => {
+    it('normalise flags, colours, line ends and profile URLs', async () => {
       const max = await api.account('max');
       await change('seo', { enable: false, block_engine: 1 }, max);
       assert.deepEqual([(await read('seo', max)).enable, (await read('seo', max)).block_engine], ['0', '1']);
@@ -190,7 +190,7 @@ for (const engine of engines) {
       await api.call('POST /user/profile', { key: max.key, form: { bio: 'by a form', avatar: '' } });
       assert.equal((await read('profile', max)).bio, 'by a form');
 
-      for (const [network, sent, kept] of [
+      for (const [network, sent, stored] of [
         ['email', 'mailto:max@example.com', 'max@example.com'],
         ['whatsapp', 'https://wa.me/442079460000', '+442079460000'],
         ['whatsapp', 'https://chat.whatsapp.com/AbC', 'https://chat.whatsapp.com/AbC'],
@@ -205,11 +205,11 @@ for (const engine of engines) {
         ['youtube', '', null],
       ] as const) {
         await change('social', { [network]: sent }, max);
-        assert.equal((await read('social', max))[network], kept, sent);
+        assert.equal((await read('social', max))[network], stored, sent);
       }
     });
 
-    it('refuse wrong values, name every one of them, and change nothing', async () => {
+    it('reject invalid values, name every field, and change nothing', async () => {
       const ben = await api.account('ben');
       const others = await upload(ada, 'c');
       const film = await upload(ben, 'd', 'video');
@@ -261,7 +261,7 @@ for (const engine of engines) {
       assert.equal((await activities(ben))[0].type, 'key_created');
     });
 
-    it('are not overwritten by whoever has read something else', async () => {
+    it('reject a stale If-Match with 412', async () => {
       const values = {
         profile: { bio: 'new' },
         seo: { page_name: 'n' },
@@ -282,7 +282,7 @@ for (const engine of engines) {
       }
     });
 
-    it('let one of many through who have read the same, and keep both of two who change different fields', async () => {
+    it('accept one of several writes with the same If-Match, and merge changes of different fields', async () => {
       const kim = await api.account('kim');
       const { etag } = (await api.call('GET /user/profile', { key: kim.key })).headers;
       const headers = { 'if-match': etag! };
@@ -299,7 +299,7 @@ for (const engine of engines) {
       assert.deepEqual(await read('social', kim), { ...networks, whatsapp: null });
     });
 
-    it('show on the page at the next request, and stand once in the log', async () => {
+    it('appear on the page at the next request, and once in the activity log', async () => {
       const zoe = await api.account('zoe');
       assert.match(await page('zoe'), /<h1 dir="auto">The zoe</);
       const avatar = await upload(zoe, 'e');
@@ -330,7 +330,7 @@ for (const engine of engines) {
       assert.equal(log[5], 'key_created: The API key "Test" was created.');
     });
 
-    it('give back what was stored another way, and take it', async () => {
+    it('return stored values that are no longer valid, and accept them back', async () => {
       const old = await api.account('older');
       const avatar = 'https://elsewhere.example/a.png';
       await api.store.write(old.id, (tx) => updateAccount(tx, old.id, { avatar, customize: '{"theme":"gone"}' }));

@@ -1,5 +1,4 @@
-// What a creation answers with: the ids and slugs of what it created, where that can be read, and how an upload is
-// referred to.
+// The response of a creation: ids and slugs of the new records, their location, and the reference of an upload.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -22,7 +21,7 @@ for (const engine of engines) {
     const read = async (path: string) => (await api.call(`GET ${path}`, { key: ada.key })).body.response;
     const uploads = uploadCalls(() => api);
 
-    it('of blocks and items have the ids and slugs of all that was created, also when they are repeated', async () => {
+    it('of blocks and items return the ids and slugs of all new records, also when repeated', async () => {
       const items = [
         { link: 'https://example.com/', content: { caption: 'Order an arm' } },
         { content: { caption: 'No link' } },
@@ -66,7 +65,7 @@ for (const engine of engines) {
       assert.equal(plain.body.response.slug, null);
     });
 
-    it('of pixels answer as ever, and say where the pixel is', async () => {
+    it('of pixels keep their response, and send a Location', async () => {
       const headers = { 'idempotency-key': 'pixel' };
       const fields = { name: 'Shop', type: 'facebook', pixel_id: '1' };
       const first = await post('/pixels', fields, headers);
@@ -79,7 +78,7 @@ for (const engine of engines) {
       assert.equal(second.headers.location, `/api/v1/pixels/${id}`);
     });
 
-    it('by a document have the ids and slugs of what was not there, and none where it is a dry run', async () => {
+    it('by a document return the ids and slugs of new records, and none in a dry run', async () => {
       const document = {
         version: 1,
         blocks: [
@@ -106,7 +105,7 @@ for (const engine of engines) {
       assert.deepEqual((await post('/page/import', { document: await read('/page') })).body.response.created, []);
     });
 
-    it('of uploads have a reference, which blocks, sections, links and documents take as it is', async () => {
+    it('of uploads return a reference that blocks, sections, links and documents accept', async () => {
       const picture = await png('#123456');
       const saved = await uploads.post(ada, ['file', picture, 'a.png']);
       const { id, url, reference } = saved.body.response;
@@ -151,7 +150,7 @@ for (const engine of engines) {
       assert.deepEqual([image.items[0].thumbnail, image.items[0].link], [url, fileUrl]);
     });
 
-    it('refuse a reference to what is no upload of the account, or not of that kind', async () => {
+    it('reject a reference to a missing upload, another account’s or one of another kind', async () => {
       const bob = await api.account('bob');
       const { reference } = (await uploads.post(bob, ['file', await png('#654321'), 'b.png'])).body.response;
       const { reference: words } = (await uploads.post(ada, text('More words'))).body.response;

@@ -47,18 +47,18 @@ for (const engine of engines) {
         ['an empty header', { authorization: '' }],
         ['another scheme', { authorization: 'Basic YWRhOmFkYQ==' }],
         ['no key after Bearer', { authorization: 'Bearer ' }],
-        ['a key of another form', { authorization: 'Bearer hello' }],
-        ['a key that was never given out', { authorization: `Bearer ${newKey()}` }],
+        ['a malformed key', { authorization: 'Bearer hello' }],
+        ['a key that was never issued', { authorization: `Bearer ${newKey()}` }],
       ];
       for (const [what, headers] of cases) {
-        it(`answers ${what}, with WWW-Authenticate`, async () => {
+        it(`rejects ${what} and sends WWW-Authenticate`, async () => {
           const answer = await api.call('GET /user', { headers });
           assertError(answer, 401, 'unauthenticated');
           assert.equal(answer.headers['www-authenticate'], 'Bearer');
         });
       }
 
-      it('answers a key that is mistyped by one character, told by its checksum', async () => {
+      it('rejects a key with one wrong character by its checksum', async () => {
         const last = ada.key.at(-8) === 'a' ? 'b' : 'a';
         const mistyped = ada.key.slice(0, -8) + last + ada.key.slice(-7);
         assert.equal(isWellFormedKey(ada.key), true);
@@ -66,14 +66,14 @@ for (const engine of engines) {
         assertError(await api.call('GET /user', { key: mistyped }), 401, 'unauthenticated');
       });
 
-      it('answers a revoked key at once', async () => {
+      it('rejects a revoked key at once', async () => {
         const { id, key } = await api.keyFor(ada);
         assert.equal((await api.call('GET /user', { key })).status, 200);
         await endKey(api.store, ada.id, id, commandLine, api.clock.now);
         assertError(await api.call('GET /user', { key }), 401, 'unauthenticated');
       });
 
-      it('answers an expired key from the moment it expires', async () => {
+      it('rejects a key from the moment it expires', async () => {
         const noon = api.clock.now;
         const { key } = await api.keyFor(ada, { expiresAt: noon + 1_000_000 });
         assert.equal((await api.call('GET /user', { key })).status, 200);
@@ -82,14 +82,14 @@ for (const engine of engines) {
         api.clock.now = noon;
       });
 
-      it('takes Bearer in any case', async () => {
+      it('accepts Bearer in any case', async () => {
         for (const scheme of ['bearer', 'BEARER', 'BeArEr']) {
           const answer = await api.call('GET /user', { headers: { authorization: `${scheme} ${ada.key}` } });
           assert.equal(answer.status, 200);
         }
       });
 
-      it('stays 401 however many there are', async () => {
+      it('does not become 429 after many attempts', async () => {
         const few = await openApi(engine, { RATE_LIMIT: '3' });
         try {
           for (let i = 0; i < 10; i += 1) {
@@ -101,7 +101,7 @@ for (const engine of engines) {
       });
     });
 
-    describe('the first of those that apply', () => {
+    describe('the order of errors', () => {
       const bad = { ...jsonType };
       const cases: [string, () => [string, Request], number, string][] = [
         ['an unknown path before the missing key', () => ['GET /nothing', {}], 404, 'not_found'],
@@ -122,13 +122,13 @@ for (const engine of engines) {
           'unauthenticated',
         ],
         [
-          'a key that only reads before a broken body',
+          'a read-only key before a broken body',
           () => ['POST /pixels', { key: reader, headers: bad, payload: '{' }],
           403,
           'forbidden',
         ],
         [
-          'a key that only reads before a foreign id',
+          'a read-only key before a foreign id',
           () => [`POST /pixels/${foreign}/delete`, { key: reader }],
           403,
           'forbidden',
@@ -147,7 +147,7 @@ for (const engine of engines) {
           'too_large',
         ],
         [
-          'the type before what is in it',
+          'the media type before the content',
           () => ['POST /pixels', { key: ada.key, headers: { 'content-type': 'text/plain' }, payload: '{' }],
           415,
           'unsupported_media_type',
@@ -185,10 +185,10 @@ for (const engine of engines) {
         ['bad values last', () => [`POST /pixels/${pixel}`, { key: ada.key, json: { status: 7 } }], 422, 'invalid'],
       ];
       for (const [what, request, status, code] of cases) {
-        it(`tells ${what}`, async () => assertError(await api.call(...request()), status, code));
+        it(`reports ${what}`, async () => assertError(await api.call(...request()), status, code));
       }
 
-      it('tells the rate before the scope, the suspension and the body, and after the key', async () => {
+      it('reports the rate limit before scope, suspension and body, and after the key', async () => {
         const few = await openApi(engine, { RATE_LIMIT: '2' });
         try {
           const eve = await few.account('eve');
@@ -205,26 +205,26 @@ for (const engine of engines) {
     });
 
     describe('400 malformed', () => {
-      const whole = multipartBody({ name: 'P', type: 'quora', pixel_id: '1' });
+      const complete = multipartBody({ name: 'P', type: 'quora', pixel_id: '1' });
       const cases: [string, Request][] = [
-        ['JSON that breaks off', { headers: jsonType, payload: '{"name":' }],
+        ['truncated JSON', { headers: jsonType, payload: '{"name":' }],
         ['JSON that is a list', { headers: jsonType, payload: '[]' }],
         ['JSON that is null', { headers: jsonType, payload: 'null' }],
         ['JSON that is a string', { headers: jsonType, payload: '"name"' }],
-        ['JSON that is no UTF-8', { headers: jsonType, payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) }],
-        ['deep nonsense', { headers: jsonType, payload: '['.repeat(500_000) }],
-        ['multipart without a boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: whole }],
+        ['JSON that is not UTF-8', { headers: jsonType, payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) }],
+        ['deeply nested JSON', { headers: jsonType, payload: '['.repeat(500_000) }],
+        ['multipart without a boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: complete }],
         [
           'multipart with another boundary',
-          { headers: { 'content-type': 'multipart/form-data; boundary=other' }, payload: whole },
+          { headers: { 'content-type': 'multipart/form-data; boundary=other' }, payload: complete },
         ],
-        ['multipart without its end', { headers: multipartType, payload: whole.slice(0, -8) }],
-        ['multipart cut in the middle', { headers: multipartType, payload: whole.slice(0, whole.length / 2) }],
-        ['multipart cut in a header', { headers: multipartType, payload: whole.slice(0, 30) }],
+        ['multipart without its end', { headers: multipartType, payload: complete.slice(0, -8) }],
+        ['multipart cut in the middle', { headers: multipartType, payload: complete.slice(0, complete.length / 2) }],
+        ['multipart cut in a header', { headers: multipartType, payload: complete.slice(0, 30) }],
         ['multipart that is something else', { headers: multipartType, payload: 'name=P' }],
       ];
       for (const [what, request] of cases) {
-        it(`answers ${what}, and creates nothing`, async () => {
+        it(`rejects ${what} and creates nothing`, async () => {
           const total = async () => (await api.call('GET /pixels', { key: ada.key })).body.meta.total;
           const before = await total();
           assertError(await api.call('POST /pixels', { key: ada.key, ...request }), 400, 'malformed');
@@ -232,13 +232,13 @@ for (const engine of engines) {
         });
       }
 
-      it('answers a GET whose JSON is broken', async () => {
+      it('rejects a GET with malformed JSON', async () => {
         for (const payload of ['{', '[]', '7', 'nul']) {
           assertError(await api.call('GET /pixels', { key: ada.key, headers: jsonType, payload }), 400, 'malformed');
         }
       });
 
-      it('answers a URL that is none', async () => {
+      it('rejects a malformed URL', async () => {
         const response = await api.app.inject({
           url: '/api/v1/pixels/%zz',
           headers: { authorization: `Bearer ${ada.key}` },
@@ -248,18 +248,18 @@ for (const engine of engines) {
       });
     });
 
-    it('takes deep JSON in a field it does not know for nothing', async () => {
+    it('ignores deeply nested JSON in an unknown field', async () => {
       const payload = `{"page":1,"deep":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
       assert.equal((await api.call('GET /pixels', { key: ada.key, headers: jsonType, payload })).status, 200);
     });
 
-    it('takes thousands of parts, of which it knows three', async () => {
+    it('accepts thousands of unknown multipart fields', async () => {
       const noise = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, 'x']));
       const multipart = { ...noise, name: 'Many', type: 'quora', pixel_id: '1' };
       assert.equal((await api.call('POST /pixels', { key: ada.key, multipart })).status, 200);
     });
 
-    it('answers 415 to a body of a type it does not take, and to a form in a GET', async () => {
+    it('answers 415 to an unsupported media type, and to a form in a GET', async () => {
       for (const type of ['text/plain', 'application/xml', 'application/jsonx', 'nonsense', '']) {
         const answer = await api.call('POST /pixels', {
           key: ada.key,
@@ -271,7 +271,7 @@ for (const engine of engines) {
       assertError(await api.call('GET /pixels', { key: ada.key, form: { page: '1' } }), 415, 'unsupported_media_type');
     });
 
-    it('takes a GET or a delete without a body as a plain request, whatever type it names', async () => {
+    it('ignores the Content-Type of a GET or a delete without a body', async () => {
       for (const type of [
         'application/json',
         'multipart/form-data',
@@ -288,7 +288,7 @@ for (const engine of engines) {
       }
     });
 
-    it('answers 405 with Allow to other methods on every known path', async () => {
+    it('answers 405 with Allow to unsupported methods', async () => {
       for (const [request, allowed] of [
         ['POST /user', 'GET, HEAD, OPTIONS'],
         ['PUT /pixels', 'GET, HEAD, POST, OPTIONS'],
@@ -314,7 +314,7 @@ for (const engine of engines) {
       }
     });
 
-    it('answers unknown paths under /api in the same shape, outside the version as well', async () => {
+    it('answers unknown paths under /api in the error format, outside /api/v1 as well', async () => {
       for (const url of [
         '/api',
         '/api/',
@@ -331,7 +331,7 @@ for (const engine of engines) {
       }
     });
 
-    it('tells nothing of the inside in a 500, but a request to quote', async () => {
+    it('reveals only the request id in a 500', async () => {
       const broken = await openApi(engine);
       try {
         const { key } = await broken.account('ada');

@@ -1,4 +1,4 @@
-// /ready tells doctor which installation it belongs to, and tells nobody else.
+// /ready proves to doctor which installation it belongs to, and reveals that to no other caller.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createChallenge } from '../../../server/storage/installation-proof.ts';
@@ -21,12 +21,12 @@ for (const engine of engines) {
       return response.headers['fingerpost-proof'];
     }
 
-    it('is given for a challenge that is signed with its id', async () => {
+    it('is sent for a challenge signed with the installation id', async () => {
       const { challenge, proof } = await createChallenge(api.store.dialect);
       assert.equal(await proofFor(challenge), proof);
     });
 
-    it('is given to nobody else', async (t) => {
+    it('is not sent for any other challenge', async (t) => {
       const { challenge } = await createChallenge(api.store.dialect);
       const [nonce, signature] = challenge.split('.') as [string, string];
       const foreign = await createChallenge((await storeOn(t, await emptyDatabase(t, engine))).dialect);

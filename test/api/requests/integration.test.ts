@@ -1,4 +1,4 @@
-// What integrators expect beside the endpoints: ETags, rates, request ids, CORS, idempotent creations, the document.
+// What integrators rely on besides the endpoints: ETags, rate limits, request ids, CORS, idempotency, OpenAPI.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
@@ -17,7 +17,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('answers 304 to a read that has not changed, and 200 once it has', async () => {
+    it('answers 304 to If-None-Match until the record changes', async () => {
       const first = await api.call('GET /pixels', { key: ada.key });
       const etag = first.headers.etag!;
       assert.match(etag, /^"[\w-]+"$/);
@@ -33,7 +33,7 @@ for (const engine of engines) {
       assert.notEqual(changed.headers.etag, etag);
     });
 
-    it('gives every read an ETag, and a HEAD the same headers without a body', async () => {
+    it('sends an ETag with every read, and the same headers without a body to HEAD', async () => {
       const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
       assert.ok(reads.length > 20);
       for (const { path } of reads) {
@@ -45,7 +45,7 @@ for (const engine of engines) {
       }
     });
 
-    it('never gives one account’s kept answer to another', async () => {
+    it('never sends one account’s cached response to another', async () => {
       const bob = await api.account('bob');
       for (const [account, name] of [
         [ada, 'ada'],
@@ -58,7 +58,7 @@ for (const engine of engines) {
       }
     });
 
-    it('counts requests of a key in a minute, says so on every answer, and lets it go on afterwards', async () => {
+    it('limits requests per key and minute, and reports the limit in every response', async () => {
       const few = await openApi(engine, { RATE_LIMIT: '3' });
       try {
         const eve = await few.account('eve');
@@ -84,7 +84,7 @@ for (const engine of engines) {
       }
     });
 
-    it('gives every answer a request id, the caller’s own where it is harmless', async () => {
+    it('sends a request id with every response, the caller’s own if it is valid', async () => {
       const { headers } = await api.call('GET /user', { key: ada.key });
       assert.match(headers['x-request-id']!, /^[0-9a-f-]{36}$/);
       const own = await api.call('GET /nothing', { headers: { 'x-request-id': 'trace-7.a' } });
@@ -93,7 +93,7 @@ for (const engine of engines) {
       assert.match(hostile.headers['x-request-id']!, /^[0-9a-f-]{36}$/);
     });
 
-    it('lets a browser’s app use a key from any origin', async () => {
+    it('allows a key from any origin (CORS)', async () => {
       const preflight = await api.call('OPTIONS /pixels', {
         headers: {
           origin: 'https://app.example',
@@ -116,7 +116,7 @@ for (const engine of engines) {
       assert.equal((await api.call('OPTIONS /nothing')).status, 404);
     });
 
-    it('creates once for one Idempotency-Key, also when both requests come at once', async () => {
+    it('creates once per Idempotency-Key, also for concurrent requests', async () => {
       const total = async () => (await api.call('GET /pixels', { key: ada.key })).body.meta.total;
       const before = await total();
       const headers = { 'idempotency-key': 'order-1' };
@@ -143,7 +143,7 @@ for (const engine of engines) {
       assert.notEqual(late.body.response.id, answers[0]!.body.response.id);
     });
 
-    it('refuses an Idempotency-Key that is none', async () => {
+    it('rejects an invalid Idempotency-Key', async () => {
       for (const key of ['', ' ', 'x'.repeat(256), 'ü']) {
         const answer = await api.call('POST /pixels', {
           key: ada.key,
@@ -154,7 +154,7 @@ for (const engine of engines) {
       }
     });
 
-    it('serves the OpenAPI document that is committed, to anyone', async () => {
+    it('serves the committed OpenAPI document without a key', async () => {
       const response = await api.app.inject({ url: '/api/v1/openapi.json' });
       assert.equal(response.statusCode, 200);
       assert.match(String(response.headers['content-type']), /^application\/json/);
@@ -165,7 +165,7 @@ for (const engine of engines) {
       assert.equal(operations.length - aliases.length, 57);
     });
 
-    it('is healthy, and ready while the store answers', async () => {
+    it('is healthy, and ready while the store responds', async () => {
       assert.deepEqual((await api.app.inject({ url: '/health' })).json(), { status: 'ok' });
       assert.deepEqual((await api.app.inject({ url: '/ready' })).json(), { status: 'ready' });
     });

@@ -1,5 +1,5 @@
-// Every operation of the OpenAPI document, asked by one account for what is another's: what is not there and what is
-// somebody else's are the same to it, and nothing of the other is told or changed.
+// Every operation of the OpenAPI document, called with ids of another account: the response is the same as for an
+// unknown id, and nothing of the other account is revealed or changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { tableKinds } from '../../../server/storage/tables.ts';
@@ -20,7 +20,7 @@ import { operations } from '../../support/openapi.ts';
 import { drawn, formType, upload } from '../../support/upload-form.ts';
 
 for (const engine of engines) {
-  describe(`What is another account’s on ${engine.name}`, () => {
+  describe(`Data of another account on ${engine.name}`, () => {
     let api: Api;
     let owner: MarkedAccount;
     let other: MarkedAccount;
@@ -38,11 +38,11 @@ for (const engine of engines) {
       assert.doesNotMatch(text + JSON.stringify(headers), owner.mark);
     const assertNothingChanged = async () => assert.deepEqual(await belongings(api.store, owner.id), owned);
 
-    it('is there to be told and changed: rows of every kind', () => {
+    it('has rows of every kind', () => {
       for (const table of tableKinds.owned) assert.notEqual(owned[table]?.length, 0, `the owner has no ${table}`);
     });
 
-    it('is asked for by every operation that is documented', () => {
+    it('is requested from every documented operation', () => {
       const documented = operations
         .filter(({ operation }) => operation['x-alias-of'] === undefined)
         .map(({ operation }) => operation.operationId);
@@ -52,13 +52,13 @@ for (const engine of engines) {
     for (const { method, path, operation } of operations) {
       const ask: Ask = askFor(operation);
       const request = (of: Target) => requestOf(method, path, ask, of);
-      // What the owner was told a moment ago is at hand, and is still nobody else's.
+      // The owner's response is in the cache now. Others must not get it.
       before(async () => {
         if (method === 'GET') assert.equal((await api.call(request(owner), { key: owner.key })).status, 200);
       });
 
       if (path.includes('{')) {
-        it(`is not found by ${method} ${path}, as if it were not there at all`, async () => {
+        it(`is not found by ${method} ${path}, like an unknown id`, async () => {
           for (const json of [await jsonFor(api, ask, owner), {}, { name: 7, page: -1, last_id: 'x', order: 7 }]) {
             const options = json ? { key: other.key, json } : { key: other.key };
             const foreign = await api.call(request(owner), options);
@@ -71,7 +71,7 @@ for (const engine of engines) {
           if (method !== 'GET') await assertNothingChanged();
         });
       } else {
-        it(`is not told by ${method} ${path}, however it is named`, async () => {
+        it(`is not revealed by ${method} ${path}`, async () => {
           const named = { user: owner.id, account_id: owner.id, id: owner.pixel, block_id: owner.block };
           const query = Object.entries({ ...named, slug: owner.slug });
           const key = other.key;
@@ -101,15 +101,15 @@ for (const engine of engines) {
       }
     }
 
-    it('is as it was after all of that', assertNothingChanged);
+    it('is unchanged afterwards', assertNothingChanged);
   });
 
-  describe(`Ids of another account in what is sent, on ${engine.name}`, () => {
+  describe(`Ids of another account in a request body, on ${engine.name}`, () => {
     let api: Api;
     let owner: MarkedAccount;
     let other: MarkedAccount;
     let owned: Belongings;
-    /** The address of a picture of the owner's, and of one that nobody has. */
+    /** The URL of a picture of the owner, and of one that does not exist. */
     let picture: string;
     let noPicture: string;
     let digest: string;
@@ -127,7 +127,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    async function assertRefused(request: string, bodies: [foreign: object, unknown: object]) {
+    async function assertRejected(request: string, bodies: [foreign: object, unknown: object]) {
       const [foreign, unknown] = await Promise.all(
         bodies.map(async (json) => {
           const answer = await api.call(request, { key: other.key, json });
@@ -141,21 +141,21 @@ for (const engine of engines) {
       assert.deepEqual(await belongings(api.store, owner.id), owned);
     }
 
-    it('move nothing into another’s block, and put nothing of another’s in order', async () => {
+    it('cannot move items into another account’s block, or reorder them', async () => {
       const own = await belongings(api.store, other.id);
       const { block, item } = other;
-      await assertRefused(`POST /blocks/${block}/items/${item}`, [
+      await assertRejected(`POST /blocks/${block}/items/${item}`, [
         { block_id: owner.block },
         { block_id: nobody.block },
       ]);
       const items = (of: Target) => ({ order: [of.item] });
-      await assertRefused(`POST /blocks/${block}/items/reorder`, [items(owner), items(nobody)]);
+      await assertRejected(`POST /blocks/${block}/items/reorder`, [items(owner), items(nobody)]);
       const blocks = (of: Target) => ({ order: [block, other.form, of.block] });
-      await assertRefused('POST /blocks/reorder', [blocks(owner), blocks(nobody)]);
+      await assertRejected('POST /blocks/reorder', [blocks(owner), blocks(nobody)]);
       assert.deepEqual(await belongings(api.store, other.id), own);
     });
 
-    it('show nothing of another’s uploads', async () => {
+    it('cannot use another account’s uploads', async () => {
       const own = await belongings(api.store, other.id);
       const image = (address: string) => ({ settings: { image: { source: 'upload', image: address } } });
       const gallery = (address: string) => ({ block: 'gallery', items: [{ thumbnail: address }] });
@@ -166,12 +166,12 @@ for (const engine of engines) {
         ['POST /blocks', gallery],
         [`POST /blocks/${other.block}/items/${other.item}`, (thumbnail: string) => ({ thumbnail })],
       ] as const) {
-        await assertRefused(request, [body(picture), body(noPicture)]);
+        await assertRejected(request, [body(picture), body(noPicture)]);
       }
       assert.deepEqual(await belongings(api.store, other.id), own);
     });
 
-    it('bring a file that everybody may see along with a document, as the account’s own, and nothing else', async () => {
+    it('can copy a public file with a document, and nothing else', async () => {
       const avatar = `upload:${digest}/${picture.split('/').at(-1)}`;
       const json = {
         mode: 'add',
@@ -188,8 +188,8 @@ for (const engine of engines) {
     });
   });
 
-  // Without this, a request that could not work for anybody would pass for one that is refused.
-  describe(`What is an account’s own on ${engine.name}`, () => {
+  // Without this, a request that always fails would pass as one that is rejected.
+  describe(`An account’s own data on ${engine.name}`, () => {
     let api: Api;
     let reader: MarkedAccount;
     let writer: MarkedAccount;
@@ -202,7 +202,7 @@ for (const engine of engines) {
 
     for (const { method, path, operation } of operations) {
       const ask: Ask = askFor(operation);
-      it(`is given by ${method} ${path}`, async () => {
+      it(`is returned by ${method} ${path}`, async () => {
         const { operationId } = operation;
         const lasting = method === 'GET' ? reader : writer;
         const own = operationId.startsWith('delete') ? await markedAccount(api, `gone${nextRange()}`, range) : lasting;

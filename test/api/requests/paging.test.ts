@@ -46,7 +46,7 @@ for (const engine of engines) {
       api.call(`GET ${path}`, json === undefined ? { key: ada.key } : { key: ada.key, json });
     const idsOf = (answer: { body: { response: { id: number }[] } }) => answer.body.response.map((row) => row.id);
 
-    it('gives ten to a page, with the whole meta', async () => {
+    it('returns ten per page, with all of meta', async () => {
       const answer = await list('/pixels');
       assert.deepEqual(idsOf(answer), ids.slice(0, 10));
       assert.deepEqual(Object.keys(answer.body), ['status', 'response', 'meta']);
@@ -65,7 +65,7 @@ for (const engine of engines) {
       });
     });
 
-    it('has no next page after the last one, and says what that one holds', async () => {
+    it('has no next page after the last one', async () => {
       const answer = await list('/pixels', { page: 3 });
       assert.deepEqual(idsOf(answer), ids.slice(20));
       assert.deepEqual(
@@ -74,16 +74,16 @@ for (const engine of engines) {
       );
     });
 
-    it('gives the same listing when its URLs are followed', async () => {
-      const seen: number[] = [];
+    it('returns every record once when page URLs are followed', async () => {
+      const listed: number[] = [];
       let next: string | null = '/pixels?results_per_page=10';
       while (next) {
         const answer: Awaited<ReturnType<typeof list>> = await list(next);
-        seen.push(...idsOf(answer));
+        listed.push(...idsOf(answer));
         const url: string | null = answer.body.meta.next_page_url;
         next = url?.slice('https://links.example/api/v1'.length) ?? null;
       }
-      assert.deepEqual(seen, ids);
+      assert.deepEqual(listed, ids);
       const wide = await list('/pixels?results_per_page=25');
       assert.equal(wide.body.meta.first_page_url, 'https://links.example/api/v1/pixels?page=1&results_per_page=25');
       const ofType = await list('/activities?type=login&results_per_page=25');
@@ -93,7 +93,7 @@ for (const engine of engines) {
       );
     });
 
-    it('takes parameters from the body of the GET, from the query, and the body first', async () => {
+    it('reads parameters from the body of a GET and from the query; the body wins', async () => {
       assert.deepEqual(idsOf(await list('/pixels', { page: 2 })), ids.slice(10, 20));
       assert.deepEqual(idsOf(await list('/pixels?page=2')), ids.slice(10, 20));
       assert.deepEqual(idsOf(await list('/pixels?page=3', { page: '2' })), ids.slice(10, 20));
@@ -102,7 +102,7 @@ for (const engine of engines) {
     });
 
     for (const size of [10, 25, 50, 100, 250]) {
-      it(`takes ${size} to a page, as a number and as a numeral`, async () => {
+      it(`accepts ${size} per page, as a number and as a string`, async () => {
         for (const path of LISTINGS) {
           assert.equal((await list(path, { results_per_page: size })).body.meta.per_page, size);
           assert.equal((await list(`${path}?results_per_page=${size}`)).body.meta.per_page, size);
@@ -111,7 +111,7 @@ for (const engine of engines) {
     }
 
     for (const page of [4, 1000, 2 ** 53 - 1, '99999999999999999999', '9'.repeat(400), 9.3e18]) {
-      it(`gives an empty page ${String(page).slice(0, 24)}, however far`, async () => {
+      it(`returns an empty page ${String(page).slice(0, 24)} past the end`, async () => {
         for (const path of LISTINGS) {
           const { status, body } = await list(path, { page });
           assert.equal(status, 200);
@@ -132,7 +132,7 @@ for (const engine of engines) {
       ['results_per_page', [0, 1, 11, 9, 251, 500, '10.0', 'ten', true, null, [10], {}, -10]],
     ] as [string, unknown[]][]) {
       for (const value of values) {
-        it(`refuses ${name} ${JSON.stringify(value)} everywhere, and names the field`, async () => {
+        it(`rejects ${name} ${JSON.stringify(value)} everywhere, and names the field`, async () => {
           for (const path of LISTINGS) {
             const answer = await list(path, { [name]: value });
             assertError(answer, 422, 'invalid');
@@ -142,13 +142,13 @@ for (const engine of engines) {
       }
     }
 
-    it('names both fields where both are wrong, and refuses what the query repeats', async () => {
+    it('names both fields if both are invalid, and rejects repeated query parameters', async () => {
       const answer = await list('/pixels?page=0&results_per_page=7');
       assert.deepEqual(Object.keys(answer.body.errors).sort(), ['page', 'results_per_page']);
       assertError(await list('/pixels?page=1&page=2'), 422, 'invalid');
     });
 
-    it('filters activities by type, newest first, and counts the filtered set', async () => {
+    it('filters activities by type, newest first, and counts the matches', async () => {
       const { body } = await list('/activities?type=login');
       assert.equal(body.meta.total, 12);
       assert.equal(body.meta.last_page, 2);
@@ -159,14 +159,14 @@ for (const engine of engines) {
     });
 
     for (const type of ['no_such_type', '\u0000', '\ud800', "' OR 1=1 --", '__proto__']) {
-      it(`gives an empty listing for the type ${JSON.stringify(type)}`, async () => {
+      it(`returns an empty list for the type ${JSON.stringify(type)}`, async () => {
         const { status, body } = await list('/activities', { type });
         assert.equal(status, 200);
         assert.deepEqual([body.response, body.meta.total, body.meta.last_page], [[], 0, 1]);
       });
     }
 
-    it('refuses a type that is no text, or too long', async () => {
+    it('rejects a type that is not a string or too long', async () => {
       for (const type of [5, null, ['login'], 'x'.repeat(101)]) {
         assertError(await list('/activities', { type }), 422, 'invalid');
       }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createRateLimiter } from '../../../server/http/auth/rate-limiter.ts';
 
 describe('The rate limiter', () => {
-  it('still knows who goes on sending while very many others send', () => {
+  it('does not evict an active key while very many others send', () => {
     const limiter = createRateLimiter(() => 60_000_000);
     const eager = 7;
     for (const remaining of [2, 1, 0]) {

@@ -1,4 +1,4 @@
-// Requests that are small on the wire and large once they are parsed: they are refused before that costs anything.
+// Requests that are small on the wire and large once parsed are rejected before parsing becomes expensive.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createRateLimiter } from '../../../server/http/auth/rate-limiter.ts';
@@ -7,7 +7,7 @@ import { engines } from '../../support/engines.ts';
 
 const MIB = 1024 * 1024;
 
-describe('the size of what is sent', () => {
+describe('The size of a request', () => {
   let api: Api;
   let ada: Account;
   before(async () => {
@@ -20,7 +20,7 @@ describe('the size of what is sent', () => {
     api.call(`POST ${path}`, { key: ada.key, headers: { 'content-type': type }, payload });
   const json = (path: string, body: unknown) => api.call(`POST ${path}`, { key: ada.key, json: body });
 
-  it('is at most 10,000 fields of a form, whatever they hold', async () => {
+  it('is limited to 10,000 fields in a form', async () => {
     const form = 'application/x-www-form-urlencoded';
     const pixel = 'name=Shop&type=quora&pixel_id=1';
     for (const fields of ['a&'.repeat(MIB / 2), 'a=b&'.repeat(MIB / 4), '&'.repeat(MIB)]) {
@@ -32,7 +32,7 @@ describe('the size of what is sent', () => {
     assertError(await post('/pixels', form, `${'a&'.repeat(9998)}${pixel}`), 413, 'too_large');
   });
 
-  it('is at most 10,000 parts of a multipart form', async () => {
+  it('is limited to 10,000 parts in a multipart form', async () => {
     const part = (name: string, value = '') => `--b\r\nContent-Disposition:form-data;name=${name}\r\n\r\n${value}\r\n`;
     const pixel = `${part('name', 'Shop')}${part('type', 'quora')}${part('pixel_id', '1')}--b--`;
     const type = 'multipart/form-data; boundary=b';
@@ -42,7 +42,7 @@ describe('the size of what is sent', () => {
     assert.equal(answer.body.response, 'The form may have at most 10000 parts.');
   });
 
-  it('is at most 8 KiB in the headers of a part', async () => {
+  it('is limited to 8 KiB for the headers of a part', async () => {
     const head = `Content-Disposition: form-data; name="a"; x="${'x'.repeat(8192)}"`;
     const answer = await post('/pixels', 'multipart/form-data; boundary=b', `--b\r\n${head}\r\n\r\nx\r\n--b--`);
     assertError(answer, 413, 'too_large');
@@ -55,7 +55,7 @@ describe('the size of what is sent', () => {
     assert.equal(pixel.body.response.name, 'The + Shop');
   });
 
-  it('lists at most 20 errors of a list that is too long, and says how many more there are', async () => {
+  it('lists at most 20 errors of a list that is too long, and counts the rest', async () => {
     for (const count of [101, 260_000]) {
       const answer = await json('/blocks/reorder', { order: Array(count).fill('a') });
       assertError(answer, 422, 'invalid');
@@ -74,7 +74,7 @@ describe('the size of what is sent', () => {
     ]);
   });
 
-  it('looks into no item of a list that is too long', async () => {
+  it('does not validate the items of a list that is too long', async () => {
     const items = (count: number) => Array.from({ length: count }, () => ({ captoin: 5, link: 5 }));
     const block = await json('/blocks', { block: 'links', items: items(101) });
     assertError(block, 422, 'invalid');
@@ -87,7 +87,7 @@ describe('the size of what is sent', () => {
     });
   });
 
-  it('lists at most 20 errors wherever they are found', async () => {
+  it('lists at most 20 errors of any kind', async () => {
     const wrong = (count: number) => Array.from({ length: count }, () => ({ caption: 5 }));
     const items = Array.from({ length: 21 }, () => ({ link: 5 }));
     const block = await json('/blocks', { block: 'links', items });
@@ -106,8 +106,8 @@ describe('the size of what is sent', () => {
   });
 });
 
-describe('the rate limiter', () => {
-  it('remembers who used up the limit, however many others come', () => {
+describe('The rate limiter', () => {
+  it('remembers an exhausted limit while many other keys send', () => {
     const limiter = createRateLimiter(() => NOON);
     const exceeded = () => limiter.count(1, 3).exceeded;
     assert.deepEqual([exceeded(), exceeded(), exceeded(), exceeded()], [false, false, false, true]);

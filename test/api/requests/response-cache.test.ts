@@ -1,4 +1,4 @@
-// Answers that are kept: made once for all who ask meanwhile, and never given to whoever asks after a change.
+// The response cache: concurrent misses run the handler once (single-flight), and a change invalidates the response.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
@@ -8,8 +8,8 @@ import { createResponseCache, responseCachePlugin } from '../../../server/http/p
 import type { Services } from '../../../server/http/services.ts';
 import { createFreshness } from '../../../server/storage/changes.ts';
 
-/** A route whose handler answers when the test says so. */
-async function bench(t: TestContext) {
+/** A route whose handler answers when the test calls `answer` or `fail`. */
+async function openCache(t: TestContext) {
   const freshness = createFreshness();
   const calls: { answer(text: string): void; fail(error: Error): void }[] = [];
   const parts = { config: { publicUrl: 'https://links.example' }, store: { freshness }, clock: () => 0 };
@@ -28,23 +28,23 @@ async function bench(t: TestContext) {
   });
   await app.ready();
 
-  /** Resolves when the request has reached the handler, or waits for another's. */
+  /** Resolves once the request has reached the handler or waits for another request's response. */
   async function ask(account = 1) {
-    const asked = app.inject({ url: '/thing', headers: { 'x-account': String(account) } });
-    const response = asked.then(({ statusCode, body, headers }) => ({ statusCode, body, etag: headers.etag }));
+    const sent = app.inject({ url: '/thing', headers: { 'x-account': String(account) } });
+    const response = sent.then(({ statusCode, body, headers }) => ({ statusCode, body, etag: headers.etag }));
     await new Promise((resolve) => setTimeout(resolve, 5));
     return { response };
   }
   return { ask, calls, freshness, figures: answers.figures };
 }
 
-describe('an answer that is kept', () => {
-  it('is made once for all who ask while it is being made', async (t) => {
-    const { ask, calls, figures } = await bench(t);
-    const asked = [await ask(), await ask(), await ask()];
+describe('The response cache', () => {
+  it('runs the handler once for concurrent requests', async (t) => {
+    const { ask, calls, figures } = await openCache(t);
+    const requests = [await ask(), await ask(), await ask()];
     assert.equal(calls.length, 1);
     calls[0]!.answer('one');
-    const answers = await Promise.all(asked.map(({ response }) => response));
+    const answers = await Promise.all(requests.map(({ response }) => response));
     for (const answer of answers) {
       assert.deepEqual(answer, { statusCode: 200, body: '{"text":"one"}', etag: answers[0]!.etag });
     }
@@ -54,8 +54,8 @@ describe('an answer that is kept', () => {
     assert.equal(calls.length, 1);
   });
 
-  it('is not that of another account', async (t) => {
-    const { ask, calls } = await bench(t);
+  it('is separate for each account', async (t) => {
+    const { ask, calls } = await openCache(t);
     const [mine, other] = [await ask(1), await ask(2)];
     assert.equal(calls.length, 2);
     calls[1]!.answer('theirs');
@@ -64,8 +64,8 @@ describe('an answer that is kept', () => {
     assert.equal((await other.response).body, '{"text":"theirs"}');
   });
 
-  it('is made anew for whoever asks after a change, though the former is not finished', async (t) => {
-    const { ask, calls, freshness } = await bench(t);
+  it('runs the handler again after a change, even while the previous call is in flight', async (t) => {
+    const { ask, calls, freshness } = await openCache(t);
     const before = await ask();
     freshness.changed({ topic: 'account', accountIds: [1] });
     const [after, alike] = [await ask(), await ask()];
@@ -79,8 +79,8 @@ describe('an answer that is kept', () => {
     assert.equal(calls.length, 2);
   });
 
-  it('that comes to nothing is tried by each of those who waited, at once', async (t) => {
-    const { ask, calls } = await bench(t);
+  it('retries every waiting request at once when the handler fails', async (t) => {
+    const { ask, calls } = await openCache(t);
     const [first, second, third] = [await ask(), await ask(), await ask()];
     calls[0]!.fail(new Refusal('unavailable'));
     assert.equal((await first.response).statusCode, 503);

@@ -1,5 +1,5 @@
-// Fields that a write does not have: refused with the name of the nearest one, and nothing is changed. What a GET
-// answers can be sent back as it is.
+// Writes reject unknown fields, suggest the nearest name, and change nothing. The response of a GET can be sent back
+// unchanged.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { updateBlock } from '../../../server/storage/page/blocks.ts';
@@ -39,19 +39,19 @@ for (const engine of engines) {
     const read = async (account: Account, path: string) =>
       (await api.call(`GET ${path}`, { key: account.key })).body.response;
 
-    async function assertRefused(request: string, options: Request, errors: Fields): Promise<void> {
+    async function assertRejected(request: string, options: Request, errors: Fields): Promise<void> {
       const answer = await api.call(request, options);
       assertError(answer, 422, 'invalid');
       assert.deepEqual(answer.body.errors, errors, request);
     }
-    /** What is returned tells whether anything of hers has changed since. */
-    async function whatSheHas(): Promise<{ assertUnchanged(): Promise<void> }> {
-      const had = await belongings(api.store, ada.id);
-      return { assertUnchanged: async () => assert.deepEqual(await belongings(api.store, ada.id), had) };
+    /** Remembers the data of the account, to check later that it is unchanged. */
+    async function snapshot(): Promise<{ assertUnchanged(): Promise<void> }> {
+      const before = await belongings(api.store, ada.id);
+      return { assertUnchanged: async () => assert.deepEqual(await belongings(api.store, ada.id), before) };
     }
 
-    it('are refused with the nearest name, and change nothing', async () => {
-      const { assertUnchanged } = await whatSheHas();
+    it('are rejected with the nearest name, and change nothing', async () => {
+      const { assertUnchanged } = await snapshot();
       const answer = await post(ada, '/user/profile', { biog: 'x', name: 'Someone else' });
       assert.equal(answer.status, 422);
       assert.deepEqual(answer.body, {
@@ -124,25 +124,25 @@ for (const engine of engines) {
         ],
         [`/blocks/${ada.form}/entries/delete`, { id: ada.entry }, { id: ['`id` is not a field.'] }],
       ] as [string, Fields, Record<string, string[]>][]) {
-        const refused = await post(ada, path, json);
-        assertError(refused, 422, 'invalid');
-        assert.deepEqual(Object.keys(refused.body.errors), Object.keys(errors), path);
+        const rejected = await post(ada, path, json);
+        assertError(rejected, 422, 'invalid');
+        assert.deepEqual(Object.keys(rejected.body.errors), Object.keys(errors), path);
         for (const [field, sentences] of Object.entries(errors)) {
-          if (sentences.length > 0) assert.deepEqual(refused.body.errors[field], sentences);
+          if (sentences.length > 0) assert.deepEqual(rejected.body.errors[field], sentences);
         }
       }
       await assertUnchanged();
     });
 
     for (const { method, path, operation } of writes.filter((one) => !isPixelWrite(one.operation))) {
-      it(`are refused by ${method} ${path}, each misspelt field of what it takes`, async () => {
+      it(`are rejected by ${method} ${path}, for each misspelt field`, async () => {
         const ask = askFor(operation);
         const request = requestOf(method, path, ask, ada);
         const valid = (await jsonFor(api, ask, ada)) ?? {};
-        const { assertUnchanged } = await whatSheHas();
+        const { assertUnchanged } = await snapshot();
         if (!ask.sendsFile) {
           const unknown = { key: ada.key, json: { ...valid, unheardOf: 1 } };
-          await assertRefused(request, unknown, { unheardOf: ['`unheardOf` is not a field.'] });
+          await assertRejected(request, unknown, { unheardOf: ['`unheardOf` is not a field.'] });
         }
         for (const [fields, wrong, right] of misspelt(ask.sendsFile ? { name: 'x' } : valid)) {
           const options = ask.sendsFile ? fileFrom(ada.key, fields) : { key: ada.key, json: fields };
@@ -154,7 +154,7 @@ for (const engine of engines) {
       });
     }
 
-    it('are refused in blocks and items of every type', async () => {
+    it('are rejected in blocks and items of every type', async () => {
       const blocks = await read(eve, '/blocks?results_per_page=100');
       for (const block of blocks) {
         for (const [fields, wrong] of misspelt({ name: 'x', blocks: block.blocks, settings: block.settings })) {
@@ -174,23 +174,23 @@ for (const engine of engines) {
     });
 
     for (const { method, path, operation } of writes.filter((one) => readsAt.has(readPath(one.path)))) {
-      it(`are not what a GET answers with, as ${method} ${path} gets it back`, async () => {
+      it(`do not include the fields of a GET response sent to ${method} ${path}`, async () => {
         const isGone = originalOf(operation).startsWith('delete');
         const own = isGone ? await markedAccount(api, `own${nextRange()}`, range) : bea;
         const ask: Ask = askFor(operation);
         const request = requestOf(method, path, ask, own);
         const read = requestOf('GET', readPath(path), ask, own);
-        const tell = async () => (await api.call(read, { key: own.key })).body.response;
-        const record = await tell();
+        const readRecord = async () => (await api.call(read, { key: own.key })).body.response;
+        const record = await readRecord();
         const sent = Array.isArray(record) ? ((await jsonFor(api, ask, own)) ?? {}) : record;
         const options = ask.sendsFile ? fileFrom(own.key, record[0]) : { key: own.key, json: sent };
         const answer: Answer = await api.call(request, options);
         assert.equal(answer.status, 200, answer.text);
-        if (originalOf(operation).startsWith('edit')) assert.deepEqual(await tell(), record);
+        if (originalOf(operation).startsWith('edit')) assert.deepEqual(await readRecord(), record);
       });
     }
 
-    it('are not what a GET answers with, for blocks and items of every type', async () => {
+    it('do not include the fields of a GET response, for blocks and items of every type', async () => {
       const list = '/blocks?results_per_page=100';
       const blocks = await read(eve, list);
       assert.equal(new Set(blocks.map(({ block }: { block: string }) => block)).size, 16);
@@ -217,7 +217,7 @@ for (const engine of engines) {
       assert.deepEqual(body.response.changes, []);
     });
 
-    it('are not keys that a block has from before, whatever they are', async () => {
+    it('do not include keys that are already stored in the block', async () => {
       const { body } = await post(eve, '/blocks', { block: 'links', items: [{}] });
       const { id } = body.response;
       await api.store.write(eve.id, (tx) => updateBlock(tx, eve.id, id, { settings: '{"layout":"grid","legacy":1}' }));
@@ -227,7 +227,7 @@ for (const engine of engines) {
       assertError(await post(eve, `/blocks/${id}`, { settings: { other: 1 } }), 422, 'invalid');
     });
 
-    it('come after the id, and with whatever else is wrong', async () => {
+    it('are reported after the id, together with other errors', async () => {
       assertError(await post(ada, '/blocks/99999999', { nmae: 'x' }), 404, 'not_found');
       assertError(await post(ada, '/links/99999999', { slgu: 'x' }), 404, 'not_found');
       for (const [path, json, fields] of [
@@ -241,22 +241,22 @@ for (const engine of engines) {
       }
     });
 
-    it('are refused in forms as they are in JSON', async () => {
-      const { assertUnchanged } = await whatSheHas();
+    it('are rejected in forms as in JSON', async () => {
+      const { assertUnchanged } = await snapshot();
       const form = { key: ada.key, form: { biog: 'x' } };
-      await assertRefused('POST /user/profile', form, {
+      await assertRejected('POST /user/profile', form, {
         biog: ['`biog` is not a field; did you mean `bio`?'],
       });
       const calls = uploadCalls(() => api);
       const stored = await calls.stored();
-      await assertRefused('POST /uploads', fileFrom(ada.key, { nane: 'x' }), {
+      await assertRejected('POST /uploads', fileFrom(ada.key, { nane: 'x' }), {
         nane: ['`nane` is not a field; did you mean `name`?'],
       });
       assert.deepEqual([await calls.stored(), await calls.staged()], [stored, []]);
       await assertUnchanged();
     });
 
-    it('are ignored by pixels, as the API reference has it', async () => {
+    it('are ignored by pixels, as the API reference says', async () => {
       for (const method of ['POST', 'PATCH']) {
         const options = { key: ada.key, json: { name: method, nmae: 'x' } };
         const { status, text } = await api.call(`${method} /pixels/${ada.pixel}`, options);
@@ -265,7 +265,7 @@ for (const engine of engines) {
       }
     });
 
-    it('are as hostile as they like, and at most twenty are told', async () => {
+    it('may have hostile names, and at most twenty are listed', async () => {
       const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, number) => [`f${number}`, 0]));
       const answer = await post(ada, '/user/profile', many);
       assertError(answer, 422, 'invalid');
@@ -279,20 +279,20 @@ for (const engine of engines) {
         [`{"${'n'.repeat(500_000)}":1}`, [`${'n'.repeat(200)}…`]],
       ] as const) {
         for (const path of ['/user/profile', `/blocks/${ada.block}`, `/blocks/${ada.block}/duplicate`]) {
-          const refused = await api.call(`POST ${path}`, { key: ada.key, headers, payload });
-          assertError(refused, 422, 'invalid');
-          assert.deepEqual(Object.keys(refused.body.errors), fields);
+          const rejected = await api.call(`POST ${path}`, { key: ada.key, headers, payload });
+          assertError(rejected, 422, 'invalid');
+          assert.deepEqual(Object.keys(rejected.body.errors), fields);
         }
       }
     });
 
-    it('are what a write finds in its query string, where its body has them', async () => {
-      const { assertUnchanged } = await whatSheHas();
+    it('include body fields in the query string of a write', async () => {
+      const { assertUnchanged } = await snapshot();
       const errors = { last_id: ['`last_id` must be in the body, not in the query string.'] };
       for (const request of [`DELETE /blocks/${ada.form}/entries`, `POST /blocks/${ada.form}/entries/delete`]) {
-        await assertRefused(`${request}?last_id=1`, { key: ada.key }, errors);
+        await assertRejected(`${request}?last_id=1`, { key: ada.key }, errors);
       }
-      await assertRefused(
+      await assertRejected(
         `PATCH /blocks/${ada.block}?name=x`,
         { key: ada.key, json: {} },
         {
@@ -304,7 +304,7 @@ for (const engine of engines) {
   });
 }
 
-/** The same with one letter too many in one name, for each name that there is in it, by its path. */
+/** Copies of the value with one name misspelt, for each name in it, by path. */
 function* misspelt(fields: Fields): Generator<[fields: Fields, wrong: string, right: string]> {
   for (const [name, value] of Object.entries(fields)) {
     if (name === 'document') continue;
@@ -317,7 +317,7 @@ function* misspelt(fields: Fields): Generator<[fields: Fields, wrong: string, ri
   }
 }
 
-/** Where what a write is about is read. */
+/** The path that reads the record which a write changes. */
 function readPath(path: string): string {
   return path.replace(/\/delete$/, '');
 }

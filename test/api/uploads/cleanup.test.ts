@@ -1,4 +1,4 @@
-// What becomes of uploads: where the vault fails, where they race with edits, and once nothing refers to them.
+// Uploads when the vault fails, when they race with edits, and when nothing refers to them any more.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
@@ -10,7 +10,7 @@ import { engines } from '../../support/engines.ts';
 import { type FormPart, png, text, uploadCalls } from '../../support/upload-form.ts';
 
 for (const engine of engines) {
-  describe(`The upkeep of uploads on ${engine.name}`, () => {
+  describe(`The cleanup of uploads on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -23,7 +23,7 @@ for (const engine of engines) {
     const upkeep = () =>
       createUploadUpkeep({ store: api.store, files: api.files, clock: () => api.clock.now, logger: { error() {} } });
 
-    it('leaves nothing behind where the vault is away or full, and takes the file once it is back', async () => {
+    it('leaves nothing behind when the vault is unavailable or full, and accepts the file later', async () => {
       const fay = await api.account('fay');
       const { put, remove: removeFiles } = api.files;
       let puts = 0;
@@ -39,7 +39,7 @@ for (const engine of engines) {
         assert.deepEqual(await own(), []);
         assert.equal(await total(fay), 0);
 
-        // Nor can what is there be removed: it is known of, and goes later.
+        // The part that was stored cannot be removed now. It is recorded and removed later.
         puts = 1;
         api.files.remove = async () => {
           throw new VaultUnavailable('Files cannot be removed right now.', new Error('away'));
@@ -58,7 +58,7 @@ for (const engine of engines) {
       api.clock.now = NOON;
     });
 
-    it('is never shown once it is gone, nor gone while it is shown, whoever is faster', async () => {
+    it('never deletes an upload that a concurrent edit starts to use', async () => {
       const ida = await api.account('ida');
       for (let round = 0; round < 10; round += 1) {
         const picture: FormPart = ['file', await png(`#0000${10 + (round % 3)}`), 'x.png'];
@@ -72,14 +72,14 @@ for (const engine of engines) {
         assert.ok([200, 503].includes(again.status), again.text);
         const { avatar } = (await api.call('GET /user', { key: ida.key })).body.response;
         assert.equal(avatar === url, shown.status === 200);
-        // Whatever is told of is there.
+        // Every listed upload exists.
         for (const record of (await get(ida, '')).body.response) assert.equal((await served(record.url)).status, 200);
         await api.call('POST /user/profile', { key: ida.key, json: { avatar: null } });
         for (const record of (await get(ida, '')).body.response) await remove(ida, record.id);
       }
     });
 
-    it('is removed a day after the page last showed it, and not before', async () => {
+    it('removes an upload a day after its last use, not earlier', async () => {
       const gil = await api.account('gil');
       const shown = await posted(gil, ['file', await png('#010101'), 'shown.png']);
       const unused = await posted(gil, ['file', await png('#020202'), 'unused.png']);
@@ -104,38 +104,38 @@ for (const engine of engines) {
       api.clock.now = NOON;
     });
 
-    it('goes with its account, and what a crash left goes as well, while all else stays', async () => {
+    it('removes the uploads of a deleted account and the leftovers of a crash, and nothing else', async () => {
       const hal = await api.account('hal');
-      const kept = await posted(ada, text('stays'));
+      const used = await posted(ada, text('stays'));
       await posted(hal, text('goes'));
-      const nobodys = `${'0'.repeat(64)}/${ada.id}/file.txt`;
-      await api.files.put(nobodys, Buffer.from('left'), 'text/plain');
+      const orphan = `${'0'.repeat(64)}/${ada.id}/file.txt`;
+      await api.files.put(orphan, Buffer.from('left'), 'text/plain');
       await api.store.write(hal.id, (tx) => deleteAccount(tx, hal.id));
       await api.store.write(ada.id, (tx) =>
         tx
           .updateTable('upload')
           .set({ state: 'coming' })
           .where('account_id', '=', ada.id)
-          .where('id', '!=', kept.id)
+          .where('id', '!=', used.id)
           .execute(),
       );
       await upkeep().once();
       assert.ok((await stored()).some((name) => name.includes(`/${hal.id}/`)));
       api.clock.now = Date.now() * 1000 + 25 * HOUR;
       await api.store.write(ada.id, (tx) =>
-        tx.updateTable('upload').set({ used_at: api.clock.now }).where('id', '=', kept.id).execute(),
+        tx.updateTable('upload').set({ used_at: api.clock.now }).where('id', '=', used.id).execute(),
       );
       await upkeep().once();
       const left = await stored();
       assert.deepEqual(
-        left.filter((name) => name.includes(`/${hal.id}/`) || name === nobodys),
+        left.filter((name) => name.includes(`/${hal.id}/`) || name === orphan),
         [],
       );
       assert.deepEqual(
         left
           .filter((name) => name.includes(`/${ada.id}/`))
           .map((name) => `https://links.example/uploads/${name.replace(`/${ada.id}/`, `/${ada.token}/`)}`),
-        [kept.url],
+        [used.url],
       );
       assert.equal(await total(ada), 1);
       api.clock.now = NOON;

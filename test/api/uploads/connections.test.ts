@@ -1,4 +1,4 @@
-// Uploads on real connections: those that break off, that never end, that are too many, and that find the disk full.
+// Uploads over real connections: aborted, endless, too many at once, and with a full disk.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { drawn, formOf, formType, upload } from '../../support/upload-form.ts';
 
 const [sqlite] = engines;
 
-describe('An upload under way', () => {
+describe('An upload in flight', () => {
   let api: Api;
   let ada: Account;
   let port: number;
@@ -46,27 +46,27 @@ describe('An upload under way', () => {
     return { request, answered };
   };
   const opening = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\n`;
-  const underWay = (count: number) =>
+  const filesInFlight = (count: number) =>
     eventually(`${count} files arrive`, 10_000, async () => (await staged()).length === count);
 
-  it('leaves nothing behind where its sender breaks off', async () => {
+  it('leaves nothing behind when the client disconnects', async () => {
     const { request, answered } = begin({ 'content-length': '1000000' });
     request.write(opening + 'x'.repeat(100_000));
-    await underWay(1);
+    await filesInFlight(1);
     request.destroy();
     await assert.rejects(answered);
-    await underWay(0);
+    await filesInFlight(0);
     assert.deepEqual(await api.files.walk(), []);
   });
 
-  it('gets its answer where it is too large, however it is sent, and nothing of it is kept', async () => {
+  it('gets a 413 if it is too large, with any framing, and is not stored', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
-    const ways: Record<string, string>[] = [
+    const framings: Record<string, string>[] = [
       {},
       { connection: 'close' },
       { 'content-length': String(opening.length + 60 * megabyte.length) },
     ];
-    for (const headers of ways) {
+    for (const headers of framings) {
       const { request, answered } = begin(headers);
       request.write(opening);
       let isAnswered = false;
@@ -81,14 +81,14 @@ describe('An upload under way', () => {
       assert.equal(status, 413, text);
       assert.equal(JSON.parse(text).code, 'too_large');
       request.destroy();
-      await underWay(0);
+      await filesInFlight(0);
     }
   });
 
-  it('waits where one account has too many of them', async () => {
+  it('gets a 503 if its account has four in flight', async () => {
     const first = Array.from({ length: 4 }, () => begin());
     for (const { request } of first) request.write(`${opening}hello`);
-    await underWay(4);
+    await filesInFlight(4);
     const fifth = begin();
     fifth.request.end(formOf(['file', 'hello', 'x.txt']));
     const { status, text } = await fifth.answered;
@@ -99,12 +99,12 @@ describe('An upload under way', () => {
       answers.map(({ status: each }) => each),
       [200, 200, 200, 200],
     );
-    await underWay(0);
+    await filesInFlight(0);
   });
 });
 
-describe('An upload that finds the disk full', () => {
-  it('is refused and leaves nothing; once there is room it is taken', async (t) => {
+describe('An upload with a full disk', () => {
+  it('fails and leaves nothing, and succeeds once there is space', async (t) => {
     const disk = mountSmallDisk(t, 4);
     if (typeof disk === 'string') return t.skip(disk);
     const api = await openApi(sqlite!, { DATA_DIR: disk.folder });
@@ -132,17 +132,17 @@ describe('An upload that finds the disk full', () => {
 });
 
 describe('An upload into a bucket', () => {
-  it('is refused where the bucket is away, leaves nothing, and is taken once it is back', async (t) => {
+  it('fails while the bucket is unavailable, leaves nothing, and succeeds later', async (t) => {
     const s3 = await openS3(t);
     const api = await openApi(sqlite!, s3.settings);
     try {
       const { key } = await api.account('ada');
-      const request = upload(key, ['file', await drawn(300, 200).png().toBuffer(), 'x.png']);
-      s3.fault = (asked) => (/PUT .*\.avif/.test(asked) ? 403 : undefined);
-      assertError(await api.call('POST /uploads', request), 503, 'unavailable');
+      const options = upload(key, ['file', await drawn(300, 200).png().toBuffer(), 'x.png']);
+      s3.fault = (request) => (/PUT .*\.avif/.test(request) ? 403 : undefined);
+      assertError(await api.call('POST /uploads', options), 503, 'unavailable');
       assert.deepEqual(await api.files.walk(), []);
       s3.fault = () => undefined;
-      const { status, body } = await api.call('POST /uploads', request);
+      const { status, body } = await api.call('POST /uploads', options);
       assert.equal(status, 200);
       const names = (await api.files.walk()).map(({ name }) => name.split('/')[2]);
       assert.deepEqual(names, ['192.avif', '192.webp', '300x200.webp', '96.avif', '96.webp', 'share.jpg']);
