@@ -1,4 +1,4 @@
-// Limits are those of the edit's allowance, not of the installation: two edits of one account can differ.
+// Limits come from the edit's allowance, not from the installation, so two edits of one account can have different limits.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';

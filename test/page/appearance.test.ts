@@ -7,8 +7,8 @@ import { pageHeader } from '../../server/views/page/header.ts';
 import { backdrop, mediaOf } from '../../server/views/page/pictures/backdrop.ts';
 import { lookOf, pageStyle } from '../../server/views/page/style.ts';
 
-describe('the look of a page', () => {
-  it('defines every property that blocks are drawn with, in less than six kilobytes', () => {
+describe('The appearance of a page', () => {
+  it('defines every CSS property that blocks use, in less than six kilobytes', () => {
     for (const { name } of themes) {
       const style = pageStyle(page({ customize: { theme: name } }));
       for (const property of properties)
@@ -18,7 +18,7 @@ describe('the look of a page', () => {
     }
   });
 
-  it('tells its theme, its alignment, its direction and its fonts', () => {
+  it('has classes for theme and alignment, a direction and fonts', () => {
     assert.deepEqual(lookOf(page({ customize: { theme: 'gazette' } })), {
       classes: 't-gazette a-center',
       dir: 'ltr',
@@ -33,7 +33,7 @@ describe('the look of a page', () => {
     assert.deepEqual(fonts, [{ href: '/assets/fonts/5.3.0/inter-latin-wght-normal.woff2' }]);
   });
 
-  it('loads the letters that are on the page, and no others', () => {
+  it('loads only the font subsets that the page needs', () => {
     assert.doesNotMatch(pageStyle(page({ customize: { font: 'inter' } })), /unicode-range|cyrillic/);
     const style = pageStyle(page({ bio: 'Привет', customize: { font: 'inter' } }));
     assert.match(style, /inter-cyrillic-wght-normal\.woff2\) format\("woff2"\);unicode-range:U\+0301,U\+0400/);
@@ -41,7 +41,7 @@ describe('the look of a page', () => {
     assert.doesNotMatch(pageStyle(page({ customize: { theme: 'quiet' } })), /@font-face|url\(/);
   });
 
-  it('takes nothing over as it was typed', () => {
+  it('puts no raw input into the style sheet', () => {
     const hostile = '#000000;}</style><script>alert(1)</script><style>{x:url(https://example.net/)';
     const settings = {
       solid: { color: hostile },
@@ -58,18 +58,18 @@ describe('the look of a page', () => {
   });
 });
 
-describe('the header', () => {
-  it('shows a picture of ours, the name, and the bio if there is one', () => {
-    const said = String(pageHeader(page({ avatar: 'https://links.example/pictures/me.png?v=2', bio: ' One\nTwo ' })));
-    assert.match(said, /<img class="avatar" src="\/pictures\/me\.png\?v=2" alt=""/);
-    assert.match(said, /<h1 dir="auto">Ada<\/h1>\s*<p class="bio" dir="auto">One\nTwo<\/p>/);
+describe('The header', () => {
+  it('shows a generated picture, the name, and the bio if there is one', () => {
+    const full = String(pageHeader(page({ avatar: 'https://links.example/pictures/me.png?v=2', bio: ' One\nTwo ' })));
+    assert.match(full, /<img class="avatar" src="\/pictures\/me\.png\?v=2" alt=""/);
+    assert.match(full, /<h1 dir="auto">Ada<\/h1>\s*<p class="bio" dir="auto">One\nTwo<\/p>/);
     const bare = String(pageHeader(page({ avatar: 'https://tracker.example/me.png', bio: ' ', name: ' ' })));
     assert.match(bare, /src="\/pictures\/avatar\/q3Vw8mT0bYkZr5nXc1LsAg\.svg"/);
     assert.match(bare, /<h1 dir="auto">ada<\/h1>/);
     assert.doesNotMatch(bare, /class="bio"|tracker|<ul/);
   });
 
-  it('says where else its owner is found, unless a block does', () => {
+  it('shows social links, unless a block does', () => {
     const social = { instagram: 'ada.example' };
     assert.match(
       String(pageHeader(page({ social }))),
@@ -88,10 +88,10 @@ describe('the header', () => {
   });
 });
 
-describe('what lies behind the page', () => {
+describe('The background', () => {
   const external = (url: string) => ({ source: 'external', external_url: url });
 
-  it('is a picture of the owner’s, from us or from where it was said to be', () => {
+  it('is an uploaded or external picture', () => {
     const away = page({ background: { type: 'image', settings: { image: external('https://Example.com/a b.jpg') } } });
     assert.match(String(backdrop(away)), /^<img class="backdrop" src="https:\/\/example\.com\/a%20b\.jpg" alt=""/);
     assert.deepEqual(mediaOf(away), ['https://example.com']);
@@ -106,7 +106,7 @@ describe('what lies behind the page', () => {
     }
   });
 
-  it('moves only for those who do not mind, and can be stopped without script', () => {
+  it('moves only without prefers-reduced-motion, and can be stopped without script', () => {
     const film = page({ background: { type: 'video', settings: { video: external('https://example.com/a.mp4') } } });
     const drawn = String(backdrop(film));
     assert.match(drawn, /<input type="checkbox" id="still"><label for="still">/);

@@ -1,5 +1,5 @@
-// The pages' origin has no session: Tag Manager and others run scripts there. So no route of it sets a cookie, and none
-// looks at one, whatever comes to be added.
+// Third-party scripts, such as Tag Manager, run on the origin of the pages. So it has no session: no route sets or reads
+// a cookie. The test covers future routes too.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -21,7 +21,7 @@ const COOKIE = [
 ].join('; ');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Out of the tree that Fastify prints, in which every level is four characters further in. */
+/** Parses the route tree that Fastify prints. Each level is indented by four characters. */
 function routesIn(tree: string): Route[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -80,7 +80,7 @@ describe('Cookies on the origin of the pages', () => {
     return { status: answer.statusCode, headers: shown, body: answer.payload };
   }
 
-  it('are neither set nor looked at, whatever the route', async () => {
+  it('are neither set nor read by any route', async () => {
     const routes = routesIn(api.app.printRoutes({ commonPrefix: false }));
     const paths = routes.map(({ path }) => path);
     for (const path of [
@@ -119,7 +119,7 @@ describe('Cookies on the origin of the pages', () => {
     for (const [name, status] of Object.entries(expected)) assert.equal(statuses.get(name), status, name);
   });
 
-  it('are not set for who has a key either', async () => {
+  it('are not set for requests with a key', async () => {
     for (const route of routesIn(api.app.printRoutes({ commonPrefix: false }))) {
       if (route.method !== 'GET') continue;
       const answer = await ask(route, { authorization: `Bearer ${ada.key}`, cookie: COOKIE });
@@ -127,7 +127,7 @@ describe('Cookies on the origin of the pages', () => {
     }
   });
 
-  it('are neither set nor looked at where a kept page is answered ahead of the framework', async () => {
+  it('are neither set nor read on the fast lane', async () => {
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const get = async (headers: Record<string, string>) => {
       const request = http.get(`${address}/ada`, { agent: false, headers: { 'user-agent': FIREFOX, ...headers } });

@@ -1,4 +1,4 @@
-// The forms in which a large page is sent: each is made once, on another thread, and is one Buffer for all who read it.
+// The encodings of a large page: each is made once, on another thread, and all responses share one Buffer.
 import assert from 'node:assert/strict';
 import { ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -38,7 +38,7 @@ function replace(
   return mock;
 }
 
-describe('a large page', () => {
+describe('A large page', () => {
   let api: Api;
   let url: string;
   before(async () => {
@@ -54,10 +54,10 @@ describe('a large page', () => {
   const ask = (path: string, encoding: string): Promise<Answer> =>
     call(url, `GET ${path}`, { headers: { 'user-agent': FIREFOX, 'accept-encoding': encoding } });
 
-  it('is unpacked once for all who take no gzip, and not on the event loop', async (t) => {
+  it('is decompressed once for clients without gzip, off the event loop', async (t) => {
     const { gunzip, gunzipSync } = zlib;
-    const apart = replace(t, 'gunzip', gunzip as never);
-    const here = replace(t, 'gunzipSync', gunzipSync as never);
+    const async = replace(t, 'gunzip', gunzip as never);
+    const sync = replace(t, 'gunzipSync', gunzipSync as never);
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/bea', 'identity')));
     answers.push(await ask('/bea', 'identity'), await ask('/bea', 'identity'));
     const { length } = answers[0]!.text;
@@ -69,12 +69,12 @@ describe('a large page', () => {
       );
       assert.ok(text === answers[0]!.text);
     }
-    assert.equal(apart.callCount(), 1);
-    assert.equal(here.callCount(), 0);
+    assert.equal(async.callCount(), 1);
+    assert.equal(sync.callCount(), 0);
   });
 
   for (const encoding of ['gzip', 'identity']) {
-    it(`is one Buffer for all who read it as ${encoding}`, async (t) => {
+    it(`is sent from one shared Buffer as ${encoding}`, async (t) => {
       await ask('/ada', encoding);
       const sent = new Set<unknown>();
       const { end } = ServerResponse.prototype;
@@ -89,7 +89,7 @@ describe('a large page', () => {
     });
   }
 
-  it('is sent in another form if brotli fails, which is logged now and then', async (t) => {
+  it('is sent as gzip if brotli fails, and the log is throttled', async (t) => {
     const failing = replace(t, 'brotliCompress', (_data, _options, done) => {
       setImmediate(done as never, new Error('no memory'));
     });
@@ -108,7 +108,7 @@ describe('a large page', () => {
     );
   });
 
-  it('is compressed with brotli once for all who take nothing else', async (t) => {
+  it('is compressed with brotli once for clients that accept nothing else', async (t) => {
     const { brotliCompress } = zlib;
     const compressing = replace(t, 'brotliCompress', brotliCompress as never);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/dan', 'br, gzip;q=0')));

@@ -1,4 +1,5 @@
-// Pages that are let by the framework: the answers are those of the usual way, over real connections.
+// The fast lane answers cached pages ahead of the framework. Over real connections, its responses equal those of the
+// framework.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
@@ -11,12 +12,12 @@ import { freshDatabase } from '../support/store.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe('the fast lane', () => {
+describe('The fast lane', () => {
   let api: Api;
   let url: string;
   let record: Api['visits']['record'];
-  /** For each visit that was to be recorded, whether it came by the lane, and by whom it was. */
-  let seen: { isInLane: boolean; address: string | undefined }[] = [];
+  /** For each recorded visit: whether it came through the fast lane, and its address. */
+  let recorded: { isInLane: boolean; address: string | undefined }[] = [];
 
   before(async () => {
     api = await openApi(engines[0]!, { TRUST_PROXY: '1', PUBLIC_URL: '' });
@@ -33,9 +34,9 @@ describe('the fast lane', () => {
     await ask('/ada');
   });
   beforeEach(() => {
-    seen = [];
+    recorded = [];
     api.visits.record = async (visit) => {
-      seen.push({ isInLane: /fast-lane\.ts/.test(String(new Error().stack)), address: visit.address });
+      recorded.push({ isInLane: /fast-lane\.ts/.test(String(new Error().stack)), address: visit.address });
       return record(visit);
     };
   });
@@ -43,16 +44,16 @@ describe('the fast lane', () => {
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     call(url, `${method} ${path}`, { headers: { 'user-agent': FIREFOX, ...headers } });
-  /** What differs from request to request left out. */
-  const told = ({ status, headers: { date, 'x-request-id': id, ...headers }, text }: Answer) => {
+  /** The response without what differs between requests. */
+  const comparable = ({ status, headers: { date, 'x-request-id': id, ...headers }, text }: Answer) => {
     assert.match(String(date), /GMT$/);
     assert.match(String(id), /^[\w-]{36}$/);
     return { status, headers, text };
   };
 
-  it('answers as the usual way does', async () => {
+  it('answers like the framework', async () => {
     const etag = String((await ask('/ada')).headers.etag);
-    const asked: Record<string, string>[] = [
+    const requests: Record<string, string>[] = [
       {},
       { 'accept-encoding': 'gzip' },
       { 'accept-encoding': 'gzip, br', dnt: '1' },
@@ -61,18 +62,18 @@ describe('the fast lane', () => {
       { 'user-agent': 'curl/8.9.0' },
       { host: 'links.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
     ];
-    for (const headers of asked) {
+    for (const headers of requests) {
       await ask('/ada', { ...headers, 'if-none-match': '' });
-      const usual = told(await ask('/%61da', headers));
-      seen = [];
-      assert.deepEqual(told(await ask('/ada?from=card', headers)), usual, JSON.stringify(headers));
-      const isCounted = usual.headers['fingerpost-visit'] === 'counted';
+      const expected = comparable(await ask('/%61da', headers));
+      recorded = [];
+      assert.deepEqual(comparable(await ask('/ada?from=card', headers)), expected, JSON.stringify(headers));
+      const isCounted = expected.headers['fingerpost-visit'] === 'counted';
       const address = headers['x-forwarded-for'] ?? '127.0.0.1';
-      assert.deepEqual(seen, isCounted ? [{ isInLane: true, address }] : []);
+      assert.deepEqual(recorded, isCounted ? [{ isInLane: true, address }] : []);
     }
   });
 
-  it('answers an error that is thrown at once with 500, and the next request as ever', async () => {
+  it('answers a synchronous error with 500, and the next request normally', async () => {
     api.visits.record = () => {
       throw new Error('secret detail');
     };
@@ -87,14 +88,14 @@ describe('the fast lane', () => {
     assert.equal((await ask('/ada/shop')).status, 302);
   });
 
-  it('is not for who brings a key: it may be the owner of the page', async () => {
+  it('leaves requests with a key to the framework, as the owner may have sent them', async () => {
     const { accountId } = (await api.store.read
       .selectFrom('username')
       .select('account_id as accountId')
       .executeTakeFirst())!;
     const { key } = await api.keyFor({ id: accountId } as Account);
     for (const path of ['/ada', '/ada/shop']) await ask(path);
-    seen = [];
+    recorded = [];
     for (const path of ['/ada', '/ada/shop']) {
       await ask(path);
       const answer = await ask(path, { authorization: `Bearer ${key}` });
@@ -102,25 +103,25 @@ describe('the fast lane', () => {
     }
     await ask('/ada', { authorization: 'Basic YWRhOmFkYQ==' });
     assert.deepEqual(
-      seen.map(({ isInLane }) => isInLane),
+      recorded.map(({ isInLane }) => isInLane),
       [true, true, false],
     );
   });
 
-  it('leads on as the usual way does', async () => {
+  it('redirects links like the framework', async () => {
     await ask('/ada/shop');
-    const usual = told(await ask('/%61da/shop?b=2'));
+    const expected = comparable(await ask('/%61da/shop?b=2'));
     assert.deepEqual(
-      [usual.status, usual.headers.location, usual.headers['fingerpost-visit']],
+      [expected.status, expected.headers.location, expected.headers['fingerpost-visit']],
       [302, 'https://shop.example/?a=1&b=2', 'counted'],
     );
-    seen = [];
-    assert.deepEqual(told(await ask('/ada/shop?b=2')), usual);
+    recorded = [];
+    assert.deepEqual(comparable(await ask('/ada/shop?b=2')), expected);
     assert.equal((await ask('/ada/shop', { 'sec-purpose': 'prefetch' })).headers['fingerpost-visit'], 'prefetch');
-    assert.deepEqual(seen, [{ isInLane: true, address: '127.0.0.1' }]);
+    assert.deepEqual(recorded, [{ isInLane: true, address: '127.0.0.1' }]);
   });
 
-  it('leaves to the usual way what is no plain link, or none to be followed at once', async () => {
+  it('leaves special and closed links to the framework', async () => {
     for (const [path, status] of [
       ['/ada/m%C3%BCsli', 302],
       ['/ada/adult', 200],
@@ -131,14 +132,14 @@ describe('the fast lane', () => {
       ['/ada/__proto__', 404],
       ['/ada//', 404],
     ] as const) {
-      // The second time, whatever could be kept is.
+      // The second request could come from the cache.
       await ask(path);
       assert.equal((await ask(path)).status, status, path);
     }
-    assert.ok(seen.length > 0 && seen.every(({ isInLane }) => !isInLane));
+    assert.ok(recorded.length > 0 && recorded.every(({ isInLane }) => !isInLane));
   });
 
-  it('is for plain requests alone', async () => {
+  it('answers other methods, bodies, encodings and invalid requests correctly', async () => {
     assert.equal((await call(url, 'POST /ada', { json: {} })).status, 405);
     assert.equal((await call(url, 'GET /ada', { json: {} })).status, 200);
     assert.equal((await ask('/ada', {}, 'HEAD')).headers['fingerpost-visit'], 'head');
@@ -147,7 +148,7 @@ describe('the fast lane', () => {
     assert.equal((await ask(`/ada?${'x'.repeat(9000)}`)).status, 414);
   });
 
-  it('tells a visit that could not be recorded, and does not try again', async () => {
+  it('answers 503 if the visit cannot be recorded, without a retry', async () => {
     let tries = 0;
     api.visits.record = async () => {
       tries += 1;
@@ -159,7 +160,7 @@ describe('the fast lane', () => {
   });
 });
 
-/** What each setting makes of these headers, over a connection from 127.0.0.1. */
+/** The result of each setting for these headers, over a connection from 127.0.0.1. */
 const proxied: { setting: string; headers: Record<string, string>; address: string; origin: string }[] = [
   {
     setting: 'off',
@@ -199,7 +200,7 @@ const proxied: { setting: string; headers: Record<string, string>; address: stri
   },
 ];
 
-describe('behind proxies, the fast lane and the usual way agree', () => {
+describe('The fast lane and the framework agree behind proxies', () => {
   for (const { setting, headers, address, origin } of proxied) {
     it(`with TRUST_PROXY=${setting} on ${JSON.stringify(headers)}`, async (t) => {
       const api = await openApi(engines[0]!, { TRUST_PROXY: setting, PUBLIC_URL: '' });
@@ -207,9 +208,9 @@ describe('behind proxies, the fast lane and the usual way agree', () => {
       await makePages(api.config.databaseUrl, [{ username: 'ada' }]);
       const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
       const { record } = api.visits;
-      const seen: [isInLane: boolean, address: string | undefined][] = [];
+      const recorded: [isInLane: boolean, address: string | undefined][] = [];
       api.visits.record = async (visit) => {
-        seen.push([/fast-lane\.ts/.test(String(new Error().stack)), visit.address]);
+        recorded.push([/fast-lane\.ts/.test(String(new Error().stack)), visit.address]);
         return record(visit);
       };
       for (const path of ['/ada', '/%61da', '/ada']) {
@@ -217,7 +218,7 @@ describe('behind proxies, the fast lane and the usual way agree', () => {
         assert.equal(status, 200);
         assert.ok(text.includes(`<link rel="canonical" href="${origin}/ada">`), text.slice(0, 300));
       }
-      assert.deepEqual(seen, [
+      assert.deepEqual(recorded, [
         [false, address],
         [false, address],
         [true, address],
@@ -226,8 +227,8 @@ describe('behind proxies, the fast lane and the usual way agree', () => {
   }
 });
 
-describe('where requests are measured', () => {
-  it('every page is, by its route', async (t) => {
+describe('Metrics of the fast lane', () => {
+  it('count every page by its route', async (t) => {
     const databaseUrl = await freshDatabase(t, engines[0]!);
     await makePages(databaseUrl, [{ username: 'ada' }]);
     const { app, scrape } = await metered(t, databaseUrl);

@@ -1,4 +1,4 @@
-// What hangs on a page and what crawlers read, over HTTP, on both stores.
+// QR codes, contact cards and what crawlers read, over HTTP, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { renameAccount, suspendAccount } from '../../server/domain/accounts/accounts.ts';
@@ -33,7 +33,7 @@ const pages: PageGiven[] = [
 ];
 
 for (const engine of engines) {
-  describe(`around a page on ${engine.name}`, () => {
+  describe(`Files of a page on ${engine.name}`, () => {
     let api: Api;
     let made: PageMade[];
     before(async () => {
@@ -45,7 +45,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    /** One that has been followed, and is still known for that. */
+    /** Deletes a link that has clicks and therefore keeps its record. */
     const deleteLink = (accountId: number, slug: string) =>
       api.store.write(accountId, async (tx) => {
         const own = tx.updateTable('link').set({ deleted_at: NOON }).where('account_id', '=', accountId);
@@ -56,7 +56,7 @@ for (const engine of engines) {
     const ask = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
     const codeIn = async (png: Buffer) => readCode(modulesIn(await pixelsOf(png)).modules);
 
-    it('there is a code of the page and of each link, which holds the one address that they have', async () => {
+    it('include a QR code of the page and of each link, with the canonical URL', async () => {
       for (const [path, address] of [
         ['/ada/qr', 'https://links.example/ada'],
         ['/ADA/qr', 'https://links.example/ada'],
@@ -78,7 +78,7 @@ for (const engine of engines) {
       }
     });
 
-    it('a code is shown or saved, and not sent again to whoever has it', async () => {
+    it('send a QR code inline or as a download, and 304 to a matching ETag', async () => {
       const shown = await ask('/ada/qr.png');
       assert.equal(shown.rawPayload.readUInt32BE(16), 512);
       assert.equal(shown.headers['content-disposition'], 'inline; filename="ada.png"');
@@ -89,7 +89,7 @@ for (const engine of engines) {
       assert.deepEqual([again.statusCode, again.payload], [304, '']);
     });
 
-    it('there is no code of what is not there, nor of a size that it does not come in', async () => {
+    it('include no QR code of missing pages and links, and none of an unsupported size', async () => {
       for (const path of [
         '/nobody',
         '/dee',
@@ -114,7 +114,7 @@ for (const engine of engines) {
       assert.equal((await ask('/ada/qr.png?size=64')).statusCode, 200);
     });
 
-    it('a contact card is a file for the address book, whatever its owner typed', async () => {
+    it('include a valid vCard for any input', async () => {
       const [card, , odd] = made[0]!.blockIds;
       const answer = await ask(`/Ada/contact/${card}.vcf`);
       assert.equal(answer.statusCode, 200);
@@ -143,7 +143,7 @@ for (const engine of engines) {
       ]);
     });
 
-    it('there is no contact card where there is no such block on that page', async () => {
+    it('include no contact card without such a block on the page', async () => {
       const [card, links] = made[0]!.blockIds;
       for (const path of [
         `/ada/contact/${links}.vcf`,
@@ -161,7 +161,7 @@ for (const engine of engines) {
       }
     });
 
-    it('crawlers find every page that is there and may be found', async () => {
+    it('include robots.txt and sitemaps with every page that may be indexed', async () => {
       const robots = (await ask('/robots.txt')).payload;
       assert.match(robots, /^User-agent: \*\nDisallow: \/api\/\n/);
       assert.match(robots, /^Sitemap: https:\/\/links\.example\/sitemap\.xml$/m);
@@ -186,7 +186,7 @@ for (const engine of engines) {
       assert.equal(known.statusCode, 304);
     });
 
-    it('sitemaps are ranges of accounts that leave nobody out', async () => {
+    it('split sitemaps into ranges that cover every account', async () => {
       const ids = made.map(({ accountId }) => accountId);
       const ranges = await sitemapRanges(api.store.read, 2);
       assert.deepEqual(ranges, [
@@ -201,7 +201,7 @@ for (const engine of engines) {
       );
     });
 
-    it('no username is an address of ours', () => {
+    it('have paths that no username can take', () => {
       for (const name of ['sitemap', 'pictures', 'docs', 'api']) {
         assert.match(String(usernameProblem(name)), /reserved/);
       }
@@ -209,8 +209,8 @@ for (const engine of engines) {
   });
 }
 
-describe('without a fixed address', () => {
-  it('what crawlers read names the host that was asked', async () => {
+describe('Files for crawlers without a PUBLIC_URL', () => {
+  it('use the request host', async () => {
     const api = await openApi(engines[0]!, { PUBLIC_URL: '' });
     try {
       for (const host of ['one.example', 'two.example']) {
@@ -220,8 +220,8 @@ describe('without a fixed address', () => {
           assert.equal(/(?:one|two)\.example/.exec(answer.payload)![0], host);
         }
       }
-      const refused = await api.app.inject({ url: '/robots.txt', headers: { host: 'x"<y>' } });
-      assert.equal(refused.statusCode, 400);
+      const rejected = await api.app.inject({ url: '/robots.txt', headers: { host: 'x"<y>' } });
+      assert.equal(rejected.statusCode, 400);
     } finally {
       await api.close();
     }

@@ -17,7 +17,7 @@ import { assetsRoutes } from '../../server/http/site/assets.ts';
 
 const filed = fonts.filter((font: Font) => font.files !== undefined) as Required<Font>[];
 
-describe('fonts', () => {
+describe('Fonts', () => {
   let app: FastifyInstance;
   before(async () => {
     app = Fastify();
@@ -25,7 +25,7 @@ describe('fonts', () => {
   });
   after(() => app.close());
 
-  it('are served from the packages of their version, to be kept for ever', async () => {
+  it('are served from packages of their version, as immutable', async () => {
     for (const font of filed) {
       assert.equal(packaged(font, 'package.json').version, fontsVersion, font.name);
       for (const subset of font.files.subsets) {
@@ -40,7 +40,7 @@ describe('fonts', () => {
     }
   });
 
-  it('are all that is served', async () => {
+  it('are the only files served', async () => {
     for (const path of [
       '/assets/fonts/5.2.0/inter-latin-wght-normal.woff2',
       `/assets/fonts/${fontsVersion}/inter-latin-wght-italic.woff2`,
@@ -54,14 +54,14 @@ describe('fonts', () => {
     }
   });
 
-  it('have the letters that their packages say', () => {
+  it('have the Unicode ranges of their packages', () => {
     for (const font of filed) {
       const ranges = packaged(font, 'unicode.json');
       for (const subset of font.files.subsets) assert.equal(unicodeRanges[subset], ranges[subset], font.name);
     }
   });
 
-  it('are loaded in the parts that a text needs', () => {
+  it('are loaded only in the subsets that a text needs', () => {
     const inter = findFont('inter')!;
     assert.deepEqual(subsetsFor(inter, subsetsOf('Plain, naïve — and “quoted”')), ['latin']);
     assert.deepEqual(subsetsFor(inter, subsetsOf('Łódź')), ['latin', 'latin-ext']);

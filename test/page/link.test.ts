@@ -1,4 +1,4 @@
-// Links by their short addresses, on both stores.
+// Short links over HTTP, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { InjectOptions } from 'fastify';
@@ -44,7 +44,7 @@ const hostile = [
 ];
 
 for (const engine of engines) {
-  describe(`the door of a link on ${engine.name}`, () => {
+  describe(`A short link on ${engine.name}`, () => {
     let api: Api;
     let ada: number;
     before(async () => {
@@ -62,7 +62,7 @@ for (const engine of engines) {
     const ask = (url: string, options: InjectOptions = {}) =>
       api.app.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
 
-    it('leads to the target in its normal form, kept by nobody and indexed by nobody', async () => {
+    it('redirects to the normalised target, with no-store and noindex', async () => {
       for (const [slug, target] of [
         ['shop', 'https://shop.example/a%20b?x=1#top'],
         ['mail', 'mailto:ada@example.com?subject=Hi%20there'],
@@ -85,7 +85,7 @@ for (const engine of engines) {
       assert.deepEqual([head.statusCode, head.headers['fingerpost-visit']], [302, 'head']);
     });
 
-    it('follows nothing that is no target, however it is written', async () => {
+    it('answers 404 for unsafe and invalid targets', async () => {
       for (const [index, link] of hostile.entries()) {
         const answer = await ask(`/ada/bad-${index}`);
         assert.deepEqual([answer.statusCode, answer.headers.location], [404, undefined], link);
@@ -94,7 +94,7 @@ for (const engine of engines) {
       }
     });
 
-    it('hands the query on where its owner says so, and lets it change nothing else', async () => {
+    it('passes on the query if enabled, and changes nothing else of the target', async () => {
       for (const [url, target] of [
         ['/ada/ad?utm_source=evil&ref=a+b&ref=%22', 'https://example.com/?utm_source=page&n=%20&ref=a+b&ref=%22#end'],
         ['/ada/ad?n=2', 'https://example.com/?utm_source=page&n=%20#end'],
@@ -107,7 +107,7 @@ for (const engine of engines) {
       }
     });
 
-    it('has one address: other cases, a slash at the end and a former name lead to it', async () => {
+    it('redirects from upper case, a trailing slash and a former username', async () => {
       for (const [url, location] of [
         ['/ADA/shop?a=1', '/ada/shop?a=1'],
         ['/ada/Shop', '/ada/shop'],
@@ -154,7 +154,7 @@ for (const engine of engines) {
       api.clock.now = NOON;
     });
 
-    it('asks first where it is sensitive, naming the host, and goes on from there', async () => {
+    it('shows a notice with the host before a sensitive target', async () => {
       const notice = await ask('/ada/adult?ref=1');
       assert.equal(notice.statusCode, 200);
       assert.match(notice.payload, /adult\.example:8443/);
@@ -166,7 +166,7 @@ for (const engine of engines) {
       assert.deepEqual([followed.statusCode, followed.headers.location], [302, 'https://adult.example:8443/x?ref=1']);
     });
 
-    it('counts each link that is followed by its own id', async () => {
+    it('counts clicks by link id', async () => {
       const key = (await api.keyFor({ id: ada })).key;
       const [{ accountId }] = (await makePages(api.config.databaseUrl, [
         { username: 'bo', blocks: [{ block: 'links', items: [{ slug: 'shop', link: 'https://bo.example/' }] }] },

@@ -1,4 +1,4 @@
-// The page as the domain gives it to the views, on both stores.
+// The page model that the domain makes for the views, on both stores.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BlockType } from '../../contract/vocabulary.ts';
@@ -65,8 +65,8 @@ async function addLink(
 }
 
 for (const engine of engines) {
-  describe(`a page out of ${engine.name}`, () => {
-    it('has what was stored, with every default filled in, in the order of the page', async (t) => {
+  describe(`The page model on ${engine.name}`, () => {
+    it('has the stored values and every default, in the order of the page', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
@@ -97,7 +97,7 @@ for (const engine of engines) {
       );
     });
 
-    it('asks for consent where its owner wants it to', async (t) => {
+    it('asks for consent if the owner enabled it', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
@@ -107,7 +107,7 @@ for (const engine of engines) {
       assert.equal(await asks(), true);
     });
 
-    it('leaves out what is off, not on yet or over, and says when that changes', async (t) => {
+    it('leaves out links that are off, scheduled or expired, and has the time of the next change', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
@@ -132,7 +132,7 @@ for (const engine of engines) {
       assert.deepEqual(await at(minutes(60)), { until: Number.POSITIVE_INFINITY, slugs: ['soon', 'on'] });
     });
 
-    it('counts down until it is over, and says only then what is said then', async (t) => {
+    it('has the final text of a countdown only once it is over', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
@@ -150,7 +150,7 @@ for (const engine of engines) {
       assert.deepEqual(await at(end), { until: Number.POSITIVE_INFINITY, contents: [over, endless] });
     });
 
-    it('is whole whatever its blocks hold, and follows no address that is none', async (t) => {
+    it('is complete for any stored content, and has no invalid links', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
@@ -173,7 +173,7 @@ for (const engine of engines) {
       );
     });
 
-    it('is that of one account: another’s blocks, links and pixels are not on it', async (t) => {
+    it('has only blocks, links and pixels of its account', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const ada = await tenantOn(databaseUrl);
       const bo = await tenantOn(databaseUrl, 'bo');

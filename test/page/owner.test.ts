@@ -1,4 +1,4 @@
-// Whoever looks at a page with a key of its account is its owner: nothing of that look is counted.
+// A request with a key of the page's account comes from the owner and is not counted.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
@@ -9,7 +9,7 @@ import { engines } from '../support/engines.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 for (const engine of engines) {
-  describe(`the owner of a page on ${engine.name}`, () => {
+  describe(`The owner of a page on ${engine.name}`, () => {
     let api: Api;
     let [ada, bo]: Account[] = [];
     before(async () => {
@@ -45,7 +45,7 @@ for (const engine of engines) {
       return [views.getviews.visits, clicks.insight.visits, kinds.length, live.visitors.length];
     };
 
-    it('is not counted, as a visit or as anything else, whatever it looks with', async () => {
+    it('is not counted in any way, with any client', async () => {
       const before = await counts();
       const key = `Bearer ${ada!.key}`;
       assert.deepEqual(await visit(key), ['owner', 'owner']);
@@ -58,7 +58,7 @@ for (const engine of engines) {
       assert.deepEqual(await counts(), before);
     });
 
-    it('is whose key it is, while it is one: everybody else is a visitor', async () => {
+    it('is identified by a valid key of the account only; others are visitors', async () => {
       const [views, clicks] = await counts();
       const ended = await api.keyFor(ada!);
       await endKey(api.store, ada!.id, ended.id, commandLine, NOON);

@@ -6,8 +6,8 @@ import { themes } from '../../contract/page/themes.ts';
 import { pageSettings } from '../../server/domain/page/page-settings.ts';
 import { paintOf } from '../../server/views/page/style/paint.ts';
 
-describe('an owner’s colours', () => {
-  it('give way to a visitor’s wish for dark only where they are the theme’s own', () => {
+describe('Custom colours', () => {
+  it('have a dark mode only as long as they are those of the theme', () => {
     const plain = painted({ theme: 'signpost' });
     assert.deepEqual([plain.first.bg, plain.night?.bg], ['#f5f1e8', '#101814']);
     const dark = painted({ theme: 'signpost', texts_color: '#102a43' });
@@ -16,7 +16,7 @@ describe('an owner’s colours', () => {
     assert.deepEqual([light.first.text, light.first.bg, light.isDark], ['#ffffff', '#101814', true]);
   });
 
-  it('win over the theme’s buttons by day and by night, with a label that can be read', () => {
+  it('override the buttons in light and dark mode, with a readable label', () => {
     const { first, night, hasOwnButtons } = painted({ theme: 'quiet', button_background_color: '#ffd166' });
     assert.deepEqual([first.button, night?.button, hasOwnButtons], ['#ffd166', '#ffd166', true]);
     assert.deepEqual([first.buttonText, night?.buttonText], ['#1d1d1f', '#000000']);
@@ -24,12 +24,12 @@ describe('an owner’s colours', () => {
     assert.equal(both.first.buttonText, '#000000');
   });
 
-  it('lie on a panel where no background of the theme carries them', () => {
+  it('get a panel if no background of the theme has enough contrast', () => {
     const { first, panel } = painted({ theme: 'poster', texts_color: '#3040ff' });
     assert.deepEqual([first.text, first.surface, panel], ['#3040ff', '#ffffff', 'solid']);
   });
 
-  it('follow a background of the owner’s', () => {
+  it('adapt to a custom background', () => {
     const solid = painted({ theme: 'signpost' }, { type: 'solid', settings: { solid: { color: '#0b3d2e' } } });
     assert.deepEqual([solid.first.bg, solid.first.text, solid.isDark], ['#0b3d2e', '#edf2ea', true]);
     const harsh = painted({ theme: 'signpost' }, gradient('#000000', '#ffffff'));
@@ -43,7 +43,7 @@ describe('an owner’s colours', () => {
     assert.equal(painted({ theme: 'signpost' }, none).panel, undefined);
   });
 
-  it('can be read whatever is chosen', () => {
+  it('are readable in every combination', () => {
     const colours = ['#000000', '#ffffff', '#777777', '#ff0000', '#00ff00', '#0000ff', '#ffe066', '#12345680'];
     const image = { type: 'image', settings: { image: { source: 'external', external_url: 'https://example.com/a' } } };
     for (const { name: theme } of themes) {
@@ -104,8 +104,8 @@ function painted(customize: object, background: object = {}) {
   return paintOf({ ...settings, origin: 'https://links.example' });
 }
 
-describe('colours', () => {
-  it('are parsed from hex alone, and what is see-through lies over its ground', () => {
+describe('Colours', () => {
+  it('are parsed from hex only, with transparency blended into the background', () => {
     assert.equal(parseColour('#AbCdEf'), '#abcdef');
     assert.equal(parseColour('#00000080', '#ffffff'), '#7f7f7f');
     for (const odd of ['', 'red', '#fff', '#12345g', '#1234567', 'url(x)', '#123456;}']) {

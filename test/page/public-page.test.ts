@@ -1,4 +1,4 @@
-// The page as visitors get it, over HTTP, on both stores: its one address, its forms, and how they count.
+// The public page over HTTP, on both stores: canonical URL, content encodings, caching and counting.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ import { makePages, type PageGiven } from '../support/pages.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 for (const engine of engines) {
-  describe(`the door of a page on ${engine.name}`, () => {
+  describe(`The public page on ${engine.name}`, () => {
     let api: Api;
     const ids = new Map<string, number>();
     before(async () => {
@@ -36,7 +36,7 @@ for (const engine of engines) {
     const ask = (url: string, options: InjectOptions = {}) =>
       api.app.inject({ url, ...options, headers: { 'user-agent': FIREFOX, ...options.headers } });
 
-    it('shows the page, complete and under its policy, and asks browsers to look for a newer one', async () => {
+    it('is sent complete, with its Content-Security-Policy and Cache-Control: no-cache', async () => {
       const page = await ask('/ada?from=card');
       assert.equal(page.statusCode, 200);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
@@ -52,7 +52,7 @@ for (const engine of engines) {
       assert.equal(head.headers['content-length'], String(Buffer.byteLength(page.payload)));
     });
 
-    it('has one address: another case, a slash at the end and a former name lead to it, with the query', async () => {
+    it('redirects from upper case, a trailing slash and a former username, with the query', async () => {
       const grace = ids.get('grace')!;
       await renameAccount(api.store, grace, 'hopper', commandLine, NOON);
       for (const [url, location] of [
@@ -72,7 +72,7 @@ for (const engine of engines) {
       assert.equal((await ask('/hopper')).headers.location, '/grace');
     });
 
-    it('says in a page of its own where there is none, or none any more', async () => {
+    it('answers unknown pages with 404 and suspended ones with 410, as HTML', async () => {
       assert.equal((await ask('/gone')).statusCode, 200);
       await suspendAccount(api.store, ids.get('gone')!, commandLine, NOON);
       for (const [url, status] of [
@@ -95,7 +95,7 @@ for (const engine of engines) {
       }
     });
 
-    it('takes no other method, and leaves the API its own answers', async () => {
+    it('answers 405 to other methods, and leaves errors under /api to the API', async () => {
       const post = await ask('/ada', { method: 'POST', payload: { a: 1 } });
       assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD, OPTIONS']);
       assert.equal((await ask('/ada', { payload: { a: 1 } })).statusCode, 200, 'a GET with a body is a GET');
@@ -118,9 +118,9 @@ for (const engine of engines) {
       assert.equal(bad.statusCode, 400);
     });
 
-    it('gives each client the form that it takes, each with an ETag of its own', async () => {
+    it('negotiates the content encoding, each with its own ETag', async () => {
       const plain = await ask('/ada');
-      const forms: [string, string | undefined, (body: Buffer) => Buffer][] = [
+      const encodings: [string, string | undefined, (body: Buffer) => Buffer][] = [
         ['gzip', 'gzip', gunzipSync],
         ['x-gzip', 'gzip', gunzipSync],
         ['br', 'br', brotliDecompressSync],
@@ -134,7 +134,7 @@ for (const engine of engines) {
         ['', undefined, (body) => body],
       ];
       const tags = new Set([plain.headers.etag]);
-      for (const [accepted, encoding, decode] of forms) {
+      for (const [accepted, encoding, decode] of encodings) {
         const answer = await ask('/ada', { headers: { 'accept-encoding': accepted } });
         assert.equal(answer.headers['content-encoding'], encoding, accepted);
         assert.equal(decode(answer.rawPayload).toString(), plain.payload, accepted);
@@ -145,15 +145,15 @@ for (const engine of engines) {
       assert.ok([...tags].every((tag) => /^"[\w-]{22}(-gz|-br)?"$/.test(String(tag))));
     });
 
-    it('compresses a page better once it is asked for often, off the way of who asks', async () => {
+    it('compresses a popular page with brotli in the background', async () => {
       const encodingOf = async () =>
         (await ask('/busy', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })).headers['content-encoding'];
       assert.equal(await encodingOf(), 'gzip');
-      for (let asked = 0; asked < 20; asked += 1) await encodingOf();
-      await eventually('there is a smaller form', 5000, async () => (await encodingOf()) === 'br');
+      for (let count = 0; count < 20; count += 1) await encodingOf();
+      await eventually('the page is sent as brotli', 5000, async () => (await encodingOf()) === 'br');
     });
 
-    it('answers 304 to who has it, in whichever form it takes, and counts that as a view', async () => {
+    it('answers 304 to a matching ETag of an accepted encoding, and counts a view', async () => {
       const headers = { 'accept-encoding': 'gzip, br' };
       const zipped = await ask('/ada', { headers: { 'accept-encoding': 'gzip' } });
       const tag = String(zipped.headers.etag);
@@ -167,21 +167,21 @@ for (const engine of engines) {
       assert.equal((await ask('/ada', { headers: plain })).statusCode, 200);
     });
 
-    it('leaves pixels off for who asks not to be followed, and says that this makes a difference', async () => {
-      const followed = await ask('/bo');
-      assert.match(followed.payload, /4711/);
-      assert.equal(followed.headers.vary, 'Accept-Encoding, Sec-GPC, DNT');
+    it('leaves out pixels for Sec-GPC and DNT, and names both in Vary', async () => {
+      const tracked = await ask('/bo');
+      assert.match(tracked.payload, /4711/);
+      assert.equal(tracked.headers.vary, 'Accept-Encoding, Sec-GPC, DNT');
       for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }]) {
-        const left = await ask('/bo', { headers });
-        assert.doesNotMatch(left.payload, /4711|facebook/);
-        assert.doesNotMatch(String(left.headers['content-security-policy']), /facebook/);
-        assert.equal(left.headers.vary, 'Accept-Encoding, Sec-GPC, DNT');
-        assert.notEqual(left.headers.etag, followed.headers.etag);
+        const untracked = await ask('/bo', { headers });
+        assert.doesNotMatch(untracked.payload, /4711|facebook/);
+        assert.doesNotMatch(String(untracked.headers['content-security-policy']), /facebook/);
+        assert.equal(untracked.headers.vary, 'Accept-Encoding, Sec-GPC, DNT');
+        assert.notEqual(untracked.headers.etag, tracked.headers.etag);
       }
       assert.match((await ask('/bo', { headers: { dnt: '0', 'sec-gpc': '?0' } })).payload, /4711/);
     });
 
-    it('says how it counted, and counts browsers alone', async () => {
+    it('counts only browsers, and reports the kind of visit in a header', async () => {
       const { key } = await api.keyFor({ id: ids.get('seen')! });
       const counts: [string, InjectOptions][] = [
         ['counted', {}],
@@ -202,7 +202,7 @@ for (const engine of engines) {
       assert.deepEqual(response.getviews, { visits: 2, unique: 2 });
     });
 
-    it('shows a change at the very next request, and another process’s within a second', async () => {
+    it('shows a change at the next request, and one by another process within a second', async () => {
       const ada = ids.get('ada')!;
       const before = await ask('/ada');
       await api.store.write(ada, (tx) => updateAccount(tx, ada, { bio: 'Mended signs' }));
@@ -216,10 +216,12 @@ for (const engine of engines) {
       } finally {
         await elsewhere.close();
       }
-      await eventually('it is on the page', 1000, async () => /Painted elsewhere/.test((await ask('/ada')).payload));
+      await eventually('the change is on the page', 1000, async () =>
+        /Painted elsewhere/.test((await ask('/ada')).payload),
+      );
     });
 
-    it('keeps a page no longer than until a link on it comes or goes', async () => {
+    it('expires a cached page when a link on it starts or ends', async () => {
       const isOn = async () => /Ticket sale/.test((await ask('/fair')).payload);
       try {
         assert.equal(await isOn(), false);
@@ -232,7 +234,7 @@ for (const engine of engines) {
       }
     });
 
-    it('renders a page once for all who ask for it meanwhile', async () => {
+    it('renders a page once for concurrent requests', async () => {
       let reads = 0;
       const { selectFrom } = api.store.read;
       Object.defineProperty(api.store.read, 'selectFrom', {
@@ -250,8 +252,8 @@ for (const engine of engines) {
   });
 }
 
-describe('a page without a PUBLIC_URL', () => {
-  it('names the host that it was asked at, and no other', async () => {
+describe('The public page without a PUBLIC_URL', () => {
+  it('builds URLs from the request host', async () => {
     const api = await openApi(engines[0]!, { PUBLIC_URL: '' });
     try {
       await makePages(api.config.databaseUrl, [{ username: 'ada' }]);

@@ -1,4 +1,4 @@
-// What an open page tells of itself: it keeps its visitor live, and counts for nothing.
+// An open page sends pulses. They keep its visitor live and are not counted as visits.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../support/api.ts';
@@ -7,7 +7,7 @@ import { engines } from '../support/engines.ts';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 for (const engine of engines) {
-  describe(`the pulse on ${engine.name}`, () => {
+  describe(`The pulse on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
     before(async () => {
@@ -25,7 +25,7 @@ for (const engine of engines) {
       });
     const live = async () => (await api.call('GET /analytics/live', { key: ada.key })).body.response.visitors.length;
 
-    it('keeps its visitor on the live list until it is left, and moves no count', async () => {
+    it('keeps the visitor on the live list until the page is left, and counts nothing', async () => {
       await api.app.inject({ url: '/ada', headers: { 'user-agent': firefox } });
       for (let time = 0; time < 3; time += 1) assert.equal((await send('/ada/pulse')).statusCode, 204);
       assert.equal(await live(), 1);
@@ -38,7 +38,7 @@ for (const engine of engines) {
       assert.deepEqual(body.response.getviews, { visits: 1, unique: 1 });
     });
 
-    it('of nobody and for nobody is taken without a word', async () => {
+    it('is ignored with 204 for bots and unknown pages', async () => {
       for (const [url, userAgent] of [
         ['/nobody/pulse', firefox],
         ['/%00/pulse', firefox],

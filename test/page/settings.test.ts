@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageSettings } from '../../server/domain/page/page-settings.ts';
 
-describe('settings of a page', () => {
-  it('come from the theme, but for what the owner chose', () => {
+describe('Settings of a page', () => {
+  it('default to those of the theme', () => {
     assert.deepEqual(customized({ theme: 'console' }), {
       font: 'jetbrains-mono',
       theme: 'console',
@@ -24,7 +24,7 @@ describe('settings of a page', () => {
     });
   });
 
-  it('do without a theme or a font that is not known', () => {
+  it('fall back to the defaults for an unknown theme or font', () => {
     const { theme, font } = customized({ theme: '__proto__', font: 'comic-sans' });
     assert.deepEqual([theme, font], ['signpost', 'bricolage-grotesque']);
   });

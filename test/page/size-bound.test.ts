@@ -1,5 +1,5 @@
-// The bound on the size of a page, taken from how much is stored: it holds for every theme and every type of block, and
-// for texts that become as long as they can.
+// The upper bound on the size of a page, computed from the amount of stored data. It holds for every theme, every type
+// of block, and texts that grow as much as possible in HTML.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { themes } from '../../contract/page/themes.ts';
@@ -20,7 +20,7 @@ const social = (text: string) => ({
   youtube: text,
 });
 
-/** Texts of which much is made: entities, Markdown, percent signs, replaced characters, names of hosts. */
+/** Texts that grow in HTML: entities, Markdown, percent-encoding, replaced characters, host names. */
 const texts: Record<string, (length: number) => string> = {
   short: () => 'a',
   quotes: (length) => '"'.repeat(length),
@@ -34,7 +34,7 @@ const texts: Record<string, (length: number) => string> = {
   addresses: (length) => "['](tel:1) ".repeat(length / 11),
 };
 
-/** All that a block of this type can hold, filled with the text. */
+/** A block of this type with every field filled with the text. */
 function blockOf(block: BlockType, text: (length: number) => string): BlockGiven {
   const contents: Partial<Record<BlockType, unknown>> = {
     text: text(5000),
@@ -74,7 +74,7 @@ function blockOf(block: BlockType, text: (length: number) => string): BlockGiven
   };
 }
 
-describe('the bound on the size of a page', () => {
+describe('The upper bound on the size of a page', () => {
   let api: Api;
   const measure = createPageMeasure('https://links.example');
   before(async () => {
@@ -110,7 +110,7 @@ describe('the bound on the size of a page', () => {
       const account = { name: text(100), bio: text(500), social: social(kind === 'short' ? 'a' : 'a'.repeat(200)) };
       const pages = blockTypes.map((block) => {
         const one = blockOf(block, text);
-        // So many that what surrounds them all cannot make up for what is missing.
+        // So many that the constant part of the bound cannot hide an error per block or item.
         const items = (one.items ?? []).flatMap((item) =>
           Array.from({ length: 60 }, (_, number) => {
             return { ...item, link: `https://example.com/${text(100)}`, slug: `${'ü'.repeat(58)}${number}` };

@@ -1,15 +1,15 @@
-// How large a page may get: 2 MiB of HTML. Whatever would make it larger is refused, and changes nothing.
+// A page is limited to 2 MiB of HTML. A write that would exceed that is rejected and changes nothing.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Answer, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { makePages } from '../support/pages.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read records of every shape
 type Json = any;
 
 const LIMIT = 2 * 1024 * 1024;
-/** Each becomes an entity of five bytes. */
+/** Each character becomes an entity of five bytes. */
 const quotes = (count: number) => "'".repeat(count);
 
 /** About 270 KiB of HTML. */
@@ -23,7 +23,7 @@ function largeBlock(settings: object = {}): Json {
 }
 
 for (const engine of engines) {
-  describe(`The size of a page on ${engine.name}`, () => {
+  describe(`The size limit of a page on ${engine.name}`, () => {
     let api: Api;
     before(async () => {
       api = await openApi(engine);
@@ -55,7 +55,7 @@ for (const engine of engines) {
       assert.match(answer.body.response, sentence);
     }
 
-    /** Written past the service: blocks of about 270 KiB each. */
+    /** A page with blocks of about 270 KiB each, written to the database directly. */
     async function pageOf(username: string, count: number): Promise<{ account: Account; blocks: number[] }> {
       const { items } = largeBlock();
       const blocks = Array.from({ length: count }, (_, block) => ({
@@ -70,7 +70,7 @@ for (const engine of engines) {
       return { account: { id, username, key, token: '' }, blocks: page!.blockIds };
     }
 
-    /** With texts that make it as large as it may be, or so many bytes smaller. */
+    /** A page at the size limit, or `bytesLeft` below it. */
     async function fullPage(username: string, bytesLeft = 0): Promise<{ account: Account; blocks: number[] }> {
       const { account, blocks } = await pageOf(username, 7);
       const missing = async () => LIMIT - bytesLeft - (await sizeOf(account));
@@ -84,18 +84,18 @@ for (const engine of engines) {
       return { account, blocks: [...blocks, last] };
     }
 
-    describe('that is reached', () => {
+    describe('once reached', () => {
       let ada: Account;
       let blocks: number[];
       before(async () => {
         ({ account: ada, blocks } = await fullPage('ada'));
       });
 
-      it('is 2 MiB of HTML, and not a byte more', async () => {
+      it('is exactly 2 MiB of HTML', async () => {
         assert.equal(await sizeOf(ada), LIMIT);
       });
 
-      it('keeps out whatever would make the page larger, and nothing is changed then', async () => {
+      it('rejects every write that would make the page larger, and changes nothing', async () => {
         const [links] = blocks;
         const { items } = await read(ada, `/blocks/${links}`);
         const document = { version: 1, blocks: [{ block: 'divider' }] };
@@ -129,7 +129,7 @@ for (const engine of engines) {
         assert.deepEqual(after, before);
       });
 
-      it('lets through what leaves it as large, or makes it smaller', async () => {
+      it('accepts writes that do not make the page larger', async () => {
         const order = (await read(ada, '/blocks?results_per_page=100')).map(({ id }: Json) => id).reverse();
         await made(ada, '/blocks/reorder', { order });
         assert.equal(await sizeOf(ada), LIMIT);
@@ -143,7 +143,7 @@ for (const engine of engines) {
       });
     });
 
-    it('counts what is on the page later, but not what is switched off or over', async () => {
+    it('includes scheduled items, but not disabled or expired ones', async () => {
       const bea = await api.account('bea');
       const later = { from: '2030-01-01T00:00:00Z' };
       for (let count = 0; count < 7; count += 1) await made(bea, '/blocks', largeBlock(later));
@@ -162,7 +162,7 @@ for (const engine of engines) {
       api.clock.now = NOON;
     });
 
-    it('cannot be passed by several writes at once', async () => {
+    it('holds under concurrent writes', async () => {
       const { account } = await fullPage('cem', 4000);
       const content = 'x'.repeat(3000);
       const answers = await Promise.all(
@@ -172,7 +172,7 @@ for (const engine of engines) {
       assert.ok((await sizeOf(account)) <= LIMIT);
     });
 
-    it('says of a page that is far too large no more than that', async () => {
+    it('reports only a lower bound for a page that is far too large', async () => {
       const dan = await api.account('dan');
       const item = { caption: 'x', element: { answer: quotes(2000) } };
       const block = { block: 'faq', items: Array.from({ length: 100 }, () => item) };
@@ -186,7 +186,7 @@ for (const engine of engines) {
       assert.deepEqual(await read(dan, '/blocks'), []);
     });
 
-    it('was none for older pages: they are served, and may be changed unless that makes them larger', async () => {
+    it('does not apply to older pages until a write makes them larger', async () => {
       const { account: eva, blocks } = await pageOf('eva', 9);
       const [first, second, ...others] = blocks;
       const size = await sizeOf(eva);

@@ -4,7 +4,7 @@ import { slugFor, slugProblem } from '../../server/domain/links/slugs.ts';
 
 const free = () => false;
 
-describe('a slug', () => {
+describe('A slug', () => {
   for (const [title, slug] of [
     ['Order an arm for your own post!', 'order-an-arm-for-your-own-post'],
     ['  Été à Győr — “déjà vu”  ', 'ete-a-gyor-deja-vu'],
@@ -26,14 +26,14 @@ describe('a slug', () => {
     it(`of ${JSON.stringify(title)} is ${slug}`, () => assert.equal(slugFor(title, free), slug));
   }
 
-  it('is no longer than sixty characters, and ends with a word', () => {
+  it('has at most sixty characters and ends with a whole word', () => {
     assert.equal(slugFor(`${'x'.repeat(59)} tail`, free), 'x'.repeat(59));
     assert.equal(slugFor('long '.repeat(50), free).length <= 60, true);
     // Whole characters: one of these has two code units.
     assert.equal(slugFor(`x${'𐐨'.repeat(40)}`, free), `x${'𐐨'.repeat(29)}`);
   });
 
-  it('is told from those that are taken by a number', () => {
+  it('gets a number if it is taken', () => {
     const taken = new Set(['shop', 'shop-2', 'x'.repeat(60)]);
     assert.equal(
       slugFor('Shop', (slug) => taken.has(slug)),
@@ -45,17 +45,17 @@ describe('a slug', () => {
     );
   });
 
-  it('asks for few of the numbers, however many are taken', () => {
-    let asked = 0;
+  it('finds a free number in few checks', () => {
+    let checks = 0;
     const slug = slugFor('Shop', (one) => {
-      asked += 1;
+      checks += 1;
       return one === 'shop' || Number(/^shop-(\d+)$/.exec(one)?.[1]) <= 10_000;
     });
     assert.equal(slug, 'shop-10001');
-    assert.ok(asked < 50, `${asked} times`);
+    assert.ok(checks < 50, `${checks} checks`);
   });
 
-  it('that somebody chose is one that a title would give', () => {
+  it('is valid if it equals the slug of a title', () => {
     for (const slug of ['shop', 'a-1', 'часы-ёж', '谷', 'x'.repeat(60)])
       assert.equal(slugProblem(slug), undefined, slug);
     for (const slug of ['Shop', 'é', '-a', 'a-', 'a_b', 'ё'.normalize('NFD'), 'qr', 'contact', 'x'.repeat(61), '']) {

@@ -1,24 +1,24 @@
-// What is kept of a page while the store is away: it is told, and only the first who asks waits to learn that it is away.
+// During an outage of the store, the account cache serves stale values. Only one request at a time probes the store.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAccountCache } from '../../server/domain/account-cache.ts';
 import { createFreshness } from '../../server/storage/changes.ts';
 
-describe('what is kept while the store is away', () => {
-  const isAway = (error: unknown) => (error as Error).message === 'away';
+describe('The account cache during an outage of the store', () => {
+  const isOutage = (error: unknown) => (error as Error).message === 'away';
 
-  it('is told at once, though the store is silent, until it answers again', async () => {
+  it('serves stale values at once until the store responds again', async () => {
     const freshness = createFreshness();
-    const kept = createAccountCache<string, string>({ freshness, mostBytes: 10_000, bytesOf: () => 1 });
+    const cache = createAccountCache<string, string>({ freshness, mostBytes: 10_000, bytesOf: () => 1 });
     let read = async () => 'before';
-    let asked = 0;
+    let reads = 0;
     const find = () => {
       const made = () =>
-        kept.make('ada', 1, () => {
-          asked += 1;
+        cache.make('ada', 1, () => {
+          reads += 1;
           return read();
         });
-      return kept.orLast('ada', made, isAway);
+      return cache.orLast('ada', made, isOutage);
     };
     assert.equal(await find(), 'before');
 
@@ -27,9 +27,9 @@ describe('what is kept while the store is away', () => {
     assert.equal(await find(), 'before');
     const silence = Promise.withResolvers<string>();
     read = () => silence.promise;
-    asked = 0;
+    reads = 0;
     for (let count = 0; count < 3; count += 1) assert.equal(await find(), 'before');
-    assert.equal(asked, 1, 'one at a time tries whether it is back');
+    assert.equal(reads, 1, 'one request at a time probes the store');
 
     freshness.setDisconnected(false);
     read = async () => 'after';
@@ -38,8 +38,8 @@ describe('what is kept while the store is away', () => {
     assert.equal(await find(), 'after');
   });
 
-  it('is not told where anything else is wrong, or where nothing is kept', async () => {
-    const kept = createAccountCache<string, string>({
+  it('rethrows other errors, and outages without a cached value', async () => {
+    const cache = createAccountCache<string, string>({
       freshness: createFreshness(),
       mostBytes: 10_000,
       bytesOf: () => 1,
@@ -47,11 +47,11 @@ describe('what is kept while the store is away', () => {
     const failing = (message: string) => async () => {
       throw new Error(message);
     };
-    await assert.rejects(kept.orLast('ada', failing('away'), isAway), /away/);
-    await kept.make('ada', 1, async () => 'before');
-    await assert.rejects(kept.orLast('bo', failing('away'), isAway), /away/);
-    assert.equal(await kept.orLast('ada', async () => 'after', isAway), 'before');
+    await assert.rejects(cache.orLast('ada', failing('away'), isOutage), /away/);
+    await cache.make('ada', 1, async () => 'before');
+    await assert.rejects(cache.orLast('bo', failing('away'), isOutage), /away/);
+    assert.equal(await cache.orLast('ada', async () => 'after', isOutage), 'before');
     await new Promise((resolve) => setImmediate(resolve));
-    await assert.rejects(kept.orLast('ada', failing('a fault'), isAway), /a fault/);
+    await assert.rejects(cache.orLast('ada', failing('a fault'), isOutage), /a fault/);
   });
 });

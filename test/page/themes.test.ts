@@ -6,8 +6,8 @@ import { type Theme, themeNamed, themes } from '../../contract/page/themes.ts';
 
 const all: readonly Theme[] = themes;
 
-describe('themes', () => {
-  it('are fourteen, and a page starts with the first', () => {
+describe('Themes', () => {
+  it('are fourteen, with the first as the default', () => {
     assert.equal(all.length, 14);
     assert.equal(themeNamed('signpost').name, 'signpost');
     for (const unknown of ['', 'nothing', 'constructor', '__proto__']) {
@@ -17,7 +17,7 @@ describe('themes', () => {
 
   for (const { name, day, night } of all) {
     for (const [scheme, palette] of Object.entries({ day, night })) {
-      if (palette) it(`can be read: ${name} by ${scheme}`, () => assert.deepEqual(unreadable(palette), []));
+      if (palette) it(`are readable: ${name} by ${scheme}`, () => assert.deepEqual(unreadable(palette), []));
     }
   }
 
@@ -35,17 +35,17 @@ describe('themes', () => {
   });
 });
 
-/** Pairs of colours that are too close, as a list for people. */
+/** Pairs of colours with too little contrast, formatted for the error message. */
 function unreadable({ bg, wash = [bg, bg], surface, text, muted, accent, button, buttonText, border }: Palette) {
   const grounds = { bg, wash1: wash[0], wash2: wash[1], surface };
-  const asked: [string, Hex, Hex, number][] = [['button text on button', buttonText, button, readable]];
+  const pairs: [string, Hex, Hex, number][] = [['button text on button', buttonText, button, readable]];
   for (const [ground, colour] of Object.entries(grounds)) {
-    asked.push([`text on ${ground}`, text, colour, readable]);
-    asked.push([`muted on ${ground}`, muted, colour, readable]);
-    asked.push([`accent on ${ground}`, accent, colour, readable]);
-    asked.push([`border on ${ground}`, border, colour, visible]);
+    pairs.push([`text on ${ground}`, text, colour, readable]);
+    pairs.push([`muted on ${ground}`, muted, colour, readable]);
+    pairs.push([`accent on ${ground}`, accent, colour, readable]);
+    pairs.push([`border on ${ground}`, border, colour, visible]);
   }
-  return asked
+  return pairs
     .filter(([, one, other, least]) => contrast(one, other) < least)
     .map(([what, one, other, least]) => `${what}: ${contrast(one, other).toFixed(2)} < ${least}`);
 }
