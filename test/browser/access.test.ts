@@ -1,5 +1,4 @@
-// Pages as those find them who need them to be well made: every theme by day and by night, an owner's own colours, and
-// the small pages of ours.
+// Accessibility of every theme in light and dark mode, of custom colours, and of notices.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -8,8 +7,8 @@ import type { Window } from '../support/browser.ts';
 import { endless, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { violations, violationsInSchemes } from './axe.ts';
-import { type House, openHouse } from './service.ts';
-import { notSeen, sidewaysScroll, unmarked } from './visibility.ts';
+import { type Site, openSite } from './site.ts';
+import { invisibleParts, sidewaysScroll, withoutFocusRing } from './visibility.ts';
 
 const HEIGHT = 844;
 const dreadful = { texts_color: '#ffff00', button_background_color: '#ffffff', button_text_color: '#fffff0' };
@@ -21,12 +20,12 @@ const backgrounds = {
   video: { video: elsewhere('a.mp4') },
 };
 
-describe('nobody is shut out', () => {
+describe('A page is accessible', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   let window: Window;
   before(async () => {
-    house = await openHouse(scope, [
+    site = await openSite(scope, [
       ...themes.flatMap(({ name }) => [
         { ...samplePage({ username: `theme-${name}` }), customize: { theme: name } },
         { ...samplePage({ username: `long-${name}`, say: endless }), customize: { theme: name } },
@@ -37,38 +36,38 @@ describe('nobody is shut out', () => {
         background: { type, settings },
       })),
     ]);
-    window = await house.browser.open();
+    window = await site.browser.open();
   });
 
   async function visit(address: string): Promise<void> {
     window.forget();
     await window.tab.emulateMedia({ colorScheme: 'light' });
-    await window.tab.goto(`${house.url}/${address}`);
+    await window.tab.goto(`${site.url}/${address}`);
   }
 
   for (const { name } of themes) {
-    it(`by the theme ${name}`, async () => {
+    it(`with the theme ${name}`, async () => {
       await visit(`theme-${name}`);
       assert.deepEqual(await violationsInSchemes(window.tab), []);
       await window.tab.keyboard.press('Tab');
-      assert.deepEqual(await unmarked(window.tab), [], 'where the focus is cannot be seen');
+      assert.deepEqual(await withoutFocusRing(window.tab), [], 'controls without a visible focus');
       assert.deepEqual([[...window.forbidden], [...window.errors], [...window.foreign]], [[], [], []]);
     });
 
-    it(`by the theme ${name} with words that do not end`, async () => {
+    it(`with the theme ${name} and endless words`, async () => {
       await visit(`long-${name}`);
       for (const width of [320, 1280]) {
         await window.tab.setViewportSize({ width, height: HEIGHT });
         assert.equal(await startsInView(window.tab.locator('h1').first()), true, `the name at ${width}`);
         assert.equal(await sidewaysScroll(window.tab), 0, `at ${width}`);
-        assert.deepEqual(await notSeen(window.tab), [], `at ${width}`);
+        assert.deepEqual(await invisibleParts(window.tab), [], `at ${width}`);
       }
       await window.tab.setViewportSize({ width: 390, height: HEIGHT });
     });
   }
 
   for (const type of Object.keys(backgrounds)) {
-    it(`by colours of the owner's that cannot be read, on a background of type ${type}`, async () => {
+    it(`with unreadable custom colours on a background of type ${type}`, async () => {
       await visit(`own-${type}`);
       assert.deepEqual(await violations(window.tab), []);
       assert.deepEqual([...window.forbidden], []);
@@ -80,7 +79,7 @@ describe('nobody is shut out', () => {
     ['an unknown link', 'theme-quiet/nowhere'],
     ['a link marked sensitive', 'theme-quiet/stack-three'],
   ] as const) {
-    it(`by the page for ${what}`, async () => {
+    it(`as the notice for ${what}`, async () => {
       await visit(address);
       assert.equal(await window.tab.locator('h1').count(), 1);
       assert.deepEqual(await violationsInSchemes(window.tab), []);
@@ -89,7 +88,7 @@ describe('nobody is shut out', () => {
   }
 });
 
-/** Whether it begins on what is seen first of the page, without scrolling. */
+/** Whether the part starts above the fold. */
 async function startsInView(part: Locator): Promise<boolean> {
   const { y } = (await part.boundingBox())!;
   return y >= 0 && y < HEIGHT;

@@ -1,19 +1,19 @@
-// What axe finds wrong with a page, by the rules of WCAG 2.2 AA and by good practice.
+// The violations that axe finds on a page, by WCAG 2.2 AA and best practice.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Page as Tab } from 'playwright-core';
 
-/** The shorter form of the same: every page has to read it anew. */
+/** The minified build, because every page parses it again. */
 export const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const schemes = ['light', 'dark'] as const;
-/** What depends on nothing else is the same in either scheme. */
+/** Only these rules depend on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** In the light and in the dark. */
+/** Violations in light and dark mode. */
 export async function violationsInSchemes(tab: Tab): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of schemes) {
@@ -24,10 +24,10 @@ export async function violationsInSchemes(tab: Tab): Promise<string[]> {
   return found;
 }
 
-/** `rule: element and why`, for each. */
+/** Violations as `rule: element and reason`. */
 export async function violations(tab: Tab, rules: readonly string[] = tags): Promise<string[]> {
-  const isThere = await tab.evaluate('typeof axe === "object"');
-  if (!isThere) await tab.evaluate(source);
+  const isLoaded = await tab.evaluate('typeof axe === "object"');
+  if (!isLoaded) await tab.evaluate(source);
   const run = `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`;
   const { violations: found } = (await tab.evaluate(run)) as axe.AxeResults;
   return found.flatMap(({ id, nodes }) =>

@@ -1,12 +1,11 @@
-// A form as a visitor sends it, by hand and without scripts: what is to be mended is where the focus is, and what was
-// typed is still there.
+// A form sent by hand without scripts: errors get the focus, and the typed values stay.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type axe from 'axe-core';
 import { suiteScope } from '../support/server.ts';
 import { source } from './axe.ts';
-import { type House, openHouse } from './service.ts';
-import { notSeen, sidewaysScroll } from './visibility.ts';
+import { type Site, openSite } from './site.ts';
+import { invisibleParts, sidewaysScroll } from './visibility.ts';
 
 const fields = [
   { name: 'name', label: 'Your name', required: true },
@@ -18,22 +17,22 @@ const page = {
   blocks: [{ block: 'contact_form' as const, name: 'Write to me', content: { fields } }],
 };
 
-describe('a form of the page', () => {
+describe('A form of the page', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   before(async () => {
-    house = await openHouse(scope, [page]);
+    site = await openSite(scope, [page]);
   });
 
-  it('is mended and sent without scripts', async () => {
-    const { tab, context, forbidden, close } = await house.browser.open({ scripts: false });
-    await tab.goto(`${house.url}/ada`);
+  it('is corrected and sent without scripts', async () => {
+    const { tab, context, forbidden, close } = await site.browser.open({ scripts: false });
+    await tab.goto(`${site.url}/ada`);
     await tab.getByLabel('Your name').fill('Grace');
     await tab.getByLabel('Telephone').fill('none');
     await tab.getByLabel('رسالتك').fill('مرحبا\nسطر');
     await tab.getByRole('button', { name: 'Send' }).click();
 
-    const blockId = house.pages.get('ada')!.blockIds[0];
+    const blockId = site.pages.get('ada')!.blockIds[0];
     assert.equal(new URL(tab.url()).pathname, `/ada/forms/${blockId}`);
     assert.match(
       await tab.locator(':focus').innerText(),
@@ -53,9 +52,9 @@ describe('a form of the page', () => {
     await close();
   });
 
-  it('is well made where it has to be mended: no violation that axe knows of, by day and by night', async () => {
-    const { tab, close } = await house.browser.open();
-    await tab.goto(`${house.url}/ada`);
+  it('is accessible with errors, in light and dark mode', async () => {
+    const { tab, close } = await site.browser.open();
+    await tab.goto(`${site.url}/ada`);
     await tab.locator('form').evaluate((form) => {
       form.noValidate = true;
     });
@@ -68,7 +67,7 @@ describe('a form of the page', () => {
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         [],
       );
-      assert.deepEqual(await notSeen(tab), []);
+      assert.deepEqual(await invisibleParts(tab), []);
     }
     assert.equal(await sidewaysScroll(tab), 0);
     await close();

@@ -1,4 +1,4 @@
-// Whatever stands in the store, in whichever field: the page shows it as text, runs none of it, and calls nobody for it.
+// Hostile content in any stored field is shown as text. The page runs none of it and sends no request for it.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
@@ -6,7 +6,7 @@ import type { Window } from '../support/browser.ts';
 import type { ItemGiven, PageGiven } from '../support/pages.ts';
 import { everyBlock, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
-import { type House, openHouse } from './service.ts';
+import { type Site, openSite } from './site.ts';
 
 const mark = '<img data-injected src=x onerror=alert(1)>';
 const payloads: Record<string, string> = {
@@ -32,33 +32,33 @@ const cases = Object.entries(payloads).map(([what, payload], index) => ({
   username: `hostile-${index}`,
 }));
 
-describe('hostile content', () => {
+describe('Hostile content', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   let window: Window;
   let plain: Record<string, number>;
   before(async () => {
-    house = await openHouse(scope, [
+    site = await openSite(scope, [
       samplePage({ username: 'plain' }),
       ...cases.flatMap(({ payload, username }, index) => [
         poisoned(username, payload, index),
         overwhelmed(`${username}-all`, payload, index),
       ]),
     ]);
-    window = await house.browser.open();
-    await window.tab.goto(`${house.url}/plain`);
+    window = await site.browser.open();
+    await window.tab.goto(`${site.url}/plain`);
     plain = await census(window.tab);
   });
 
   for (const { what, payload, username } of cases) {
     it(`is text: ${what}`, async () => {
       window.forget();
-      const sent = house.pages
+      const sent = site.pages
         .get(username)!
         .blockIds.filter((_id, index) => ['signup', 'contact_form'].includes(everyBlock()[index]!.block))
         .map((id) => `${username}/forms/${id}/sent`);
       for (const address of [`${username}-all`, `${username}/stack-three`, ...sent, username]) {
-        const answer = await window.tab.goto(`${house.url}/${address}`);
+        const answer = await window.tab.goto(`${site.url}/${address}`);
         assert.equal(answer!.status(), 200, address);
         await assertHarmless(address);
       }
@@ -75,15 +75,15 @@ describe('hostile content', () => {
 
   async function assertHarmless(address: string): Promise<void> {
     const { tab, dialogs, forbidden } = window;
-    // What would run on focus or on hovering gets its chance.
+    // Triggers handlers for focus and hover.
     for (let step = 0; step < 3; step += 1) await tab.keyboard.press('Tab');
-    const called = window.foreign.filter((asked) => new URL(asked).host !== 'chosen.example');
+    const called = window.foreign.filter((url) => new URL(url).host !== 'chosen.example');
     assert.deepEqual([[...dialogs], [...forbidden], called], [[], [], []], address);
     assert.equal((await census(tab)).injected, 0, address);
   }
 });
 
-/** How many there are of what could do harm. */
+/** Counts elements and attributes that could do harm. */
 async function census(tab: Tab): Promise<Record<string, number>> {
   return tab.locator('html').evaluate((root) => {
     const all = [root, ...root.querySelectorAll('*')];
@@ -108,9 +108,9 @@ async function census(tab: Tab): Promise<Record<string, number>> {
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const kept = new Set(['layout', 'provider', 'kind', 'style', 'until', 'type', 'slug', 'block', 'name', 'columns']);
+const unchanged = new Set(['layout', 'provider', 'kind', 'style', 'until', 'type', 'slug', 'block', 'name', 'columns']);
 
-/** The payload as every text there is, in the shapes that the page knows. */
+/** The payload in every text field, in valid shapes. */
 function poisoned(username: string, payload: string, index: number): PageGiven {
   const page = samplePage({ username, say: () => payload, target: `https://example.com/?${payload}` });
   return {
@@ -119,7 +119,7 @@ function poisoned(username: string, payload: string, index: number): PageGiven {
     avatar: payload,
     blocks: page.blocks!.map((block) => ({
       ...block,
-      content: replaced(block.content as Json, payload, kept),
+      content: replaced(block.content as Json, payload, unchanged),
       items: (block.items ?? []).map((item, order) => ({
         ...item,
         thumbnail: order % 2 === 0 ? payload : `/uploads/${payload}`,
@@ -129,7 +129,7 @@ function poisoned(username: string, payload: string, index: number): PageGiven {
   };
 }
 
-/** The payload wherever a text can be stored, also where it fits no shape. */
+/** The payload in every stored text, also in invalid shapes. */
 function overwhelmed(username: string, payload: string, index: number): PageGiven {
   const page = poisoned(username, payload, index);
   return {

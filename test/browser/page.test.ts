@@ -1,5 +1,4 @@
-// The page as a visitor has it: on a phone and a desk, by day and by night, by hand and by keyboard, with and without
-// scripts.
+// The page in a browser: on phone and desktop, in light and dark mode, by mouse and keyboard, with and without scripts.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { SECOND } from '../../contract/time.ts';
@@ -10,8 +9,8 @@ import type { BlockGiven } from '../support/pages.ts';
 import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
-import { type House, openHouse } from './service.ts';
-import { controls, focused, notSeen, sidewaysScroll } from './visibility.ts';
+import { type Site, openSite } from './site.ts';
+import { controls, focused, invisibleParts, sidewaysScroll } from './visibility.ts';
 
 const PATIENCE_MS = 10_000;
 const DAY_MS = 86_400_000;
@@ -68,15 +67,15 @@ const further = [
   },
 ];
 
-describe('the page', () => {
+describe('The page', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   before(async () => {
-    house = await openHouse(scope, [...pages, ...further]);
+    site = await openSite(scope, [...pages, ...further]);
   });
 
   async function visit(window: Window, username: string): Promise<void> {
-    await window.tab.goto(`${house.url}/${username}`, { waitUntil: 'load' });
+    await window.tab.goto(`${site.url}/${username}`, { waitUntil: 'load' });
   }
 
   function assertUndisturbed({ dialogs, forbidden, errors, foreign }: Window): void {
@@ -84,8 +83,8 @@ describe('the page', () => {
   }
 
   for (const { username } of pages) {
-    it(`fits a phone and a desk, light and dark: ${username}`, async () => {
-      const window = await house.browser.open();
+    it(`fits phone and desktop in light and dark mode: ${username}`, async () => {
+      const window = await site.browser.open();
       await visit(window, username);
       for (const width of [390, 1280]) {
         for (const scheme of ['light', 'dark'] as const) {
@@ -93,7 +92,7 @@ describe('the page', () => {
           await window.tab.emulateMedia({ colorScheme: scheme });
           const what = `${username} at ${width}, ${scheme}`;
           assert.equal(await sidewaysScroll(window.tab), 0, what);
-          assert.deepEqual(await notSeen(window.tab), [], what);
+          assert.deepEqual(await invisibleParts(window.tab), [], what);
         }
       }
       assertUndisturbed(window);
@@ -102,8 +101,8 @@ describe('the page', () => {
     });
   }
 
-  it('reads from right to left where its words do', async () => {
-    const window = await house.browser.open();
+  it('runs from right to left if its text does', async () => {
+    const window = await site.browser.open();
     await visit(window, 'rtl');
     const directions = await window.tab.locator('h1, h2, .sub, .btn').evaluateAll((parts) => {
       return parts.map((part) => part.ownerDocument.defaultView.getComputedStyle(part).direction);
@@ -113,18 +112,18 @@ describe('the page', () => {
     await window.close();
   });
 
-  it('is whole without scripts', async () => {
-    const window = await house.browser.open({ scripts: false });
+  it('is complete without scripts', async () => {
+    const window = await site.browser.open({ scripts: false });
     await visit(window, 'every');
-    const { blockIds } = house.pages.get('every')!;
+    const { blockIds } = site.pages.get('every')!;
     for (const id of blockIds) assert.equal(await window.tab.locator(`#b${id}`).count(), 1, `block ${id}`);
-    assert.deepEqual(await notSeen(window.tab), []);
+    assert.deepEqual(await invisibleParts(window.tab), []);
     assertUndisturbed(window);
     await window.close();
   });
 
-  it('is walked through by keyboard, from top to bottom', async () => {
-    const window = await house.browser.open();
+  it('has a tab order from top to bottom', async () => {
+    const window = await site.browser.open();
     await visit(window, 'every');
     const all = await controls(window.tab);
     assert.ok(all.length > 20, `there are ${all.length} controls`);
@@ -136,16 +135,16 @@ describe('the page', () => {
     await window.close();
   });
 
-  it('calls a player only when it is clicked, and puts it where the click was', async () => {
-    const window = await house.browser.open();
+  it('loads a player only on click, in its place', async () => {
+    const window = await site.browser.open();
     await visit(window, 'players');
     await window.tab.waitForLoadState('networkidle');
     assertUndisturbed(window);
-    const { blockIds } = house.pages.get('players')!;
+    const { blockIds } = site.pages.get('players')!;
     for (const [index, [name, { host }]] of Object.entries(players).entries()) {
       window.forget();
       const block = window.tab.locator(`#b${blockIds[index]}`);
-      // Every other one by keyboard.
+      // Opens every other one by keyboard.
       if (index % 2 === 0) await block.locator('.embed').click();
       else await block.locator('.embed').press('Enter');
       await eventually(`${name} is called`, PATIENCE_MS, () =>
@@ -158,12 +157,12 @@ describe('the page', () => {
       assert.deepEqual([window.forbidden, window.errors], [[], []], name);
       assert.deepEqual([...new Set(window.foreign.map((url) => new URL(url).host))], [host]);
     }
-    assert.equal(new URL(window.tab.url()).host, new URL(house.url).host);
+    assert.equal(new URL(window.tab.url()).host, new URL(site.url).host);
     await window.close();
   });
 
-  it('leads to the provider where there are no scripts to open a player', async () => {
-    const window = await house.browser.open({ scripts: false });
+  it('links to the provider without scripts', async () => {
+    const window = await site.browser.open({ scripts: false });
     await visit(window, 'players');
     const hrefs = await window.tab
       .locator('.embed')
@@ -179,28 +178,28 @@ describe('the page', () => {
     await window.close();
   });
 
-  it('tells that it is open, and when it is left', async (t) => {
-    const { read } = await storeOn(t, house.databaseUrl);
-    const { accountId } = house.pages.get('bare')!;
+  it('sends a pulse while it is open, and one when it is left', async (t) => {
+    const { read } = await storeOn(t, site.databaseUrl);
+    const { accountId } = site.pages.get('bare')!;
     const lives = async () => {
       const rows = await read.selectFrom('live_visitor').selectAll().where('account_id', '=', accountId).execute();
       return rows.map((row) => row.expires_at - row.last_activity_at);
     };
-    // By its own name a browser without a window is a bot's.
+    // A headless browser's own user agent counts as a bot.
     const name = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const window = await (await startBrowser(t, [`--user-agent=${name}`])).open();
     await window.tab.clock.install();
-    await window.tab.goto(`${house.url}/bare`, { waitUntil: 'load' });
+    await window.tab.goto(`${site.url}/bare`, { waitUntil: 'load' });
     await window.tab.clock.fastForward(31_000);
     await eventually('a pulse', PATIENCE_MS, async () => (await lives()).join() === String(60 * SECOND));
     await window.tab.goto('about:blank');
-    await eventually('a farewell', PATIENCE_MS, async () => (await lives()).join() === '0');
+    await eventually('a final pulse', PATIENCE_MS, async () => (await lives()).join() === '0');
     assert.deepEqual([window.errors, window.forbidden], [[], []]);
     await window.close();
   });
 
-  it('counts down, and says what is to be said when the time has come', async () => {
-    const window = await house.browser.open();
+  it('counts down, and shows the final text at the end', async () => {
+    const window = await site.browser.open();
     await window.tab.clock.install({ time: Date.parse(countdownEnd) - 2 * DAY_MS });
     await visit(window, 'every');
     const count = window.tab.locator('[data-until]');
@@ -213,9 +212,9 @@ describe('the page', () => {
     await window.close();
   });
 
-  it('moves for those only who do not mind, and until they stop it', async () => {
+  it('animates only without prefers-reduced-motion, until it is stopped', async () => {
     for (const motion of [true, false]) {
-      const window = await house.browser.open({ motion });
+      const window = await site.browser.open({ motion });
       await visit(window, 'moving');
       const isMoving = () =>
         window.tab.locator('html').evaluate((root) => {
@@ -230,16 +229,16 @@ describe('the page', () => {
     }
   });
 
-  for (const { what, username, motion, asked } of [
-    { what: 'picture', username: 'pictured', motion: false, asked: ['https://chosen.example/a.jpg'] },
-    { what: 'film', username: 'filmed', motion: true, asked: ['https://chosen.example/a.mp4'] },
-    { what: 'film, but not for those who mind motion', username: 'filmed', motion: false, asked: [] },
+  for (const { what, username, motion, requests } of [
+    { what: 'picture', username: 'pictured', motion: false, requests: ['https://chosen.example/a.jpg'] },
+    { what: 'film', username: 'filmed', motion: true, requests: ['https://chosen.example/a.mp4'] },
+    { what: 'film, but not with prefers-reduced-motion', username: 'filmed', motion: false, requests: [] },
   ]) {
-    it(`asks elsewhere for a background that its owner chose there: a ${what}`, async () => {
-      const window = await house.browser.open({ motion });
+    it(`loads an external background: a ${what}`, async () => {
+      const window = await site.browser.open({ motion });
       await visit(window, username);
       await window.tab.waitForLoadState('networkidle');
-      assert.deepEqual([window.forbidden, [...new Set(window.foreign)]], [[], asked]);
+      assert.deepEqual([window.forbidden, [...new Set(window.foreign)]], [[], requests]);
       await window.close();
     });
   }

@@ -1,11 +1,11 @@
-// Who is asked for what a page's pixels need, and when: nobody whom the visitor objects to, and nobody before a yes.
+// When the pixels of a page contact their vendors: never against the visitor's privacy signals, and not before consent.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type PixelType, pixelTypes } from '../../contract/vocabulary.ts';
 import type { View, Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { suiteScope } from '../support/server.ts';
-import { type House, openHouse } from './service.ts';
+import { type Site, openSite } from './site.ts';
 
 const vendors: Record<PixelType, string> = {
   facebook: 'https://connect.facebook.net/en_US/fbevents.js',
@@ -18,11 +18,11 @@ const vendors: Record<PixelType, string> = {
 const all = pixelTypes.map((type) => ({ type, id: `id-${type}` }));
 const PATIENCE_MS = 10_000;
 
-describe('pixels', () => {
+describe('Pixels', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   before(async () => {
-    house = await openHouse(scope, [
+    site = await openSite(scope, [
       ...pixelTypes.map((type) => ({ username: type.replaceAll('_', '-'), pixels: [{ type, id: `id-${type}` }] })),
       { username: 'all', pixels: all },
       { username: 'off', pixels: all.map((pixel) => ({ ...pixel, status: 0 as const })) },
@@ -31,59 +31,63 @@ describe('pixels', () => {
   });
 
   async function visit(username: string, view?: View): Promise<Window> {
-    const window = await house.browser.open(view);
-    await window.tab.goto(`${house.url}/${username}`);
+    const window = await site.browser.open(view);
+    await window.tab.goto(`${site.url}/${username}`);
     return window;
   }
 
-  async function asksVendors(window: Window, types: readonly PixelType[]): Promise<void> {
+  async function assertVendorsLoaded(window: Window, types: readonly PixelType[]): Promise<void> {
     const wanted = types.map((type) => vendors[type]);
-    await eventually(`${wanted.join(', ')} is asked for`, PATIENCE_MS, () =>
+    await eventually(`${wanted.join(', ')} is loaded`, PATIENCE_MS, () =>
       wanted.every((address) => window.foreign.includes(address)),
     );
     assert.deepEqual([window.forbidden, window.errors, await window.context.cookies()], [[], [], []]);
   }
 
-  async function asksNobody(window: Window): Promise<void> {
+  async function assertNothingLoaded(window: Window): Promise<void> {
     await window.tab.waitForLoadState('networkidle');
     assert.deepEqual([window.foreign, window.forbidden, window.errors], [[], [], []]);
     assert.deepEqual(await window.context.cookies(), []);
   }
 
   for (const type of pixelTypes) {
-    it(`of ${type} ask its vendor, within the page's policy`, async () => {
+    it(`of ${type} load its script within the Content-Security-Policy`, async () => {
       const window = await visit(type.replaceAll('_', '-'));
-      await asksVendors(window, [type]);
+      await assertVendorsLoaded(window, [type]);
       assert.deepEqual([...new Set(window.foreign)], [vendors[type]]);
       await window.close();
     });
   }
 
-  it('of all vendors go together', async () => {
+  it('of all vendors work together', async () => {
     const window = await visit('all');
-    await asksVendors(window, pixelTypes);
+    await assertVendorsLoaded(window, pixelTypes);
     await window.close();
   });
 
-  it('have their pictures where there are no scripts', async () => {
+  it('load their pictures without scripts', async () => {
     const window = await visit('all', { scripts: false });
     const hosts = () => new Set(window.foreign.map((address) => new URL(address).host));
     const pictures = ['www.facebook.com', 'q.quora.com', 'ct.pinterest.com', 'www.googletagmanager.com'];
-    await eventually('the pictures are asked for', PATIENCE_MS, () => pictures.every((host) => hosts().has(host)));
+    await eventually('the pictures are loaded', PATIENCE_MS, () => pictures.every((host) => hosts().has(host)));
     assert.deepEqual([window.forbidden, hosts().size], [[], pictures.length]);
     await window.close();
   });
 
   for (const [what, username, view] of [
-    ['that are switched off', 'off', {}],
-    ['ask nobody where the browser sends Global Privacy Control', 'all', { headers: { 'sec-gpc': '1' } }],
-    ['ask nobody where the browser sends Do Not Track', 'all', { headers: { dnt: '1' } }],
-    ['ask nobody of that, without scripts', 'all', { headers: { dnt: '1' }, scripts: false }],
-    ['ask nobody unasked, without scripts', 'asking', { scripts: false }],
+    ['load nothing if disabled', 'off', {}],
+    ['load nothing if the browser sends Global Privacy Control', 'all', { headers: { 'sec-gpc': '1' } }],
+    ['load nothing if the browser sends Do Not Track', 'all', { headers: { dnt: '1' } }],
+    [
+      'load nothing if the browser sends Do Not Track, without scripts',
+      'all',
+      { headers: { dnt: '1' }, scripts: false },
+    ],
+    ['load nothing before consent, without scripts', 'asking', { scripts: false }],
   ] as const) {
     it(what, async () => {
       const window = await visit(username, view);
-      await asksNobody(window);
+      await assertNothingLoaded(window);
       await window.close();
     });
   }
@@ -92,54 +96,54 @@ describe('pixels', () => {
     ['globalPrivacyControl', 'true'],
     ['doNotTrack', '"1"'],
   ]) {
-    it(`ask nobody where only the browser itself knows of ${signal}`, async () => {
+    it(`load nothing if only navigator.${signal} is set`, async () => {
       for (const username of ['all', 'asking']) {
-        const window = await house.browser.open();
+        const window = await site.browser.open();
         await window.context.addInitScript(`Object.defineProperty(navigator, '${signal}', { get: () => ${value} })`);
-        await window.tab.goto(`${house.url}/${username}`);
-        await asksNobody(window);
+        await window.tab.goto(`${site.url}/${username}`);
+        await assertNothingLoaded(window);
         assert.equal(await window.tab.getByRole('button', { name: 'Accept' }).isVisible(), false);
         await window.close();
       }
     });
   }
 
-  it('wait for a yes, and a no is remembered until it is taken back', async () => {
+  it('wait for consent, and remember a refusal until it is changed', async () => {
     const window = await visit('asking');
     const button = (name: string) => window.tab.getByRole('button', { name });
-    await asksNobody(window);
+    await assertNothingLoaded(window);
     await button('Decline').click();
     assert.equal(await button('Accept').isVisible(), false);
-    await asksNobody(window);
+    await assertNothingLoaded(window);
 
     await window.tab.reload();
-    await asksNobody(window);
+    await assertNothingLoaded(window);
     assert.equal(await button('Accept').isVisible(), false);
 
     await button('Privacy').click();
     await button('Accept').click();
-    await asksVendors(window, pixelTypes);
+    await assertVendorsLoaded(window, pixelTypes);
     window.forget();
     await window.tab.reload();
-    await asksVendors(window, pixelTypes);
+    await assertVendorsLoaded(window, pixelTypes);
     assert.equal(await button('Accept').isVisible(), false);
 
     await button('Privacy').click();
     await Promise.all([window.tab.waitForEvent('load'), button('Decline').click()]);
     window.forget();
     await window.tab.reload();
-    await asksNobody(window);
+    await assertNothingLoaded(window);
     await window.close();
   });
 
-  it('are agreed to by keyboard, and the focus is not lost', async () => {
+  it('accept consent by keyboard without losing the focus', async () => {
     const window = await visit('asking');
     const focus = () => window.tab.locator(':focus').innerText();
     await window.tab.getByRole('button', { name: 'Decline' }).focus();
     await window.tab.keyboard.press('Tab');
     assert.equal(await focus(), 'Accept');
     await window.tab.keyboard.press('Enter');
-    await asksVendors(window, pixelTypes);
+    await assertVendorsLoaded(window, pixelTypes);
     assert.equal(await focus(), 'Privacy');
     await window.close();
   });

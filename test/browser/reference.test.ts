@@ -1,27 +1,27 @@
-// The API reference in a browser: readable for everybody in light and dark, on a phone and on a desktop, with the
-// keyboard and without JavaScript.
+// The API reference in a browser: accessible in light and dark mode, on phone and desktop, with the keyboard and without
+// JavaScript.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
-import { type House, openHouse } from './service.ts';
+import { type Site, openSite } from './site.ts';
 import { sidewaysScroll } from './visibility.ts';
 
-/** The overview, the largest page, and one with little on it: axe takes seconds for each. */
+/** The overview, the largest page and a small one: axe takes seconds for each. */
 const pages = ['/docs', '/docs/blocks', '/docs/links'];
 
-describe('the reference', () => {
+describe('The reference', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   before(async () => {
-    house = await openHouse(scope, []);
+    site = await openSite(scope, []);
   });
 
   for (const width of [390, 1280]) {
-    it(`is accessible in light and dark at ${width} pixels, and scrolls in one direction`, async () => {
-      const window = await house.browser.open({ width });
+    it(`is accessible in light and dark mode at ${width} pixels, and scrolls in one direction`, async () => {
+      const window = await site.browser.open({ width });
       for (const path of pages) {
-        await window.tab.goto(house.url + path);
+        await window.tab.goto(site.url + path);
         assert.equal(await sidewaysScroll(window.tab), 0, path);
         assert.deepEqual(await violationsInSchemes(window.tab), [], path);
       }
@@ -30,18 +30,18 @@ describe('the reference', () => {
     });
   }
 
-  it('leads from an old link to an operation to its page, without JavaScript', async () => {
-    const window = await house.browser.open({ width: 1280, scripts: false });
-    await window.tab.goto(`${house.url}/docs#create-block`);
+  it('redirects an old link of an operation to its page, without JavaScript', async () => {
+    const window = await site.browser.open({ width: 1280, scripts: false });
+    await window.tab.goto(`${site.url}/docs#create-block`);
     await window.tab.locator('li:target a').click();
-    assert.equal(window.tab.url(), `${house.url}/docs/blocks#create-block`);
+    assert.equal(window.tab.url(), `${site.url}/docs/blocks#create-block`);
     assert.equal(await window.tab.locator('section:target h2').textContent(), 'Create a block');
     await window.close();
   });
 
-  it('has its contents within reach of the keyboard on a desktop, and behind a button on a phone', async () => {
-    const wide = await house.browser.open({ width: 1280 });
-    await wide.tab.goto(`${house.url}/docs/links`);
+  it('has contents that the keyboard reaches on a desktop, and behind a button on a phone', async () => {
+    const wide = await site.browser.open({ width: 1280 });
+    await wide.tab.goto(`${site.url}/docs/links`);
     const reached: (string | null)[] = [];
     for (let presses = 0; presses < 8; presses += 1) {
       await wide.tab.keyboard.press('Tab');
@@ -50,8 +50,8 @@ describe('the reference', () => {
     assert.ok(reached.includes('Authentication'), reached.join(', '));
     await wide.close();
 
-    const phone = await house.browser.open({ scripts: false });
-    await phone.tab.goto(`${house.url}/docs/links`);
+    const phone = await site.browser.open({ scripts: false });
+    await phone.tab.goto(`${site.url}/docs/links`);
     const link = phone.tab.locator('#contents a', { hasText: 'Analytics' });
     assert.equal(await link.isVisible(), false);
     await phone.tab.locator('#contents summary').click();

@@ -1,20 +1,20 @@
-// Uploaded pictures from the API to a visitor's eyes: sent to the service, kept in a bucket, and seen on the page.
+// Uploaded pictures end to end: sent to the API, stored in a bucket, and shown on the page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { openS3 } from '../support/s3.ts';
 import { call, tenantOn } from '../support/server.ts';
-import { openHouse } from './service.ts';
+import { openSite } from './site.ts';
 
-describe('an uploaded picture', () => {
-  it('is seen wherever the page shows it, in the size that the window needs', async (t) => {
+describe('An uploaded picture', () => {
+  it('is loaded in the size that the window needs, wherever the page shows it', async (t) => {
     const s3 = await openS3(t);
-    const house = await openHouse(t, [], s3.settings);
-    const { key } = await tenantOn(house.databaseUrl);
+    const site = await openSite(t, [], s3.settings);
+    const { key } = await tenantOn(site.databaseUrl);
 
-    const url = await uploaded(house.url, key, 1800, 1200);
+    const url = await uploaded(site.url, key, 1800, 1200);
     const save = async (path: string, json: object) => {
-      const { status, text } = await call(house.url, `POST /api/v1${path}`, { key, json });
+      const { status, text } = await call(site.url, `POST /api/v1${path}`, { key, json });
       assert.equal(status, 200, text);
     };
     await save('/user/profile', { avatar: url });
@@ -24,9 +24,9 @@ describe('an uploaded picture', () => {
     await save('/blocks', { block: 'links', settings: { layout: 'cards' }, items });
     await save('/blocks', { block: 'image', settings: { fit: 'contain' }, items });
 
-    const seen = async (width: number) => {
-      const window = await house.browser.open({ width });
-      await window.tab.goto(`${house.url}/ada`, { waitUntil: 'load' });
+    const loaded = async (width: number) => {
+      const window = await site.browser.open({ width });
+      await window.tab.goto(`${site.url}/ada`, { waitUntil: 'load' });
       const images = window.tab.locator('img');
       const shown = [];
       for (let index = 0; index < (await images.count()); index += 1) {
@@ -41,14 +41,14 @@ describe('an uploaded picture', () => {
       }
       assert.deepEqual([window.errors, window.forbidden, window.foreign], [[], [], []]);
       const share = await window.tab.locator('meta[property="og:image"]').getAttribute('content');
-      const { headers } = await call(house.url, `GET ${new URL(share!).pathname}`);
+      const { headers } = await call(site.url, `GET ${new URL(share!).pathname}`);
       assert.equal(headers['content-type'], 'image/jpeg');
       await window.close();
       return shown.sort();
     };
-    // The background fills a window that is higher than it is wide, so it is wider than the window.
-    assert.deepEqual(await seen(390), ['1536.avif', '192.avif', '384.avif', '768.avif']);
-    assert.deepEqual(await seen(1600), ['192.avif', '384.avif', '768.avif', '1800x1200.webp'].sort());
+    // The background fills a window in portrait format, so it is wider than the window.
+    assert.deepEqual(await loaded(390), ['1536.avif', '192.avif', '384.avif', '768.avif']);
+    assert.deepEqual(await loaded(1600), ['192.avif', '384.avif', '768.avif', '1800x1200.webp'].sort());
   });
 });
 

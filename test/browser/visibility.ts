@@ -1,7 +1,7 @@
-// What a person would see of a page, asked of the browser that drew it.
+// Checks what a person can see of a rendered page.
 import type { Page as Tab } from 'playwright-core';
 
-/** How far the page can be scrolled sideways; a page that fits cannot. */
+/** How far the page scrolls sideways: 0 if it fits. */
 export async function sidewaysScroll(tab: Tab): Promise<number> {
   return tab.locator('html').evaluate((root) => {
     const { body } = root.ownerDocument;
@@ -9,8 +9,8 @@ export async function sidewaysScroll(tab: Tab): Promise<number> {
   });
 }
 
-/** Texts, pictures and controls that are there and cannot be seen whole: outside the page, cut off, faint or without size. */
-export async function notSeen(tab: Tab): Promise<string[]> {
+/** Texts, pictures and controls that are not fully visible: outside the page, cut off, faint or without size. */
+export async function invisibleParts(tab: Tab): Promise<string[]> {
   return tab.locator('html').evaluate((root) => {
     const view = root.ownerDocument.defaultView;
     const parts = [
@@ -18,7 +18,7 @@ export async function notSeen(tab: Tab): Promise<string[]> {
     ];
     return parts
       .filter((part) => {
-        // What is folded up, and what only machines fill in, is not meant to be seen yet.
+        // Collapsed details and honeypots are invisible on purpose.
         if (
           part.matches('[type=hidden]') ||
           part.closest('[aria-hidden=true], details:not([open]) > :not(summary), [hidden]')
@@ -49,7 +49,7 @@ export async function notSeen(tab: Tab): Promise<string[]> {
 
 const CONTROLS = 'a[href], button, input:not([type=hidden]), textarea, select, summary, iframe';
 
-/** Everything on the page that can be used, in the order of the document. Each is given its number for `focused`. */
+/** All visible controls in document order. Numbers them for `focused`. */
 export async function controls(tab: Tab): Promise<string[]> {
   return tab.locator('html').evaluate((root, selector) => {
     return [...root.querySelectorAll(selector)]
@@ -68,8 +68,8 @@ export async function focused(tab: Tab): Promise<number> {
   return tab.locator('html').evaluate((root) => Number(root.ownerDocument.activeElement?.dataset.stop));
 }
 
-/** Controls that look with the focus as they look without it. To be asked after a key was pressed. */
-export async function unmarked(tab: Tab): Promise<string[]> {
+/** Controls without a visible focus. Call it after a key press, so that :focus-visible applies. */
+export async function withoutFocusRing(tab: Tab): Promise<string[]> {
   await controls(tab);
   return tab.locator('html').evaluate((root) => {
     const look = (control: unknown) => {

@@ -38,7 +38,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('says of itself that it is a demonstration and made up', async () => {
+    it('says that it is a demonstration with invented content', async () => {
       const user = await get('/user');
       assert.equal(user.username, 'demo');
       assert.equal(user.email, 'demo@example.com');
@@ -47,7 +47,7 @@ for (const engine of engines) {
       assert.match(user.bio, /made up/);
     });
 
-    it('has every setting of its page filled', async () => {
+    it('has a value for every page setting', async () => {
       const { seo, social, customize, background } = await get('/user');
       assert.notEqual(seo.page_name, '');
       assert.notEqual(seo.page_description, '');
@@ -68,7 +68,7 @@ for (const engine of engines) {
       assert.equal(page[0]!.block, 'heading');
     });
 
-    it('has items with captions, pictures with a text in their place, and thumbnails that answer', async () => {
+    it('has items with captions, pictures with alt texts, and thumbnails that load', async () => {
       const page = await blocks();
       for (const { block, items } of page) {
         for (const { content, thumbnail } of items) {
@@ -91,12 +91,12 @@ for (const engine of engines) {
       assert.match(text, /\p{Extended_Pictographic}/u);
     });
 
-    it('counts down to something that lies ahead', async () => {
+    it('counts down to a time in the future', async () => {
       const countdown = (await blocks()).find(({ block }) => block === 'countdown')!;
       assert.ok(Date.parse(String(countdown.blocks!.content.until)) * 1000 > NOON + 30 * DAY);
     });
 
-    it('names no address but our own and those kept free for examples', async () => {
+    it('uses only its own URLs and reserved example domains', async () => {
       const answers = ['/user', '/blocks?results_per_page=100', '/analytics/clicks', '/pixels', '/plan-history'];
       const text = JSON.stringify(await Promise.all(answers.map(get)));
       const hosts = [...text.matchAll(/(?:[a-z]+:)?\/\/([^/"?#\\\s]+)|mailto:[^"@]*@([^"?]+)/g)].map(
@@ -105,7 +105,7 @@ for (const engine of engines) {
       assert.deepEqual(new Set(hosts), new Set(['links.example', 'example.com', 'example.org']));
     });
 
-    it('has a pixel of each platform, none of them on and none of them real', async () => {
+    it('has a pixel of each platform, all disabled and with invented ids', async () => {
       const pixels = await get('/pixels');
       assert.deepEqual(new Set(pixels.map((pixel: { pixel_type: string }) => pixel.pixel_type)), new Set(pixelTypes));
       assert.equal(pixels.length, 6);
@@ -115,7 +115,7 @@ for (const engine of engines) {
       }
     });
 
-    it('has a plan history whose newest record is the plan of today', async () => {
+    it('has a plan history whose newest record is the current plan', async () => {
       const records = await get('/plan-history');
       assert.deepEqual(
         records.map((record: { plan_name: string; duration: string; price: number; ref: string }) => [
@@ -141,7 +141,7 @@ for (const engine of engines) {
       assert.equal(user.plan_due, 'Oct 22, 2027');
     });
 
-    it('has a log in the order of time that ends by saying what is made up', async () => {
+    it('has a chronological activity log whose last entry says that visits are invented', async () => {
       const log = await get('/activities?results_per_page=250');
       const [newest] = log;
       assert.equal(newest.type, 'demo_created');
@@ -175,7 +175,7 @@ for (const engine of engines) {
       assert.equal(user.total_login, body.meta.total);
     });
 
-    it('has a key that may write', async () => {
+    it('has a key with write scope', async () => {
       const form = { name: 'Another', type: 'quora', pixel_id: '0000', status: '0' };
       const created = await api.call('POST /pixels', { key, multipart: form });
       assert.equal(created.status, 200);

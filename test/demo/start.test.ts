@@ -19,25 +19,25 @@ const clock = () => NOW;
 const tables = [...tableKinds.owned, 'visit_batch', 'username', 'api_key_lookup', 'auth_user'] as const;
 
 for (const engine of engines) {
-  describe(`Making the demo on ${engine.name}`, () => {
+  describe(`Creating the demo on ${engine.name}`, () => {
     const scope = suiteScope();
     let undisturbed: Store;
-    let whole: Record<string, number>;
+    let complete: Record<string, number>;
     before(async () => {
       undisturbed = await freshStore(scope, engine);
       assert.ok(await start(undisturbed));
-      whole = await census(undisturbed);
-      assert.ok(whole.block! > 0 && whole.visits! > 0 && whole.uniques! > 0);
-      assert.equal(whole.account, 1);
-      assert.equal(whole.visit_batch, 0);
+      complete = await census(undisturbed);
+      assert.ok(complete.block! > 0 && complete.visits! > 0 && complete.uniques! > 0);
+      assert.equal(complete.account, 1);
+      assert.equal(complete.visit_batch, 0);
     });
 
-    it('happens once: a second start touches nothing', async () => {
+    it('happens once: a second start changes nothing', async () => {
       assert.equal(await start(undisturbed), undefined);
-      assert.deepEqual(await census(undisturbed), whole);
+      assert.deepEqual(await census(undisturbed), complete);
     });
 
-    it('leaves an installation alone that has any account', async (t) => {
+    it('is skipped if the installation has an account', async (t) => {
       const store = await freshStore(t, engine);
       await createAccount(store, { username: 'ada', email: 'ada@example.com' }, commandLine, NOW);
       const before = await census(store);
@@ -45,7 +45,7 @@ for (const engine of engines) {
       assert.deepEqual(await census(store), before);
     });
 
-    it('happens once where several processes start at once, and each finds it made', async (t) => {
+    it('happens once if several processes start together, and all of them wait for it', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const stores = [await storeOn(t, databaseUrl), await storeOn(t, databaseUrl), await storeOn(t, databaseUrl)];
       const accounts: number[] = [];
@@ -60,10 +60,10 @@ for (const engine of engines) {
       assert.equal(keys.length, 1);
       assert.ok(await findKeyOwner(stores[0]!.read, hashKey(keys[0]!)));
       assert.deepEqual(accounts, [1, 1, 1]);
-      assert.deepEqual(await census(stores[0]!), whole);
+      assert.deepEqual(await census(stores[0]!), complete);
     });
 
-    it('leaves nothing when killed early or late, and the next start has it whole', async (t) => {
+    it('leaves nothing when killed, and the next start creates all of it', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       for (const [call, count] of [
@@ -75,19 +75,19 @@ for (const engine of engines) {
         assert.deepEqual(new Set(Object.values(await census(store))), new Set([0]), call);
       }
       assert.ok(await start(store));
-      assert.deepEqual(await census(store), whole);
+      assert.deepEqual(await census(store), complete);
     });
   });
 }
 
-/** In a process of its own, which is killed when it comes to that call for the given time. */
+/** Creates the demo in a child process, which is killed at the `count`th call of that name. */
 async function makeAndKill(t: TestContext, databaseUrl: string, call: string, count: number): Promise<void> {
   const script = new URL('./children/killed.ts', import.meta.url);
   const { signal, output } = await startScript(t, script, databaseUrl, String(NOW), call, String(count)).ended;
   assert.equal(signal, 'SIGKILL', output);
 }
 
-/** As the process does it, with what was recorded counted in the end. */
+/** Creates the demo as the server does, then counts the recorded visits. */
 async function start(store: Store): Promise<{ key: string } | undefined> {
   const geography = createGeography({ logger: console });
   const visits = createVisits({ store, clock, geography, logger: console });
@@ -96,7 +96,7 @@ async function start(store: Store): Promise<{ key: string } | undefined> {
   return demo;
 }
 
-/** How many rows each table has, and what was counted in all. */
+/** The number of rows in each table, and the total counts. */
 async function census({ read }: Store): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {

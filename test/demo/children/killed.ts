@@ -1,4 +1,4 @@
-// Makes the demo and is killed when it comes to the given call to the store: `killed.ts URL NOW CALL COUNT`.
+// Creates the demo and kills itself at the given call to the store: `killed.ts URL NOW CALL COUNT`.
 import { createDemo } from '../../../server/demo/index.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { createVisits } from '../../../server/visits/index.ts';

@@ -1,11 +1,11 @@
-// What the tests of a file share: the app on SQLite with these pages, and a browser to visit them with.
+// The app on SQLite with some pages, and a browser to visit them, shared by the tests of a file.
 import type { TestContext } from 'node:test';
 import { openApi } from '../support/api.ts';
 import { type Browser, startBrowser } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';
 
-export interface House {
+export interface Site {
   browser: Browser;
   url: string;
   databaseUrl: string;
@@ -13,12 +13,12 @@ export interface House {
   pages: Map<string, PageMade>;
 }
 
-export async function openHouse(
+export async function openSite(
   scope: TestContext,
   pages: readonly PageGiven[],
   environment: Record<string, string> = {},
-): Promise<House> {
-  // Pages name the address that they were asked for at. A browser that is busy beside it is no overload of the app.
+): Promise<Site> {
+  // Without a PUBLIC_URL, pages use the request host. The busy browser must not trigger overload protection.
   const settings = { PUBLIC_URL: '', MAX_EVENT_LOOP_DELAY_MS: '60000', ...environment };
   const api = await openApi(engines.find(({ name }) => name === 'sqlite')!, settings);
   scope.after(() => api.close());
