@@ -1,5 +1,5 @@
-// Every HTML page that the service renders is valid: elements nest as they may, ids are unique, and no element has a role
-// that it may not have or has already.
+// Every HTML page of the service is valid: elements nest correctly, ids are unique, and no role is forbidden or
+// redundant.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
@@ -9,7 +9,7 @@ import { document } from '../support/openapi.ts';
 import { wholePage } from '../support/whole-page.ts';
 
 const standard: ConfigData = { extends: ['html-validate:standard'] };
-/** The reference follows good practice as well. Its code panels scroll, so they are groups with a name. */
+/** The reference must follow best practice too. Its code panels scroll, so they are named groups. */
 const recommended: ConfigData = {
   extends: ['html-validate:recommended'],
   rules: { 'doctype-style': 'off', 'prefer-native-element': ['error', { exclude: ['group'] }] },

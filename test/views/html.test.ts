@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Content, html, trusted } from '../../server/views/html.ts';
 
-test('what is put into a template is text, in content and in attributes', () => {
+test('escapes values in content and in attributes', () => {
   const hostile = `</p><script>alert("1" & '2')</script>`;
   assert.equal(
     html`<p title="${hostile}">${hostile}</p>`.toString(),
@@ -11,7 +11,7 @@ test('what is put into a template is text, in content and in attributes', () => 
   );
 });
 
-test('templates nest as markup, lists are joined, and what is absent leaves nothing', () => {
+test('nests templates as markup, joins lists, and renders absent values as nothing', () => {
   const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
   assert.equal(
     html`<ul>${items}</ul>${null}${undefined}${false}${0}${['x', 1]}`.toString(),
@@ -20,11 +20,11 @@ test('templates nest as markup, lists are joined, and what is absent leaves noth
   assert.equal(html`${trusted('<hr>')}`.toString(), '<hr>');
 });
 
-test('data that imitates a template is not taken for one', () => {
+test('escapes data that imitates a template', () => {
   const imitation = JSON.parse('{"markup":"<script>","toString":"<script>"}') as Content;
   assert.ok(!html`${imitation}`.toString().includes('<script>'));
 });
 
-test('characters that no XML may hold do not get into it', () => {
+test('removes characters that XML forbids', () => {
   assert.equal(html`${'a\u0000b\u001bc\ud800d\n'}`.toString(), 'a\ufffdb\ufffdc\ufffdd\n');
 });

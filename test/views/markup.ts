@@ -1,5 +1,5 @@
-// A small, strict reader of the markup we write ourselves: every tag closed in order, every attribute quoted, every
-// ampersand an entity. It refuses more than a browser would, which is what a test wants.
+// A small, strict parser for our own markup: every tag closed in order, every attribute quoted, every ampersand an
+// entity. It rejects more than a browser would, so tests find more errors.
 
 export interface Element {
   tag: string;
@@ -62,7 +62,7 @@ function readAttributes(text: string): Record<string, string> {
 function decode(text: string): string {
   return text.replace(/&([^;\s]*;?)/g, (whole, name: string) => {
     const meant = entities[name.slice(0, -1)];
-    if (meant === undefined || !name.endsWith(';')) throw new Error(`No entity of ours: ${whole}`);
+    if (meant === undefined || !name.endsWith(';')) throw new Error(`Unknown entity: ${whole}`);
     return meant;
   });
 }

@@ -1,4 +1,4 @@
-// A block as the views get it: what a test gives, and every default beside it.
+// A block model with the values of a test and defaults for the rest.
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import type { BlockOf, ItemOf, Page, PageBlock, PageLink } from '../../../contract/page/page.ts';
 import { parseStored } from '../../../contract/page/reading.ts';
@@ -50,13 +50,13 @@ const link: PageLink = {
   language: '',
 };
 
-/** Without what belongs to the frame of every block and without drawings, which tell nothing that words do not. */
+/** The rendered block, with drawings shortened. */
 export function shown(type: BlockType, given: BlockGiven = {}, page: Partial<Page> = {}): string {
   const html = String(renderBlock(blockModel(type, given), pageModel(page)));
   return html.replace(/<svg class="(\w+)".*?<\/svg>/g, '<svg $1>').trim();
 }
 
-/** What is within the section. */
+/** The content of the section. */
 export function inside(type: BlockType, given: BlockGiven): string {
   const [, body] = new RegExp(`^<section class="b b-${type}" id="b5">(.*)</section>$`, 's').exec(shown(type, given))!;
   return body!;

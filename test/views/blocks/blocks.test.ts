@@ -1,4 +1,4 @@
-// Every type of block as a visitor's browser gets it. Drawings are left out: <svg i> stands for one.
+// The HTML of every block type. `<svg i>` stands for a drawing.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
@@ -7,8 +7,8 @@ import { blockStyles } from '../../../server/views/page/blocks.ts';
 import { type BlockGiven, blockModel, inside, shown } from './block-model.ts';
 import { pageModel } from '../page/page-model.ts';
 
-describe('links', () => {
-  it('lead to their short addresses, and say what they are before they are followed', () => {
+describe('Links', () => {
+  it('point to their short links, with description, language and marks', () => {
     assert.equal(
       inside('links', {
         name: 'Which way?',
@@ -27,7 +27,7 @@ describe('links', () => {
     );
   });
 
-  it('have pictures in the other layouts: the owner’s if it is with us, a drawn one otherwise', () => {
+  it('have pictures in the other layouts: an upload of the owner, or a generated one', () => {
     const items = [{ caption: 'Shop', alt: 'A door', picture: 'https://links.example/uploads/7/door.webp', link: {} }];
     assert.equal(
       inside('links', { settings: { layout: 'thumbnails' }, items }),
@@ -45,7 +45,7 @@ describe('links', () => {
     }
   });
 
-  it('are called by what they lead to where nobody named them', () => {
+  it('are named after their target without a caption', () => {
     const called = (url: string) =>
       /<span dir="auto">(.*?)<\/span>/.exec(inside('links', { items: [{ link: { url } }] }))![1];
     assert.equal(called('https://example.com/shop?x=1'), 'example.com');
@@ -53,15 +53,15 @@ describe('links', () => {
     assert.equal(called('tel:+441632960123'), '+441632960123');
   });
 
-  it('have no language that is none', () => {
+  it('ignore an invalid language', () => {
     for (const language of ['', 'xx', 'not a tag', '"><b>', 'e']) {
       assert.ok(!/lang/.test(inside('links', { items: [{ caption: 'Shop', link: { language } }] })), language);
     }
   });
 });
 
-describe('headings, texts and pictures', () => {
-  it('heading: a size, a side, and always the second level', () => {
+describe('Headings, texts and pictures', () => {
+  it('heading: size and alignment, always an h2', () => {
     assert.equal(
       inside('heading', { name: 'Workshop', subheading: 'Wood', settings: { level: 1, align: 'right' } }),
       '<div class="l1 to-end"><h2 dir="auto">Workshop</h2><p class="sub" dir="auto">Wood</p></div>',
@@ -79,7 +79,7 @@ describe('headings, texts and pictures', () => {
     );
   });
 
-  it('image: with its caption, linked where it has a link', () => {
+  it('image: with its caption, linked if it has a link', () => {
     const picture = '<img src="/pictures/thumbnail/61.svg" alt="A white post" width="640" height="360" loading="lazy">';
     assert.equal(
       inside('image', { items: [{ caption: 'A post', alt: 'A white post', link: { isSensitive: true } }] }),
@@ -99,8 +99,8 @@ describe('headings, texts and pictures', () => {
   });
 });
 
-describe('questions and forms', () => {
-  it('faq: unfolds without script', () => {
+describe('Questions and forms', () => {
+  it('faq: expands without script', () => {
     assert.equal(
       inside('faq', { items: [{ caption: 'How long?', element: { answer: '*Thirty* years.' } }, { caption: 'Why?' }] }),
       '<div class="card"><details><summary dir="auto">How long?</summary><div class="md"><p dir="auto"><em>Thirty</em> years.</p></div></details></div>',
@@ -110,7 +110,7 @@ describe('questions and forms', () => {
   const trap =
     '<p class="trap" aria-hidden="true"><label>Leave this empty <input name="website_url" tabindex="-1" autocomplete="off"></label></p>';
 
-  it('signup: one field, and a trap', () => {
+  it('signup: one field and a honeypot', () => {
     assert.equal(
       inside('signup', { content: { button: 'Join' } }),
       '<form class="card" method="post" action="/ada/forms/5"><div><label for="f5">Your e-mail address</label>' +
@@ -118,7 +118,7 @@ describe('questions and forms', () => {
     );
   });
 
-  it('contact form: the owner’s fields, each labelled and each as long as it may be', () => {
+  it('contact form: the owner’s fields, each with label and maximum length', () => {
     const fields = [
       { name: 'company', label: 'Company' },
       { name: 'email', label: 'E-mail', required: true },
@@ -135,8 +135,8 @@ describe('questions and forms', () => {
   });
 });
 
-describe('countdowns, files, cards and maps', () => {
-  it('countdown: the day it ends, and what is said then', () => {
+describe('Countdowns, files, cards and maps', () => {
+  it('countdown: its end and the final text', () => {
     assert.equal(
       inside('countdown', { content: { until: '2026-12-25T12:00:00+02:00', finished: 'Come in!' } }),
       '<p class="card"><time dir="auto" datetime="2026-12-25T10:00:00.000Z" data-until="2026-12-25T10:00:00.000Z" data-done="Come in!">25 December 2026</time>' +
@@ -148,7 +148,7 @@ describe('countdowns, files, cards and maps', () => {
     );
   });
 
-  it('file: what it is and how large', () => {
+  it('file: its type and size', () => {
     assert.equal(
       inside('file', {
         items: [{ caption: 'Paths', link: {}, element: { type: 'application/pdf', bytes: 1_843_200 } }],
@@ -169,7 +169,7 @@ describe('countdowns, files, cards and maps', () => {
     assert.equal(kindOf('<b>', 'https://example.com/'), '');
   });
 
-  it('contact card: links to write to, call and open, and a file to save', () => {
+  it('contact card: links to mail, call and open, and a file to save', () => {
     const content = {
       organisation: 'Posts',
       email: 'ada@example.com',
@@ -187,14 +187,14 @@ describe('countdowns, files, cards and maps', () => {
     );
   });
 
-  it('contact card: what is no address is text', () => {
+  it('contact card: shows an invalid address as text', () => {
     const content = { email: 'a@b.example?bcc=x@y.example', phone: 'call me', website: 'javascript:alert(1)' };
     const card = inside('contact_card', { content });
     assert.match(card, /<h2 class="p-name" dir="auto">Ada Fenwick<\/h2>/);
     assert.deepEqual(card.match(/href="[^"]*"/g), ['href="/ada/contact/5.vcf"']);
   });
 
-  it('map: asks nobody for a map, and leads to three', () => {
+  it('map: loads no map, and links to three', () => {
     assert.equal(
       inside('map', { content: { latitude: -1e-7, longitude: -2.17344444, zoom: 12, label: 'Toll & house' } }),
       '<div class="card"><div class="land"><svg roads><svg i></div><p><b dir="auto">Toll &amp; house</b><small><bdi>0.0000° N, 2.1734° W</bdi></small></p><p class="maps">' +
@@ -210,7 +210,7 @@ describe('countdowns, files, cards and maps', () => {
   });
 });
 
-describe('a block that has nothing to show', () => {
+describe('A block without content', () => {
   const named = { name: 'A name', subheading: 'A line' };
   const empty: Record<Exclude<BlockType, 'signup' | 'divider'>, BlockGiven[]> = {
     links: [{}, { items: [{ caption: 'Leads nowhere' }] }],
@@ -229,14 +229,14 @@ describe('a block that has nothing to show', () => {
     social: [{}],
   };
   for (const [type, cases] of Object.entries(empty)) {
-    it(`is not on the page: ${type}`, () => {
+    it(`is left out: ${type}`, () => {
       for (const given of cases) assert.equal(shown(type as BlockType, { ...named, ...given }), '');
     });
   }
 });
 
-describe('the style of the blocks', () => {
-  it('is that of the types on the page', () => {
+describe('The style of the blocks', () => {
+  it('covers only the types on the page', () => {
     const styleOf = (...types: BlockType[]) =>
       blockStyles(pageModel({ blocks: types.map((type) => blockModel(type)) }));
     assert.equal(styleOf(), '');
@@ -246,7 +246,7 @@ describe('the style of the blocks', () => {
     assert.equal(styleOf('video', 'video'), styleOf('video'));
   });
 
-  it('fits: all sixteen types in 8 kB, in logical properties and without a picture from anywhere', () => {
+  it('has at most 8 kB for all sixteen types, with logical properties and without pictures', () => {
     const style = blockStyles(pageModel({ blocks: blockTypes.map((type) => blockModel(type)) }));
     assert.ok(style.length <= 8192, `${style.length} characters`);
     assert.doesNotMatch(

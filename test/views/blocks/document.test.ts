@@ -1,4 +1,4 @@
-// docs/blocks.md says what each type of block holds; it is held to the shapes that the service itself goes by.
+// docs/blocks.md documents each type of block. It must match the shapes in the contract.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -22,12 +22,12 @@ function keysOf(shape: TSchema): string[] {
   return Type.IsObject(shape) ? Object.keys(shape.properties) : [];
 }
 
-/** The keys that a section's table names for a part of the block. */
+/** The keys in a section's table for a part of the block. */
 function named(section: string, part: string): string[] {
   return [...section.matchAll(new RegExp(`^\\| ${part} \\| \`([a-z_]+)\` \\|`, 'gm'))].map(([, key]) => key!);
 }
 
-describe('the document of the blocks', () => {
+describe('docs/blocks.md', () => {
   it('has a section for each of the sixteen types', () => {
     assert.deepEqual([...sections.keys()], [...blockTypes]);
   });
@@ -36,14 +36,14 @@ describe('the document of the blocks', () => {
     const section = sections.get(type) ?? '';
     const { settings, content, item } = blockShapes[type];
 
-    it(`names what a block of type ${type} holds, and nothing else`, () => {
+    it(`lists exactly the keys of a block of type ${type}`, () => {
       assert.deepEqual(named(section, 'settings'), keysOf(settings));
       assert.deepEqual(named(section, 'content'), keysOf(content));
       assert.deepEqual(named(section, 'item element'), keysOf(item.element));
       assert.match(section, /^- Empty: /m);
     });
 
-    it(`shows a block of type ${type} that is one`, () => {
+    it(`has a valid example of type ${type}`, () => {
       const [, json] = /```json\n([\s\S]*?)```/.exec(section)!;
       const example = JSON.parse(json!) as Example;
       assert.equal(example.block, type);
@@ -60,11 +60,11 @@ describe('the document of the blocks', () => {
     });
   }
 
-  it('gives every limit as it is, and every setting of a link', () => {
+  it('lists every limit and every setting of a link', () => {
     const limits = [...common!.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, name, most]) => [name, Number(most)]);
     assert.deepEqual(Object.fromEntries(limits), blockLimits);
     const table = /^\| setting \|[\s\S]*?\n\n/m.exec(common!)![0];
-    const told = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, keys]) => keys!.match(/\w+/g)!);
-    assert.deepEqual(told, keysOf(blockShapes.links.item.settings));
+    const documented = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, keys]) => keys!.match(/\w+/g)!);
+    assert.deepEqual(documented, keysOf(blockShapes.links.item.settings));
   });
 });

@@ -1,4 +1,4 @@
-// Whatever an owner types into whichever field of whichever block: it is text on the page, and nothing else.
+// Hostile input in any field of any block appears on the page as text.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
@@ -14,7 +14,7 @@ const strings = [
   '&lt;b&gt; \u0000\u202e\ud800',
 ];
 
-/** The same string in every field that takes one, however little it fits. */
+/** The same string in every string field, even if it is not valid there. */
 function filledWith(type: BlockType, text: string): BlockGiven {
   const contents: Partial<Record<BlockType, unknown>> = {
     text,
@@ -45,7 +45,7 @@ function filledWith(type: BlockType, text: string): BlockGiven {
 
 const harmless = /^(https?:\/\/|mailto:|tel:|\/ada\/)/;
 
-describe('hostile text', () => {
+describe('Hostile text', () => {
   for (const type of blockTypes) {
     it(`stays text in a block of type ${type}`, () => {
       for (const text of strings) {
@@ -66,7 +66,7 @@ describe('hostile text', () => {
     });
   }
 
-  it('is still there to be read', () => {
+  it('stays readable', () => {
     assert.match(shown('heading', { name: '<b>Ada</b>' }), /<h2 dir="auto">&lt;b&gt;Ada&lt;\/b&gt;<\/h2>/);
     assert.match(shown('text', { content: '<b>Ada</b>' }), /<p dir="auto">&lt;b&gt;Ada&lt;\/b&gt;<\/p>/);
   });

@@ -1,4 +1,4 @@
-// The Markdown of texts and answers.
+// Markdown in texts and FAQ answers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { markdown } from '../../../server/views/page/text/markdown.ts';
@@ -42,12 +42,12 @@ const cases: [string, string][] = [
   ['<script>alert(1)</script>\n\n<!-- a -->', p('&lt;script&gt;alert(1)&lt;/script&gt;') + p('&lt;!-- a --&gt;')],
 ];
 
-describe('markdown', () => {
+describe('Markdown', () => {
   for (const [typed, expected] of cases) {
-    it(`reads ${JSON.stringify(typed)}`, () => assert.equal(String(markdown(typed)), expected));
+    it(`renders ${JSON.stringify(typed)}`, () => assert.equal(String(markdown(typed)), expected));
   }
 
-  it('is whole and quick whatever thousands of marks are put together', () => {
+  it('renders thousands of marks completely and in linear time', () => {
     const marks = [
       '*',
       '**a',
@@ -69,12 +69,12 @@ describe('markdown', () => {
       ' ',
     ];
     for (const mark of [...marks, ...marks.map((one) => `${one}b* c](https://e.example) `)]) {
-      // Were any of them worked on in squares, a hundred times the length would not come to an end.
+      // In quadratic time, a hundred times the length would not finish.
       for (const times of [5000, 100_000]) readMarkup(String(markdown(mark.repeat(times / mark.length))));
     }
   });
 
-  it('nests its tags whatever order marks come in', () => {
+  it('nests its tags for any order of marks', () => {
     const marks = ['*', '**', '_', '__', '[', '](https://e.example)', '`', 'a', ' ', '\n'];
     let seed = 7;
     const next = () => {

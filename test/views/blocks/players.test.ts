@@ -1,17 +1,17 @@
-// Films and music, which stay behind a still until a visitor presses it.
+// Video and music players, which load only when a visitor clicks their placeholder.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { framesOf } from '../../../server/views/page/blocks.ts';
 import { blockModel, inside } from './block-model.ts';
 import { pageModel } from '../page/page-model.ts';
 
-describe('players', () => {
+describe('Players', () => {
   const player = (type: 'video' | 'music', content: object, settings = {}) => {
     const [, src, page] = /data-src="(.*?)" .*href="(.*?)"/.exec(inside(type, { content, settings }))!;
     return [src!.replaceAll('&amp;', '&'), page];
   };
 
-  it('stay behind a still that says whose content it loads', () => {
+  it('have a placeholder that names the provider', () => {
     assert.equal(
       inside('video', { name: 'Tea break', content: { provider: 'youtube', id: 'a-_1' } }),
       '<h2 dir="auto">Tea break</h2><div class="player wide card"><a class="embed" data-src="https://www.youtube-nocookie.com/embed/a-_1?rel=0&amp;autoplay=0" data-title="Tea break" href="https://www.youtube.com/watch?v=a-_1" rel="noopener">' +
@@ -20,7 +20,7 @@ describe('players', () => {
     assert.match(inside('music', { content: { provider: 'apple_music', id: 'x' } }), /data-title="Apple Music player"/);
   });
 
-  it('are those of six providers', () => {
+  it('support six providers', () => {
     assert.deepEqual(player('video', { provider: 'vimeo', id: '76979871' }, { autoplay: true }), [
       'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1',
       'https://vimeo.com/76979871',
@@ -43,7 +43,7 @@ describe('players', () => {
     ]);
   });
 
-  it('stay with their provider whatever path is given', () => {
+  it('load only from their provider, for any path', () => {
     assert.deepEqual(player('music', { provider: 'apple_music', id: 'a/../../..//evil.example/x' }), [
       'https://embed.music.apple.com//evil.example/x',
       'https://music.apple.com//evil.example/x',
@@ -54,7 +54,7 @@ describe('players', () => {
     ]);
   });
 
-  it('are named for the policy, each origin once, and none that is not on the page', () => {
+  it('add each of their origins once to the Content-Security-Policy', () => {
     const blocks = [
       blockModel('video', { content: { provider: 'vimeo', id: '1' } }),
       blockModel('video', { content: { provider: 'vimeo', id: '2' } }),

@@ -1,4 +1,4 @@
-// What owners type as their name on a network, and where it leads.
+// Social handles as owners type them, and the links they become.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from '../../../contract/page/page.ts';
@@ -10,7 +10,7 @@ const none = pageModel().social;
 const leads = (social: Partial<Page['social']>) =>
   socialLinks({ social: { ...none, ...social } }).map(({ href }) => href);
 
-describe('social links', () => {
+describe('Social links', () => {
   for (const [network, typed, href] of [
     ['email', 'ada@example.com', 'mailto:ada@example.com'],
     ['email', 'mailto:ada+posts@example.com', 'mailto:ada%2Bposts@example.com'],
@@ -40,7 +40,7 @@ describe('social links', () => {
     });
   }
 
-  it('come in the order of the profile, as signs or as buttons', () => {
+  it('are in the order of the profile, as icons or as buttons', () => {
     const page = { social: { ...none, youtube: 'ada', email: 'ada@example.com' } };
     assert.equal(
       shown('social', {}, page),

@@ -15,7 +15,7 @@ const contact = {
 };
 const blank = { name: '', title: '', organisation: '', email: '', phone: '', address: '', website: '' };
 
-test('a contact is a vCard as address books take it', () => {
+test('renders a vCard that address books accept', () => {
   const lines = contactCard(contact).split('\r\n');
   assert.deepEqual(lines, [
     'BEGIN:VCARD',
@@ -35,7 +35,7 @@ test('a contact is a vCard as address books take it', () => {
   ]);
 });
 
-test('what is missing has no line, and what leads nowhere is left out', () => {
+test('leaves out missing and invalid fields', () => {
   for (const website of ['', 'javascript:alert(1)', 'not an address', 'tel:+44', 'https://u:p@example.com/']) {
     const card = contactCard({ ...contact, ...blank, name: 'Ada', website });
     assert.deepEqual(
@@ -45,7 +45,7 @@ test('what is missing has no line, and what leads nowhere is left out', () => {
   }
 });
 
-test('nothing that is typed into a field can begin a line of its own', () => {
+test('prevents line injection from any field', () => {
   const breaks = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\v', '\f', '\u0000\r\n', '\\\r\n', '\r\n '];
   const attacks = breaks.map((line) => `x${line}NOTE:evil${line}END:VCARD${line}BEGIN:VCARD\ud800`);
   for (const attack of attacks) {
@@ -61,7 +61,7 @@ test('nothing that is typed into a field can begin a line of its own', () => {
   }
 });
 
-test('lines are folded at 75 octets, never within a character', () => {
+test('folds lines at 75 octets, never within a character', () => {
   const name = '🦊 Zoë '.repeat(40);
   const card = contactCard({ ...contact, name });
   for (const line of card.split('\r\n')) {

@@ -1,4 +1,4 @@
-// What stands around a page: its head, its policy, its pixels and our script.
+// The frame of a page: head, Content-Security-Policy, pixels and script.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -17,14 +17,14 @@ const metas = (given: Partial<Page>) => {
   return Object.fromEntries(found.map(([, name, content]) => [name, content]));
 };
 
-/** As a browser finds it: up to the first end of a script. */
+/** The JSON-LD as a browser parses it: up to the first end tag of a script. */
 function dataOf(given: Partial<Page>): unknown {
   const [, json] = /<script type="application\/ld\+json">([\s\S]*?)<\/script/i.exec(rendered(given).rest)!;
   return JSON.parse(json!);
 }
 
-describe('the head of a page', () => {
-  it('tells engines and cards of whom the page is', () => {
+describe('The head of a page', () => {
+  it('describes the page to search engines and link previews', () => {
     const [title, ...tags] = headOf({ social: { ...pageModel().social, instagram: 'ada.f' } })
       .trimEnd()
       .split('\n');
@@ -51,7 +51,7 @@ describe('the head of a page', () => {
     assert.match(data!, /^<script type="application\/ld\+json">\{.*\}<\/script>$/);
   });
 
-  it('leaves out what is not there, and asks engines to stay away where the owner does', () => {
+  it('leaves out empty tags, and has noindex if the owner chose it', () => {
     const plain = metas({ bio: '' });
     assert.ok(!('description' in plain) && !('og:description' in plain) && !('robots' in plain));
     assert.equal(metas({ seo: { ...pageModel().seo, isHidden: true } }).robots, 'noindex');
@@ -64,7 +64,7 @@ describe('the head of a page', () => {
     assert.equal(unbroken, `a${'😀'.repeat(149)}…`);
   });
 
-  it('loads no picture from elsewhere, and names one only for cards', () => {
+  it('loads no external picture, and names one only in og:image', () => {
     const seo = { ...pageModel().seo, shareImage: 'https://cdn.example/card.jpg' };
     const elsewhere = headOf({ avatar: 'https://cdn.example/me.png', seo });
     assert.match(elsewhere, /<link rel="icon" href="\/pictures\/avatar\/q3Vw8mT0bYkZr5nXc1LsAg\.svg">/);
@@ -88,7 +88,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('says who stands behind the page to those who read it by machine', () => {
+  it('has JSON-LD about the owner of the page', () => {
     const social = {
       ...pageModel().social,
       email: 'ada@example.com',
@@ -123,7 +123,7 @@ describe('the head of a page', () => {
   });
 });
 
-describe('whatever an owner writes', () => {
+describe('Input of an owner', () => {
   const hostile = [
     '</script><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -145,7 +145,7 @@ describe('whatever an owner writes', () => {
         blocks: [{ ...linksBlock(), type: 'heading', name: text, settings: { level: 2, align: 'left' }, items: [] }],
       };
       const { start, rest } = rendered(given);
-      assert.equal(start, rendered({ blocks: given.blocks! }).start, 'the start has nothing of it');
+      assert.equal(start, rendered({ blocks: given.blocks! }).start, 'the start contains no input');
       const data = dataOf(given) as { name: string; mainEntity: { name: string; sameAs?: string[] } };
       assert.equal(data.mainEntity.name, text);
       assert.equal(data.mainEntity.sameAs, undefined);
@@ -164,8 +164,8 @@ describe('whatever an owner writes', () => {
   }
 });
 
-describe('the start of a page', () => {
-  it('is the same for two accounts of one look', () => {
+describe('The start of a page', () => {
+  it('is the same for two accounts with the same appearance', () => {
     const ada = rendered({ blocks: [linksBlock({ url: 'https://shop.example/' })] });
     const bo = rendered({
       ...{ accountId: 8, username: 'bo', name: 'Bo', bio: '', avatar: '/pictures/avatar/8.svg' },
@@ -182,7 +182,7 @@ describe('the start of a page', () => {
   });
 });
 
-describe('the policy of a page', () => {
+describe('The Content-Security-Policy of a page', () => {
   const sources = (policy: string) =>
     Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s).slice(0, 2))) as Record<
       string,
@@ -191,7 +191,7 @@ describe('the policy of a page', () => {
   const withoutHashes = (policy: string) => policy.replace(/'sha256-[^']+'/g, 'HASH');
   const only = (type: PixelType): Partial<Page> => ({ pixels: [{ type, id: 'ID-1' }] });
 
-  it('allows a page nothing but what is written in it and what is ours', () => {
+  it('allows only inline code by hash and the same origin', () => {
     const { start, rest, policy } = rendered();
     const [, style] = /<style>([\s\S]*)<\/style>/.exec(start)!;
     const [, script] = /<script>([\s\S]*)<\/script>/.exec(rest)!;
@@ -249,13 +249,13 @@ describe('the policy of a page', () => {
   };
 
   for (const [type, expected] of Object.entries(called) as [PixelType, Record<string, string>][]) {
-    it(`lets in the vendor of ${type} where that pixel is on the page, and nobody else`, () => {
-      const usual = sources(withoutHashes(rendered().policy.replace(/require-trusted-types-for.*'none'; /, '')));
-      assert.deepEqual(sources(withoutHashes(rendered(only(type)).policy)), { ...usual, ...expected });
+    it(`allows only the vendor of ${type} for that pixel`, () => {
+      const base = sources(withoutHashes(rendered().policy.replace(/require-trusted-types-for.*'none'; /, '')));
+      assert.deepEqual(sources(withoutHashes(rendered(only(type)).policy)), { ...base, ...expected });
     });
   }
 
-  it('names no vendor for a visitor who asked not to be followed, nor for an id that is none', () => {
+  it('allows no vendor for visitors who object to tracking, nor for an invalid id', () => {
     const plain = rendered();
     const pixels = Object.keys(called).map((type) => ({ type: type as PixelType, id: 'ID-1' }));
     assert.deepEqual(rendered({ pixels }, false), plain);
@@ -266,7 +266,7 @@ describe('the policy of a page', () => {
     assert.deepEqual(rendered({ pixels: [{ type: 'constructor' as PixelType, id: '1' }] }), plain);
   });
 
-  it('has the hash of every script on the page, and of no other', () => {
+  it('has the hash of every script on the page and no other', () => {
     const pixels = Object.keys(called).map((type) => ({ type: type as PixelType, id: 'GTM-1_a.b:c' }));
     for (const asksConsent of [false, true]) {
       const { rest, policy } = rendered({ pixels, asksConsent });
@@ -282,7 +282,7 @@ describe('the policy of a page', () => {
     }
   });
 
-  it('lets in the players and the background that the owner chose', () => {
+  it('allows the players and the external background of the page', () => {
     const { background } = pageModel();
     const { policy, rest } = rendered({
       blocks: [
@@ -305,13 +305,13 @@ describe('the policy of a page', () => {
   });
 });
 
-describe('pixels', () => {
+describe('Pixels', () => {
   const pixels: Page['pixels'] = [
     { type: 'facebook', id: '123' },
     { type: 'google_analytics', id: 'G-1' },
   ];
 
-  it('lie in a template through their snippets, with the vendor’s picture for those without script', () => {
+  it('are snippets in a template, with the vendor’s picture in noscript', () => {
     const { rest } = rendered({ pixels });
     const [, held] = /<template id="held">([\s\S]*?)<\/template>/.exec(rest)!;
     for (const { type, id } of pixels) {
@@ -323,7 +323,7 @@ describe('pixels', () => {
     assert.doesNotMatch(outside, /connect\.facebook\.net|googletagmanager|Decline|id="privacy"/);
   });
 
-  it('wait for an answer where the visitor is asked, and are not there at all without script', () => {
+  it('wait for consent if the page asks for it, and are absent without script', () => {
     const { rest, start } = rendered({ pixels, asksConsent: true });
     assert.doesNotMatch(rest, /<noscript/);
     const tree = readMarkup(rest.slice(rest.indexOf('<section id="ask"'), rest.indexOf('<template')));
@@ -347,15 +347,15 @@ describe('pixels', () => {
   });
 });
 
-describe('our script', () => {
-  it('is at most 1,024 bytes where a page needs all of it', () => {
+describe('The script', () => {
+  it('has at most 1,024 bytes with all its parts', () => {
     const all = pageScript({ embeds: true, countdowns: true, pixels: 'ask' });
     assert.ok(Buffer.byteLength(`<script>${all}</script>`) <= 1024, `${Buffer.byteLength(all)} bytes`);
     assert.doesNotThrow(() => new Function(all));
     assert.doesNotMatch(all, /<\/|<!--|cookie/);
   });
 
-  it('is the pulse alone where nothing else is needed', () => {
+  it('contains only the pulse if nothing else is needed', () => {
     const script = pageScript({ embeds: false, countdowns: false, pixels: 'none' });
     assert.match(script, /sendBeacon/);
     assert.doesNotMatch(script, /player|held|data-until/);

@@ -7,8 +7,8 @@ import { renderNotice } from '../../../server/views/page/notices/notice.ts';
 import { noticeStyle } from '../../../server/views/page/notices/notice-style.ts';
 import { elements, readMarkup, textOf } from '../markup.ts';
 
-describe('a page of ours', () => {
-  it('says what is the matter and shows the ways on', () => {
+describe('A notice', () => {
+  it('has a title, a text and actions', () => {
     const { html: document, policy } = renderNotice({
       sign: 'care',
       title: 'Handle with care',
@@ -37,14 +37,14 @@ describe('a page of ours', () => {
     assert.doesNotMatch(policy, /script-src|https:/);
   });
 
-  it('writes the status on its sign, and does without what it is not given', () => {
+  it('shows the status on its sign, and leaves out missing parts', () => {
     const tree = readMarkup(renderNotice({ sign: 404, title: 'Nothing here', text: 'Nobody has this address.' }).html);
     assert.equal(textOf(elements(tree, 'text')[0]!), '404');
     assert.equal(elements(elements(tree, 'main')[0]!, 'a').length, 0);
     assert.equal(elements(readMarkup(renderNotice({ title: 'Here', text: '' }).html), 'text').length, 0);
   });
 
-  it('takes what it is given for text', () => {
+  it('escapes its input', () => {
     const hostile = '</title><script>alert(1)</script>"><img src=x onerror=alert(1)>';
     const action = { label: hostile, href: `/ada?${hostile}` };
     const tree = readMarkup(renderNotice({ title: hostile, text: hostile, action, otherwise: action }).html);
@@ -52,7 +52,7 @@ describe('a page of ours', () => {
     assert.deepEqual(elements(tree, 'script', 'img'), []);
   });
 
-  it('can be read by light and by dark', () => {
+  it('is readable in light and dark mode', () => {
     const palettes = [...noticeStyle.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) =>
       Object.fromEntries([...rules!.matchAll(/--([\w-]+):(#\w+)/g)].map(([, name, colour]) => [name, full(colour!)])),
     ) as Record<string, Hex>[];

@@ -1,4 +1,4 @@
-// A page as the views get it, with nothing on it but what a test puts there.
+// A page model with the values of a test, and empty otherwise.
 import type { BlockOf, Page } from '../../../contract/page/page.ts';
 
 const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';

@@ -5,7 +5,7 @@ import { elements, readMarkup } from '../markup.ts';
 
 const platforms = ['facebook', 'twitter', 'google_analytics', 'google_tag_manager', 'quora', 'pinterest'] as const;
 
-/** How often the id goes in, and the only hosts that a snippet may speak to. */
+/** How often the snippet contains the id, and the only hosts that it may contact. */
 const expected: Record<(typeof platforms)[number], { name: string; places: number; hosts: string[]; call: string }> = {
   facebook: {
     name: 'Facebook',
@@ -35,7 +35,7 @@ const expected: Record<(typeof platforms)[number], { name: string; places: numbe
   },
 };
 
-test('there is one template for each of the six platforms, in the order of the contract', () => {
+test('has one template for each of the six platforms, in the order of the contract', () => {
   assert.deepEqual(Object.keys(pixelTemplates), platforms);
 });
 
@@ -43,7 +43,7 @@ for (const platform of platforms) {
   const entry = pixelTemplates[platform];
   const { name, places, hosts, call } = expected[platform];
 
-  test(`${platform}: fields as the contract has them`, () => {
+  test(`${platform}: has the fields of the contract`, () => {
     assert.equal(entry.name, name);
     assert.match(entry.color, /^#[0-9a-f]{6}([0-9a-f]{2})?$/);
     assert.notEqual('icon' in entry, 'svg' in entry, 'an icon or a drawing, never both');
@@ -52,7 +52,7 @@ for (const platform of platforms) {
     if (entry.class !== undefined) assert.match(entry.class, /^[a-z0-9-]+( [a-z0-9-]+)*$/);
   });
 
-  test(`${platform}: the snippet has {pixel} wherever the id goes, and no other blank to fill in`, () => {
+  test(`${platform}: has {pixel} in place of the id, and no other placeholder`, () => {
     assert.ok(entry.template.includes(call));
     assert.equal(entry.template.split('{pixel}').length - 1, places);
     assert.deepEqual(new Set(entry.template.match(/\{\{?\s*[\w-]+\s*\}?\}/g)), new Set(['{pixel}']));
@@ -61,7 +61,7 @@ for (const platform of platforms) {
     assert.doesNotMatch(entry.template, /[^\n\x20-\x7e]/, 'nothing but plain ASCII');
   });
 
-  test(`${platform}: the snippet speaks to its vendor alone, and always encrypted`, () => {
+  test(`${platform}: contacts only its vendor, over HTTPS`, () => {
     assert.deepEqual(
       [...entry.template.matchAll(/https:\/\/([^/'"?]+)/g)].map(([, host]) => host),
       hosts,
@@ -69,7 +69,7 @@ for (const platform of platforms) {
     assert.equal(entry.template.match(/\/\/[a-z]/g)?.length, hosts.length, 'no address without its scheme');
   });
 
-  test(`${platform}: what is opened is closed`, () => {
+  test(`${platform}: closes every element`, () => {
     for (const tag of ['script', 'noscript', 'iframe']) {
       const opened = entry.template.match(new RegExp(`<${tag}[ >]`, 'g'))?.length ?? 0;
       assert.equal(entry.template.match(new RegExp(`</${tag}>`, 'g'))?.length ?? 0, opened, tag);
@@ -78,7 +78,7 @@ for (const platform of platforms) {
   });
 }
 
-test('scripts parse once an id is put in', () => {
+test('has scripts that parse with an id', () => {
   for (const [platform, { template }] of Object.entries(pixelTemplates)) {
     const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, source]) => source!);
     assert.ok(scripts.length > 0, platform);
@@ -87,7 +87,7 @@ test('scripts parse once an id is put in', () => {
   }
 });
 
-test('drawings are plain vector markup that takes the colour of the text around it', () => {
+test('has SVG icons that use the current text colour', () => {
   const drawings = Object.values(pixelTemplates).flatMap(({ svg }) => svg ?? []);
   assert.ok(drawings.length > 0 && drawings.length < platforms.length, 'drawings on some, icons on the others');
   for (const drawing of drawings) {

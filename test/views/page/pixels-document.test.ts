@@ -7,7 +7,7 @@ const document = readFileSync(new URL('../../../docs/pixels.md', import.meta.url
 
 describe('docs/pixels.md', () => {
   for (const [type, { script, img, connect, frame = [], form = [] }] of Object.entries(vendors)) {
-    it(`names every host that a page with ${type} may load from and send to`, () => {
+    it(`lists every host that a page with ${type} may contact`, () => {
       const row = document.split('\n').find((line) => line.startsWith(`| \`${type}\``)) ?? '';
       const documented = new Set(Array.from(row.matchAll(/`(https:[^`]*)`/g), ([, host]) => host!));
       assert.deepEqual([...documented].sort(), [...new Set([script, img, connect, frame, form].flat())].sort());

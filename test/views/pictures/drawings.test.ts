@@ -1,10 +1,10 @@
-// Our own drawings as pixels, decoded by the library that did not draw them where that is possible: sharp reads them back.
+// Our drawings rendered to pixels, checked by decoding them with sharp.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { drawPng, drawShareImage } from '../../../server/pictures/index.ts';
 
-test('a share image is a JPEG of 1200 by 630, white letters on dark colours', async () => {
+test('renders a share image as a JPEG of 1200 by 630, with white text on dark colours', async () => {
   const jpeg = await drawShareImage({ accountId: 5, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' });
   const image = sharp(jpeg);
   const { format, width, height } = await image.metadata();
@@ -16,7 +16,7 @@ test('a share image is a JPEG of 1200 by 630, white letters on dark colours', as
   assert.ok(share(150) < 0.35, 'most of it is dark');
 });
 
-test('a drawing has every pixel, transparent where nothing is drawn', async () => {
+test('renders every pixel, transparent without a drawing', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"><path fill="#336699" d="M1 0h1v2h-1z"/></svg>';
   const { data, info } = await sharp(await drawPng(svg))
@@ -31,7 +31,7 @@ test('a drawing has every pixel, transparent where nothing is drawn', async () =
   assert.deepEqual([...data], [...nothing!, ...filled!, ...nothing!, ...nothing!, ...filled!, ...nothing!]);
 });
 
-test('where too many drawings wait, further ones are refused for now', async () => {
+test('rejects drawings while too many wait', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => drawPng(svg)));
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

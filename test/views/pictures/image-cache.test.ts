@@ -16,7 +16,7 @@ function startImages() {
   return { images, imageOf, orders, draw };
 }
 
-test('an image is drawn once for all who ask, and anew when what is on it changes', async () => {
+test('draws an image once for concurrent requests, and again when its content changes', async () => {
   const { images, imageOf, orders, draw } = startImages();
   const together = [imageOf('Ada'), imageOf('Ada')];
   assert.equal(orders.length, 1);
@@ -33,7 +33,7 @@ test('an image is drawn once for all who ask, and anew when what is on it change
   assert.ok(bytes! > 6);
 });
 
-test('the cache stays within its bytes', async () => {
+test('limits the cache in bytes', async () => {
   const { images, imageOf, draw } = startImages();
   for (let count = 0; count < 40; count++) {
     const image = imageOf(`Ada ${count}`);
@@ -45,7 +45,7 @@ test('the cache stays within its bytes', async () => {
   assert.ok(bytes! <= 16 * MIB);
 });
 
-test('an image that could not be drawn is tried again by the next who asks', async () => {
+test('retries a failed image at the next request', async () => {
   const { imageOf, orders, draw } = startImages();
   const failing = imageOf('Ada');
   orders.shift()!.reject(new Error('no'));

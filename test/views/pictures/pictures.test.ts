@@ -22,7 +22,7 @@ function linesOf({ shapes }: Drawing): { text: string; x: number; y: number; pat
   return shapes.flatMap(({ text, x = 0, y = 0, path }) => (text === undefined ? [] : [{ text, x, y, path }]));
 }
 
-/** How far an outline reaches; where it is curved, a little more. */
+/** The extent of an outline, slightly too large for curves. */
 function reachOf(path: string): { right: number; top: number; bottom: number } {
   const points = [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)];
   const [xs, ys] = [points.map(([, x]) => Number(x)), points.map(([, , y]) => Number(y))];
@@ -36,7 +36,7 @@ function initialsOf(name: string): string | undefined {
   return text && textOf(text);
 }
 
-test('an avatar shows the initials of a name in any script', () => {
+test('shows the initials of a name in any script on an avatar', () => {
   const names: [name: string, initials: string | undefined][] = [
     ['Ada Lovelace', 'AL'],
     ['ada', 'A'],
@@ -64,17 +64,17 @@ test('an avatar shows the initials of a name in any script', () => {
   for (const [name, initials] of names) assert.equal(initialsOf(name), initials, JSON.stringify(name));
 });
 
-test('a pile of marks on a letter does not leave the picture', () => {
+test('limits combining marks on an initial', () => {
   assert.ok([...initialsOf(`Z${'\u0351'.repeat(50)} A`)!].length <= 4);
 });
 
-test('without initials an avatar shows the shape of somebody', () => {
+test('shows a silhouette on an avatar without initials', () => {
   const svg = readMarkup(avatarPicture(1, ''));
   assert.ok(elements(svg, 'circle').length > 0);
   assert.equal(elements(svg, 'svg')[0]?.attributes['aria-label'], 'Somebody');
 });
 
-test('pictures follow from their numbers: the same again, another for another number', () => {
+test('derives pictures from their number deterministically', () => {
   assert.equal(avatarPicture(7, 'Ada'), avatarPicture(7, 'Ada'));
   assert.equal(thumbnailPicture(7), thumbnailPicture(7));
   assert.deepEqual(shareCard(7, 'Ada', 'Bio'), shareCard(7, 'Ada', 'Bio'));
@@ -88,7 +88,7 @@ function coloursOf({ ground }: Drawing): string[] {
   return [ground!.from, ground!.to, ...ground!.lights.map(({ colour }) => colour)];
 }
 
-test('the avatar and the share card of an account have the same colours', () => {
+test('uses the same colours for the avatar and the share card of an account', () => {
   for (let id = 1; id <= 20; id++) {
     const stops = elements(readMarkup(avatarPicture(id, 'Ada')), 'stop').map(({ attributes }) => attributes);
     assert.deepEqual(new Set(stops.map((stop) => stop['stop-color'])), new Set(coloursOf(shareCard(id, 'A', ''))));
@@ -102,16 +102,16 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-test('white text has at least 4.5 : 1 on every colour that lies under it, over a thousand accounts', () => {
-  // Colours between two stops, and of one laid over another, are no lighter than the lighter of the two.
-  const seen = new Set<string>();
+test('has a contrast of at least 4.5 : 1 for white text, over a thousand accounts', () => {
+  // A colour between two stops, or of one over another, is no lighter than the lighter of the two.
+  const colours = new Set<string>();
   for (let id = 1; id <= 1000; id++) {
     const svg = readMarkup(avatarPicture(id, 'Ada'));
     const stops = elements(svg, 'stop').map(({ attributes }) => attributes['stop-color']!);
     assert.ok(stops.length >= 4);
     for (const colour of stops) {
       assert.match(colour, /^#[0-9a-f]{6}$/);
-      seen.add(colour);
+      colours.add(colour);
       const contrast = 1.05 / (luminance(colour) + 0.05);
       assert.ok(contrast >= 4.5, `${colour} has ${contrast.toFixed(2)} : 1 (account ${id})`);
     }
@@ -119,17 +119,17 @@ test('white text has at least 4.5 : 1 on every colour that lies under it, over a
     const fills = elements(svg, 'rect', 'circle', 'g', 'path').flatMap(({ attributes }) => attributes.fill ?? []);
     for (const fill of fills) assert.match(fill, /^(url\(#\w+\)|#000|#fff|none)$/);
   }
-  assert.ok(seen.size > 20, 'more than a handful of colours');
+  assert.ok(colours.size > 20, 'more than a handful of colours');
 });
 
-test('a name is text, whatever it holds', () => {
+test('escapes a name', () => {
   const picture = avatarPicture(1, hostile);
   const tags = new Set(elements(readMarkup(picture)).map(({ tag }) => tag));
   for (const tag of ['script', 'style', 'foreignObject', 'a', 'image']) assert.ok(!tags.has(tag), tag);
   assert.ok(picture.isWellFormed() && !picture.includes('\u0000'));
 });
 
-test('a share card is 1200 by 630 and shows name, username and bio in white', () => {
+test('draws a share card of 1200 by 630 with name, username and bio in white', () => {
   const card = shareCard(3, 'Ada Lovelace', 'First programs,\nlong before machines.');
   assert.deepEqual([card.width, card.height], [1200, 630]);
   const lines = linesOf(card);
@@ -143,16 +143,16 @@ test('a share card is 1200 by 630 and shows name, username and bio in white', ()
   }
 });
 
-test('letters of a weight differ in outline and width: the font is varied, not only named', () => {
+test('applies the weight of a variable font to outlines and widths', () => {
   const [bold, regular] = [lettering.bold, lettering.regular].map((face) => face.outline('Léon', 2048));
-  // As a browser sets it with the same file.
+  // The widths that a browser gives with the same file.
   assert.deepEqual([regular!.width, Math.round(bold!.width)], [4790, 4909]);
   assert.notEqual(bold!.path, regular!.path);
 });
 
-test('a share card is drawn in every script that our fonts have; where they have not, the username stands', () => {
-  const shown = (name: string, bio: string) => linesOf(shareCard(3, name, bio)).map(({ text }) => text);
-  const cards: [name: string, bio: string, shown: string[]][] = [
+test('draws a share card in every script of our fonts, and falls back to the username', () => {
+  const drawn = (name: string, bio: string) => linesOf(shareCard(3, name, bio)).map(({ text }) => text);
+  const cards: [name: string, bio: string, expected: string[]][] = [
     ['Иван Петров', 'Ελληνικά, Tiếng Việt', ['ИП', '@ada', 'Иван Петров', 'Ελληνικά, Tiếng Việt']],
     ['🦊 The Fox 1️⃣', '✨ Łódź ✨', ['T1', '@ada', 'The Fox 1', 'Łódź']],
     ['𝓐𝓭𝓪', 'ｆｕｌｌ', ['A', '@ada', 'Ada', 'full']],
@@ -161,10 +161,10 @@ test('a share card is drawn in every script that our fonts have; where they have
     ['🦊', '', ['A', '@ada']],
     ['', 'Short.', ['A', '@ada', 'Short.']],
   ];
-  for (const [name, bio, expected] of cards) assert.deepEqual(shown(name, bio), expected, name);
+  for (const [name, bio, expected] of cards) assert.deepEqual(drawn(name, bio), expected, name);
 });
 
-test('however long name and bio are, every line stays on the card', () => {
+test('keeps every line on the card for any length of name and bio', () => {
   const long = ['W'.repeat(500), 'word '.repeat(300), 'Ж'.repeat(200), '!'.repeat(400), 'i'.repeat(999)];
   const odd = [`Z${'\u0301'.repeat(500)}`, 'Ada', ''];
   for (const name of [...long, ...odd]) {
@@ -180,7 +180,7 @@ test('however long name and bio are, every line stays on the card', () => {
   }
 });
 
-test('paths name the picture by number', () => {
+test('builds picture paths from tokens and ids', () => {
   assert.equal(avatarPath('q3Vw8mT0bYkZr5nXc1LsAg'), '/pictures/avatar/q3Vw8mT0bYkZr5nXc1LsAg.svg');
   assert.equal(thumbnailPath(34), '/pictures/thumbnail/34.svg');
   assert.equal(sharePath('q3Vw8mT0bYkZr5nXc1LsAg'), '/pictures/share/q3Vw8mT0bYkZr5nXc1LsAg.jpg');

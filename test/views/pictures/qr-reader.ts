@@ -1,11 +1,11 @@
-// Reads QR codes, versions 1 to 10 at level M, by the standard's own tables: what a telephone would make of them. It
-// mends nothing; a code of ours has no damage.
+// Decodes QR codes, versions 1 to 10 at level M, by the tables of the standard. It corrects no errors, because our codes
+// are undamaged.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 
 type Modules = boolean[][];
 
-/** By version: correction words a block, then the data words of each block. */
+/** By version: error correction codewords per block, then the data codewords of each block. */
 const blocksAtM: Record<number, [correction: number, ...data: number[]]> = {
   1: [10, 16],
   2: [16, 28],
@@ -66,14 +66,14 @@ export function readCode(modules: Modules): string {
     for (const [index, block] of blocks.entries()) if (at < data[index]!) block.push(words.shift()!);
   }
   for (let at = 0; at < correction; at++) for (const block of blocks) block.push(words.shift()!);
-  for (const block of blocks) assertWhole(block, correction);
+  for (const block of blocks) assertUndamaged(block, correction);
   return textOf(
     blocks.flatMap((block, index) => block.slice(0, data[index])),
     version,
   );
 }
 
-/** Level and mask, each guarded by a code of its own. */
+/** Error correction level and mask, checked by their BCH code. */
 export function formatOf(modules: Modules): { level: number; mask: number } {
   const places = [0, 1, 2, 3, 4, 5, 7, 8].map((row) => [row, 8]);
   places.push(...[7, 5, 4, 3, 2, 1, 0].map((column) => [8, column]));
@@ -84,7 +84,7 @@ export function formatOf(modules: Modules): { level: number; mask: number } {
   return { level: bits >> 13, mask: (bits >> 10) & 7 };
 }
 
-/** Finders, timing, alignment, format and version: what holds no data. */
+/** True for function patterns: finder, timing, alignment, format and version. */
 function isFixed(row: number, column: number, size: number): boolean {
   const version = (size - 17) / 4;
   if (row === 6 || column === 6) return true;
@@ -100,18 +100,18 @@ function isFixed(row: number, column: number, size: number): boolean {
   );
 }
 
-/** A block is whole where its polynomial is nought at as many powers of two as it has correction words. */
-function assertWhole(block: number[], correction: number): void {
+/** Reed-Solomon check: the block's polynomial is zero at as many powers of two as it has correction codewords. */
+function assertUndamaged(block: number[], correction: number): void {
   let power = 1;
   for (let index = 0; index < correction; index++) {
-    const value = block.reduce((sum, word) => times(sum, power) ^ word, 0);
+    const value = block.reduce((sum, word) => multiply(sum, power) ^ word, 0);
     assert.equal(value, 0, 'a block is not damaged');
-    power = times(power, 2);
+    power = multiply(power, 2);
   }
 }
 
-/** In the field of 256 that the standard takes. */
-function times(a: number, b: number): number {
+/** Multiplication in GF(256) as in the standard. */
+function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
     product = (product << 1) ^ (product & 0x80 ? 0x11d : 0);
@@ -130,7 +130,7 @@ function textOf(words: number[], version: number): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
 }
 
-/** The modules of a code that is drawn on white: its finder, seven modules wide, tells how large one is. */
+/** The modules of a code on white. The finder pattern is seven modules wide, which gives the module size. */
 export function modulesIn(pixels: boolean[][]): { modules: Modules; quiet: number } {
   const top = pixels.findIndex((row) => row.includes(true));
   const left = pixels[top]!.indexOf(true);

@@ -1,4 +1,4 @@
-// QR codes are read back by a reader of our own, out of the pictures as they are sent.
+// QR codes are decoded from the pictures as they are sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawPng } from '../../../server/pictures/index.ts';
@@ -6,7 +6,7 @@ import { codeOf, codePixels, codeSvg, widthOf } from '../../../server/views/qr.t
 import { elements, readMarkup } from '../markup.ts';
 import { formatOf, modulesIn, pixelsOf, readCode } from './qr-reader.ts';
 
-/** From a short one to one in ten blocks of data. */
+/** From a short address to one in ten data blocks. */
 const addresses = [
   'https://a.io/ada',
   'http://localhost:3000/ada',
@@ -15,10 +15,10 @@ const addresses = [
   `https://links.example/ada/${encodeURIComponent('ä'.repeat(20))}`,
 ];
 
-/** As ISO/IEC 18004 has it: a finder, which is drawn in three corners. */
+/** The finder pattern of ISO/IEC 18004, which is in three corners. */
 const finder = ['#######', '#     #', '# ### #', '# ### #', '# ### #', '#     #', '#######'];
 
-test('the code in a PNG of any size reads as the address, at level M, in a quiet zone of four modules', async () => {
+test('encodes the address in a PNG of any size, at level M, with a quiet zone of four modules', async () => {
   for (const address of addresses) {
     for (const size of [96, 512, 777]) {
       const code = codeOf(address)!;
@@ -32,7 +32,7 @@ test('the code in a PNG of any size reads as the address, at level M, in a quiet
   }
 });
 
-test('the code in an SVG is the same', () => {
+test('draws the same code in an SVG', () => {
   for (const address of addresses) {
     const svg = readMarkup(codeSvg(codeOf(address)!, address));
     const [root] = elements(svg, 'svg');
@@ -52,13 +52,13 @@ test('the code in an SVG is the same', () => {
   }
 });
 
-test('an address that no code can hold has none', () => {
+test('returns no code for an address that is too long', () => {
   assert.ok(codeOf('a'.repeat(2331)));
   assert.equal(codeOf('a'.repeat(2332)), undefined);
   assert.equal(codeOf('ä'.repeat(1200)), undefined);
 });
 
-test('the label of a code is text, whatever it holds', () => {
+test('escapes the label of a code', () => {
   const svg = codeSvg(codeOf('x')!, `"><script>alert(1)</script>\u0000`);
   assert.deepEqual(
     elements(readMarkup(svg)).map(({ tag }) => tag),

@@ -10,26 +10,26 @@ const started: FastifyInstance[] = [];
 after(() => Promise.all(started.map((app) => app.close())));
 
 function startApp() {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const app = fastify();
   started.push(app);
   app.register(picturesRoutes, {
     publicAccounts: {
       async find(token) {
-        asked.push(token);
+        lookups.push(token);
         return token === TOKEN ? ada : undefined;
       },
       figures: () => ({ hits: 0, misses: 0, entries: 0, bytes: 0 }),
     },
     caches: new Map(),
   });
-  return { app, asked };
+  return { app, lookups };
 }
 
 const { app } = startApp();
 
 for (const url of [`/pictures/avatar/${TOKEN}.svg`, '/pictures/thumbnail/99.svg', '/favicon.svg']) {
-  test(`${url} answers with a picture that can do nothing but be looked at`, async () => {
+  test(`${url} answers with a sandboxed SVG`, async () => {
     const answer = await app.inject(url);
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^image\/svg\+xml\b/);
@@ -46,7 +46,7 @@ for (const url of [
   '/pictures/thumbnail/99.svg',
   '/favicon.ico',
 ]) {
-  test(`${url} is not sent again to whoever has it`, async () => {
+  test(`${url} answers 304 to a matching ETag`, async () => {
     const { etag } = (await app.inject(url)).headers;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await app.inject({ url, headers: { 'if-none-match': String(known) } });
@@ -65,7 +65,7 @@ for (const url of [
   });
 }
 
-test('a share image is a JPEG, small enough for the apps that show it beside a link', async () => {
+test('serves a share image as a JPEG that is small enough for link previews', async () => {
   const answer = await app.inject(`/pictures/share/${TOKEN}.jpg`);
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['content-type'], 'image/jpeg');
@@ -78,7 +78,7 @@ test('a share image is a JPEG, small enough for the apps that show it beside a l
   assert.equal((await app.inject(`/pictures/share/${TOKEN}.svg`)).statusCode, 404);
 });
 
-test('the sign of the service comes as an icon of three sizes', async () => {
+test('serves the favicon in three sizes', async () => {
   const answer = await app.inject('/favicon.ico');
   assert.equal(answer.headers['content-type'], 'image/x-icon');
   const icon = answer.rawPayload;
@@ -90,21 +90,21 @@ test('the sign of the service comes as an icon of three sizes', async () => {
   }
 });
 
-test('an unknown account has no picture; a thumbnail needs no look-up', async () => {
-  const { app, asked } = startApp();
+test('answers 404 for an unknown account, and serves thumbnails without a lookup', async () => {
+  const { app, lookups } = startApp();
   for (const url of [`/pictures/avatar/${OTHER}.svg`, `/pictures/share/${OTHER}.jpg`]) {
     const answer = await app.inject(url);
     assert.equal(answer.statusCode, 404, url);
     assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
     assert.equal(answer.headers['cache-control'], 'no-store');
   }
-  assert.deepEqual(asked, [OTHER, OTHER]);
+  assert.deepEqual(lookups, [OTHER, OTHER]);
   assert.equal((await app.inject('/pictures/thumbnail/9007199254740991.svg')).statusCode, 200);
-  assert.deepEqual(asked, [OTHER, OTHER]);
+  assert.deepEqual(lookups, [OTHER, OTHER]);
 });
 
-test('what is no token, or no id of a thumbnail, is 404 and is never looked up', async () => {
-  const { app, asked } = startApp();
+test('answers 404 for malformed tokens and ids without a lookup', async () => {
+  const { app, lookups } = startApp();
   const files = ['0.svg', '-1.svg', '01.svg', '1.5.svg', '1e3.svg', 'abc.svg', '5', '5.gif', '5.svg.svg', '.svg'];
   files.push(
     '9007199254740992.svg',
@@ -123,8 +123,8 @@ test('what is no token, or no id of a thumbnail, is 404 and is never looked up',
     await check(`/pictures/share/${file.replace('.svg', '.jpg')}`);
     await check(`/pictures/thumbnail/${file}`);
   }
-  // An id, which could be counted through.
+  // Account ids, which could be enumerated.
   await check('/pictures/avatar/5.svg');
   await check('/pictures/share/5.jpg');
-  assert.deepEqual(asked, []);
+  assert.deepEqual(lookups, []);
 });

@@ -1,4 +1,4 @@
-// Uploaded pictures in their places: which sizes a browser may choose from follows from the address alone.
+// Uploaded pictures on the page: the available sizes follow from the URL.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from '../../../contract/page/page.ts';
@@ -11,8 +11,8 @@ const digest = 'a'.repeat(64);
 const folder = `/uploads/${digest}/7`;
 const large = `${folder}/1600x1200.webp`;
 
-describe('an uploaded picture', () => {
-  it('comes in the sizes that its place needs, as AVIF and as WebP, with room kept for it', () => {
+describe('An uploaded picture', () => {
+  it('has the sizes that its place needs, as AVIF and WebP, with width and height', () => {
     assert.equal(
       shown('links', { settings: { layout: 'thumbnails' }, items: [{ picture: large, alt: 'A door', link: {} }] }),
       '<picture><source type="image/avif" srcset="F/96.avif 96w,F/192.avif 192w" sizes="3rem"><img src="F/96.webp" srcset="F/96.webp 96w,F/192.webp 192w" sizes="3rem" alt="A door" width="48" height="48" loading="lazy" decoding="async"></picture>',
@@ -27,14 +27,14 @@ describe('an uploaded picture', () => {
     );
   });
 
-  it('is told as it is where all of it is shown', () => {
-    const cut = shown('image', { settings: { fit: 'cover' }, items: [{ picture: large }] });
-    const whole = shown('image', { settings: { fit: 'contain' }, items: [{ picture: large }] });
-    assert.match(cut, /,F\/1600x1200\.webp 1600w" .* width="640" height="360"/);
-    assert.match(whole, /,F\/1600x1200\.webp 1600w" .* width="1600" height="1200"/);
+  it('has its real width and height if it is not cropped', () => {
+    const cropped = shown('image', { settings: { fit: 'cover' }, items: [{ picture: large }] });
+    const uncropped = shown('image', { settings: { fit: 'contain' }, items: [{ picture: large }] });
+    assert.match(cropped, /,F\/1600x1200\.webp 1600w" .* width="640" height="360"/);
+    assert.match(uncropped, /,F\/1600x1200\.webp 1600w" .* width="1600" height="1200"/);
   });
 
-  it('is not made smaller than it is for the sake of AVIF, of which there is none in full size', () => {
+  it('is WebP only if its full size is needed, which does not exist as AVIF', () => {
     const items = [{ picture: `${folder}/640x480.webp`, link: {} }];
     assert.match(
       shown('links', { settings: { layout: 'cards' }, items }),
@@ -43,7 +43,7 @@ describe('an uploaded picture', () => {
     assert.match(shown('image', { items }), /^<img src="F\/640x480\.webp" alt=/);
   });
 
-  it('that moves is WebP alone; a small one has no other size', () => {
+  it('is WebP only if animated, and has one size if small', () => {
     const settings = { layout: 'thumbnails' };
     const moving = { picture: `${folder}/900x900-moving.webp`, link: {} };
     assert.match(shown('links', { settings, items: [moving] }), /^<img src="F\/96\.webp" srcset="F\/96\.webp 96w,/);
@@ -51,7 +51,7 @@ describe('an uploaded picture', () => {
     assert.match(shown('links', { settings, items: [small] }), /^<img src="F\/64x64\.webp" alt="" width="48" /);
   });
 
-  it('that looks like one, and is not, is shown as any other', () => {
+  it('has no srcset if its URL is malformed', () => {
     for (const file of ['99999999x1.webp', '0x0.webp', '640x480.png']) {
       const drawn = shown('links', {
         settings: { layout: 'grid' },
@@ -61,7 +61,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('is the avatar, at once, and the icon in a smaller size', () => {
+  it('is loaded eagerly as avatar, and in a smaller size as icon', () => {
     const page = drawn({ avatar: large });
     assert.match(
       page,
@@ -70,7 +70,7 @@ describe('an uploaded picture', () => {
     assert.match(page, /<link rel="icon" href="F\/192\.webp">\n<link rel="apple-touch-icon" href="F\/192\.webp">/);
   });
 
-  it('lies behind the page, as large as fills the window, for phones as AVIF', () => {
+  it('fills the window as background, as AVIF on phones', () => {
     const { background } = pageModel();
     const settings = { ...background.settings, image: { source: 'upload', external_url: null, image: large } };
     assert.match(
@@ -79,7 +79,7 @@ describe('an uploaded picture', () => {
     );
   });
 
-  it('is shared as JPEG, with its size; one that moves as it is', () => {
+  it('is a JPEG with its size in og:image, or the original if animated', () => {
     const shared = (file: string) => {
       const seo = { ...pageModel().seo, shareImage: `${folder}/${file}` };
       const tags = drawn({ seo }).matchAll(
@@ -102,7 +102,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-/** The picture alone, its folder as `F`. */
+/** The picture element, with its folder as `F`. */
 function shown(type: BlockType, given: BlockGiven): string {
   const page = drawn({ blocks: [blockModel(type, given)] });
   const [section] = /<section[\s\S]*<\/section>/.exec(page)!;

@@ -25,7 +25,7 @@ function footer(credit: string | undefined) {
   );
 }
 
-test('the foot of the reference says whose data is shown, with the links that a licence wants', () => {
+test('credits the data source in the footer, with the links that its licence requires', () => {
   assert.deepEqual(footer(creditFor(byName)), {
     text: 'Countries and cities: Maps by Ada (CC BY 4.0)',
     links: [
@@ -35,7 +35,7 @@ test('the foot of the reference says whose data is shown, with the links that a 
   });
 });
 
-test('a sentence that names its address has the link there', () => {
+test('links the URL inside the attribution text', () => {
   const attribution = { text: 'Maps by Ada, from https://ada.example as they are', url: 'https://ada.example' };
   assert.deepEqual(footer(creditFor({ ...byName, attribution })), {
     text: 'Countries and cities: Maps by Ada, from https://ada.example as they are (CC BY 4.0)',
@@ -46,14 +46,14 @@ test('a sentence that names its address has the link there', () => {
   });
 });
 
-test('where nothing is asked for there is no foot, and markup in it is text', () => {
+test('has no footer without an attribution, and escapes markup in it', () => {
   assert.equal(creditFor(undefined), undefined);
   assert.equal(creditFor({ name: 'Paid for', url: 'https://ada.example' }), undefined);
   assert.equal(footer(undefined), undefined);
   assert.equal(footer(hostile)?.text, `Countries and cities: ${hostile}`);
 });
 
-test('the page is another one when the credit is another', async () => {
+test('renders the page again when the credit changes', async () => {
   let credit: string | undefined = '[Ada](https://ada.example)';
   const app = fastify();
   app.register(referenceRoutes, {

@@ -1,4 +1,4 @@
-// A small OpenAPI document with one of everything that the reference has to show, and some of what it must not trust.
+// A small OpenAPI document with every feature that the reference shows, and some hostile content.
 
 export const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)>&amp;{{x}}`;
 

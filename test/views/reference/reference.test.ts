@@ -18,7 +18,7 @@ const ofClass = (from: Element, name: string) =>
 const byId = (from: Element, id: string) => elements(from).find(({ attributes }) => attributes.id === id);
 const words = (element: Element | undefined) => (element ? textOf(element).replace(/\s+/g, ' ').trim() : undefined);
 
-/** By path. */
+/** The pages by path. */
 function pagesOf(document: object, given = options): Map<string, string> {
   return new Map([...referencePages(document, given)].map(([path, render]) => [path, render()]));
 }
@@ -37,7 +37,7 @@ function operationsIn(document: { paths: object }): (Documented & { method: stri
   );
 }
 
-/** A field of a list by its name, type, and whether it is marked; nested ones are not looked at. */
+/** The top-level fields of a list: name, type and marks. */
 function rowsOf(list: Element): string[] {
   return list.children
     .filter((child) => typeof child !== 'string')
@@ -45,7 +45,7 @@ function rowsOf(list: Element): string[] {
 }
 
 for (const [name, document] of Object.entries({ 'a small document': smallDocument, 'our own document': committed })) {
-  describe(`the reference of ${name}`, () => {
+  describe(`The reference of ${name}`, () => {
     const pages = pagesOf(document);
     const roots = new Map([...pages].map(([path, page]) => [path, readMarkup(page)]));
     const overview = roots.get('/docs')!;
@@ -62,7 +62,7 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
       assert.deepEqual(shown.sort(), expected.sort());
     });
 
-    test('has at the overview an entry for every operation, by its id, that leads to it', () => {
+    test('links every operation by its id from the overview', () => {
       const entries = ofClass(overview, 'index').flatMap((index) => elements(index, 'li'));
       assert.equal(entries.length, operationsIn(document).length);
       for (const entry of entries) {
@@ -77,14 +77,14 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
         assert.ok(Buffer.byteLength(pages.get(path)!) <= MAX_PAGE_BYTES, `${pages.get(path)!.length}`);
       });
 
-      test(`${path}: has one first heading and skips no level`, () => {
+      test(`${path}: has one h1 and skips no heading level`, () => {
         const levels = elements(root, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(({ tag }) => Number(tag[1]));
         assert.equal(levels[0], 1);
         assert.equal(levels.filter((level) => level === 1).length, 1);
         for (const [index, level] of levels.entries()) assert.ok(index === 0 || level <= levels[index - 1]! + 1);
       });
 
-      test(`${path}: has landmarks, a language, a title, and a first link that leads past the contents`, () => {
+      test(`${path}: has landmarks, a language, a title and a skip link`, () => {
         assert.equal(elements(root, 'html')[0]?.attributes.lang, 'en');
         assert.ok(words(elements(root, 'title')[0])?.includes(document.info.title));
         for (const tag of ['header', 'main']) assert.equal(elements(root, tag).length, 1, tag);
@@ -99,7 +99,7 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
         );
       });
 
-      test(`${path}: gives every element an id of its own, and every link to the reference a target`, () => {
+      test(`${path}: has unique ids, and a target for every internal link`, () => {
         const ids = elements(root).flatMap(({ attributes }) => attributes.id ?? []);
         assert.equal(new Set(ids).size, ids.length);
         const targets = elements(root, 'a').flatMap(({ attributes }) => attributes.href ?? []);
@@ -113,7 +113,7 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
         for (const operation of operations) assert.ok(listed.includes(operation), `${operation} is in the contents`);
       });
 
-      test(`${path}: asks nobody for anything and runs nothing`, () => {
+      test(`${path}: loads nothing and runs no script`, () => {
         const tags = new Set(elements(root).map(({ tag }) => tag));
         for (const tag of ['script', 'img', 'iframe', 'object', 'embed', 'form', 'base', 'audio', 'video']) {
           assert.ok(!tags.has(tag), tag);
@@ -129,7 +129,7 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
         assert.doesNotMatch(style, /url\(|@import|@font-face|</);
       });
 
-      test(`${path}: allows its own style by its hash, and nothing else`, () => {
+      test(`${path}: allows only its own style, by hash`, () => {
         const styles = elements(root, 'style');
         assert.equal(styles.length, 1);
         const digest = createHash('sha256').update(textOf(styles[0]!)).digest('base64');
@@ -139,7 +139,7 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
         assert.ok(!referencePolicy.includes('unsafe'));
       });
 
-      test(`${path}: has a command for every operation, and a way to reach every box that scrolls`, () => {
+      test(`${path}: has a curl command for every operation, and focusable scroll boxes`, () => {
         for (const operation of ofClass(root, 'operation')) {
           assert.match(words(ofClass(operation, 'all')[0]) ?? '', /^curl (-X \w+ )?'https:\/\/links\.example\//);
         }
@@ -152,13 +152,13 @@ for (const [name, document] of Object.entries({ 'a small document': smallDocumen
   });
 }
 
-describe('an operation', () => {
+describe('An operation', () => {
   const pages = new Map([...pagesOf(smallDocument)].map(([path, page]) => [path, readMarkup(page)]));
   const operation = (id: string) =>
     [...pages.values()].map((root) => byId(root, id)).find((one) => one?.tag === 'section')!;
   const listsIn = (element: Element) => ofClass(element, 'fields');
 
-  test('lists its parameters by place, with type, rule and whether they are required', () => {
+  test('lists its parameters by location, with type, rule and whether they are required', () => {
     const list = operation('list-places');
     assert.deepEqual(elements(list, 'h3').map(words), ['Query parameters', 'Response 200']);
     assert.deepEqual(elements(listsIn(list)[0]!, 'li').map(words), [
@@ -172,7 +172,7 @@ describe('an operation', () => {
     assert.deepEqual(elements(operation('create-place'), 'h3').map(words).slice(0, 2), ['Headers', 'Body']);
   });
 
-  test('lists the fields of its body, without those that can only be null, and the types it may have', () => {
+  test('lists the fields of its body, without those that can only be null, and its media types', () => {
     const create = operation('create-place');
     assert.equal(
       words(ofClass(create, 'formats')[0]),
@@ -186,7 +186,7 @@ describe('an operation', () => {
     ]);
   });
 
-  test('links an object that the page uses more than once, and describes it there, nested fields further in', () => {
+  test('links an object that the page uses more than once, and describes it once, with nested fields', () => {
     const [place] = elements(operation('get-place'), 'a').filter(
       ({ attributes }) => attributes.href === '#object-place',
     );
@@ -209,19 +209,19 @@ describe('an operation', () => {
     assert.deepEqual(listsIn(visits).map(rowsOf), [['any key object'], ['unique integer']]);
   });
 
-  test('lists the statuses of its errors, with a link to what they mean', () => {
+  test('lists its error statuses, with a link to their meaning', () => {
     assert.deepEqual(elements(ofClass(operation('get-place'), 'errors')[0]!, 'li').map(words), ['404']);
     const links = elements(operation('get-place'), 'a').map(({ attributes }) => attributes.href);
     assert.ok(links.includes('/docs#about-errors'));
   });
 
-  test('shows other requests that do the same beside it, and not as operations of their own', () => {
+  test('lists its aliases, and not as separate operations', () => {
     const [, alias] = ofClass(operation('create-place'), 'endpoint');
     assert.equal(words(alias), 'or PUT /v1/places');
     assert.equal(operation('create-place-with-put'), undefined);
   });
 
-  test('shows a request that a shell takes as it stands', () => {
+  test('shows a request that works in a shell', () => {
     const command = (id: string) => textOf(ofClass(operation(id), 'all')[0]!);
     assert.equal(
       command('create-place'),
@@ -242,14 +242,14 @@ describe('an operation', () => {
     assert.ok(!command('get-v1-open').includes('Authorization'));
   });
 
-  test('shows the example of the document as its response, and none where there is none', () => {
+  test('shows the example response of the document, if there is one', () => {
     const [, answer] = elements(operation('create-place'), 'pre');
     assert.deepEqual(JSON.parse(textOf(answer!)), { status: true, response: { id: 4711 } });
     assert.equal(elements(operation('list-places'), 'pre').length, 1);
   });
 });
 
-test('the overview introduces the API by the sections of the document and the tags without operations', () => {
+test('introduces the API with the sections of the document and the tags without operations', () => {
   const root = readMarkup(pagesOf(smallDocument).get('/docs')!);
   const guide = ofClass(root, 'guide')[0]!;
   assert.deepEqual(elements(guide, 'h2').map(words), ['Authentication', 'Errors', 'Rate limits', 'Idempotency']);
@@ -271,7 +271,7 @@ test('the overview introduces the API by the sections of the document and the ta
   );
 });
 
-test('what the document says is text, wherever it is shown', () => {
+test('escapes the content of the document everywhere', () => {
   const pages = pagesOf(smallDocument, { origin: `https://${hostile}`, documentUrl: hostile });
   assert.ok([...pages.values()].some((page) => page.includes('&lt;script&gt;alert(&#39;x&#39;)')));
   for (const page of pages.values()) {
@@ -282,14 +282,14 @@ test('what the document says is text, wherever it is shown', () => {
   }
 });
 
-test('the meta of a listing is described on the page, also where there is one listing alone', () => {
+test('describes the meta of a list, also if there is only one list', () => {
   const root = readMarkup(pagesOf(committed).get('/docs/pixels')!);
   const links = elements(byId(root, 'list-pixels')!, 'a').map(({ attributes }) => attributes.href);
   assert.ok(links.includes('#object-meta'));
   assert.ok(words(byId(root, 'object-meta'))?.includes('next_page_url'));
 });
 
-test('a body of several variants is told variant by variant, after the fields that they have in common', () => {
+test('describes a body by its common fields, then variant by variant', () => {
   const create = byId(readMarkup(pagesOf(committed).get('/docs/blocks')!), 'create-block')!;
   const [forms] = ofClass(create, 'forms');
   const variants = forms!.children.filter((child) => typeof child !== 'string');
@@ -301,7 +301,7 @@ test('a body of several variants is told variant by variant, after the fields th
   assert.deepEqual(rowsOf(ofClass(variants[0]!, 'fields')[0]!).map(nameOf), ['block', 'settings', 'items']);
 });
 
-describe('the style', () => {
+describe('The style', () => {
   const style = textOf(elements(readMarkup(pagesOf(smallDocument).get('/docs')!), 'style')[0]!);
   const coloursIn = (text: string) =>
     Object.fromEntries(
@@ -346,7 +346,7 @@ describe('the style', () => {
   ];
 
   for (const [name, colours] of Object.entries({ light, dark }) as [string, Record<string, string>][]) {
-    test(`gives every text at least 4.5 : 1 in the ${name}`, () => {
+    test(`has a contrast of at least 4.5 : 1 for every text in the ${name}`, () => {
       for (const [ink, ground] of pairs) {
         const [a, b] = [luminance(colours[ink]!), luminance(colours[ground]!)];
         const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -355,7 +355,7 @@ describe('the style', () => {
     });
   }
 
-  test('heeds dark, print, narrow screens and visible focus', () => {
+  test('supports dark mode, print, narrow screens and visible focus', () => {
     for (const part of [
       'prefers-color-scheme: dark',
       '@media print',

@@ -7,22 +7,22 @@ import { elements, readMarkup, textOf } from '../markup.ts';
 import { smallDocument } from './reference-document.ts';
 
 function startApp(options: Partial<ReferenceOptions> = {}) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const app = fastify();
   app.register(referenceRoutes, {
     document: () => {
-      asked.push('document');
+      calls.push('document');
       return smallDocument;
     },
     origin: () => 'http://localhost',
     ...options,
   });
-  return { app, asked };
+  return { app, calls };
 }
 
 const quickStart = (body: string) => textOf(elements(readMarkup(body), 'pre')[0]!);
 
-test('the overview has headers that allow its own style and nothing else', async () => {
+test('sends a Content-Security-Policy that allows only its own style', async () => {
   const { app } = startApp();
   const answer = await app.inject('/docs');
   assert.equal(answer.statusCode, 200);
@@ -37,8 +37,8 @@ test('the overview has headers that allow its own style and nothing else', async
   assert.ok(answer.body.includes('href="/api/v1/openapi.json"'));
 });
 
-test('every resource has a page of its own, and an unknown one is a 404 with a link back', async () => {
-  const { app, asked } = startApp();
+test('has a page for every resource, and answers an unknown one with 404 and a link back', async () => {
+  const { app, calls } = startApp();
   const places = await app.inject('/docs/places');
   assert.equal(places.statusCode, 200);
   assert.equal(textOf(elements(readMarkup(places.body), 'h1')[0]!), 'Places');
@@ -49,21 +49,21 @@ test('every resource has a page of its own, and an unknown one is a 404 with a l
     assert.match(String(unknown.headers['content-type']), /^text\/html/);
     assert.ok(unknown.body.includes('href="/docs"'), path);
   }
-  assert.deepEqual(asked, ['document']);
+  assert.deepEqual(calls, ['document']);
 });
 
-test('it is rendered once, and not sent again to whoever has it', async () => {
-  const { app, asked } = startApp();
+test('renders once, and answers 304 to a matching ETag', async () => {
+  const { app, calls } = startApp();
   const first = await app.inject('/docs');
   const again = await app.inject({ url: '/docs', headers: { 'if-none-match': String(first.headers.etag) } });
   assert.equal(again.statusCode, 304);
   assert.equal(again.body, '');
   assert.equal(again.headers.etag, first.headers.etag);
   assert.ok(again.headers['content-security-policy']);
-  assert.deepEqual(asked, ['document']);
+  assert.deepEqual(calls, ['document']);
 });
 
-test('it is compressed for whoever takes that, under an ETag of its own', async () => {
+test('compresses the page if accepted, with its own ETag', async () => {
   const { app } = startApp();
   const plain = await app.inject('/docs');
   for (const [header, encoding] of [
@@ -83,7 +83,7 @@ test('it is compressed for whoever takes that, under an ETag of its own', async 
   }
 });
 
-test('examples name the address of the service', async () => {
+test('uses the URL of the service in examples', async () => {
   const { app } = startApp({ origin: (request) => `https://${request.host}` });
   for (const host of ['links.example', 'other.example:8080']) {
     const answer = await app.inject({ url: '/docs', headers: { host } });
