@@ -1,4 +1,4 @@
-// An account with something of everything, and with more pixels than the largest page holds.
+// An account with records of every kind, and with more pixels than fit on one page of a list.
 import { createClock } from '../../server/clock.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../server/domain/plans/plans.ts';

@@ -1,4 +1,4 @@
-// Builds the client as `npm run build` does, into a folder of the test's own.
+// Builds the client as `npm run build` does, into a temporary folder.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** Returns where it lies, installed as a package. The compiler takes what lies there for somebody else's: it is built aside. */
+/** Returns the folder of the installed package. It is built elsewhere, because tsc skips files in node_modules. */
 export function buildClient(project: string, generated?: string): string {
   const source = join(project, 'client');
   const installed = join(project, 'node_modules/@fingerpost/client');

@@ -1,4 +1,4 @@
-// What a caller is told when something goes wrong, and what never happens with its key.
+// The errors that a caller gets, and where its key must never go.
 import assert from 'node:assert/strict';
 import { once as event } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -19,8 +19,8 @@ async function errorOf(call: Promise<unknown>): Promise<FingerpostError> {
   return error;
 }
 
-/** A port that was free a moment ago. */
-async function nobodysAddress(): Promise<string> {
+/** A port on which nothing listens. */
+async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await event(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -34,7 +34,7 @@ function client(url: string, timeout = 10_000) {
 }
 
 describe('An error', () => {
-  it('has what the service said: status, code, sentence, fields and the id of the request', async (t) => {
+  it('has the status, code, message, fields and request id of the response', async (t) => {
     const errors = { name: ['The name must be text.'], status: ['The status must be 0 or 1.'] };
     const body = { status: false, response: 'The name must be text.', code: 'invalid', errors };
     const { url } = await startLoopback(t, answer(422, body, { 'x-request-id': 'r-1' }));
@@ -47,7 +47,7 @@ describe('An error', () => {
     assert.equal(error.retryAfter, undefined);
   });
 
-  it('of a proxy says that it was not the service that answered', async (t) => {
+  it('from a proxy has the code unexpected_answer', async (t) => {
     const page = '<html><h1>502 Bad Gateway</h1></html>';
     const { url } = await startLoopback(t, answer(502, page), answer(404, { message: 'no route' }));
     const error = await errorOf(client(url).user.get());
@@ -58,7 +58,7 @@ describe('An error', () => {
     assert.equal((await errorOf(client(url).user.get())).code, 'unexpected_answer');
   });
 
-  it('is given where a success is not what the service gives', async (t) => {
+  it('is thrown for a 200 in an unexpected format', async (t) => {
     const { url } = await startLoopback(t, answer(200, '<h1>Sign in to this network</h1>'), answer(200, { user: 1 }));
     for (let call = 0; call < 2; call += 1) {
       const error = await errorOf(client(url).user.get());
@@ -67,7 +67,7 @@ describe('An error', () => {
     }
   });
 
-  it('tells silence, lost connections and nobody there apart', async (t) => {
+  it('distinguishes timeouts from lost and refused connections', async (t) => {
     const silent = await startLoopback(t, silence);
     const late = await errorOf(client(silent.url, 100).user.get());
     assert.equal(late.code, 'timed_out');
@@ -76,19 +76,19 @@ describe('An error', () => {
     const torn = await startLoopback(t, hangUp, breakOff);
     assert.equal((await errorOf(client(torn.url).user.get())).code, 'unreachable');
     assert.equal((await errorOf(client(torn.url).user.get())).code, 'unreachable');
-    const nobody = await errorOf(client(await nobodysAddress()).user.get());
+    const nobody = await errorOf(client(await unusedAddress()).user.get());
     assert.equal(nobody.code, 'unreachable');
     assert.match(nobody.message, /ECONNREFUSED/);
   });
 
-  it('comes in time where one call is in more of a hurry than the others', async (t) => {
+  it('respects the timeout of a single call', async (t) => {
     const { url } = await startLoopback(t, silence);
     assert.match((await errorOf(client(url).user.get({ timeout: 100 }))).message, /within 100 ms/);
   });
 });
 
 describe('The key', () => {
-  it('goes nowhere but to the address that was given, whatever an answer points to', async (t) => {
+  it('is sent only to the configured URL, and never follows redirects or page URLs', async (t) => {
     const elsewhere = await startLoopback(t, success('done'));
     const moved = answer(301, 'moved', { location: `${elsewhere.url}/api/v1/pixels` });
     const meta = { next_page_url: `${elsewhere.url}/api/v1/pixels?page=2` };
@@ -99,9 +99,9 @@ describe('The key', () => {
       assert.equal(error.code, 'unexpected_answer');
       assert.match(error.message, new RegExp(`redirects to ${elsewhere.url}`));
     }
-    const seen: unknown[] = [];
-    for await (const pixel of fingerpost.pixels.each()) seen.push(pixel);
-    assert.deepEqual(seen, [1, 2]);
+    const listed: unknown[] = [];
+    for await (const pixel of fingerpost.pixels.each()) listed.push(pixel);
+    assert.deepEqual(listed, [1, 2]);
     assert.equal(loopback.received.at(-1)!.url, '/api/v1/pixels?results_per_page=100&page=2');
     assert.equal(loopback.received.at(-1)!.headers.authorization, `Bearer ${KEY}`);
     assert.deepEqual(elsewhere.received, []);
@@ -109,14 +109,14 @@ describe('The key', () => {
 });
 
 describe('A client', () => {
-  it('takes the address of the installation, of one below a folder, and of the API itself', async (t) => {
+  it('accepts the URL of an installation, of one in a sub-folder, and of the API itself', async (t) => {
     const loopback = await startLoopback(t, ...Array.from({ length: 4 }, () => success('done')));
     for (const path of ['', '/', '/links/', '/api/v1/']) await client(`${loopback.url}${path}`).user.get();
-    const seen = loopback.received.map(({ url }) => url);
-    assert.deepEqual(seen, ['/api/v1/user', '/api/v1/user', '/links/api/v1/user', '/api/v1/user']);
+    const urls = loopback.received.map(({ url }) => url);
+    assert.deepEqual(urls, ['/api/v1/user', '/api/v1/user', '/links/api/v1/user', '/api/v1/user']);
   });
 
-  it('keeps what a caller gives in its place in the address', async (t) => {
+  it('encodes path parameters', async (t) => {
     const loopback = await startLoopback(t, success({}));
     await client(loopback.url).analytics.getLinkClicks('a/b?c=d&e#ü');
     assert.equal(loopback.received[0]!.url, '/api/v1/analytics/clicks/a%2Fb%3Fc%3Dd%26e%23%C3%BC');
@@ -125,7 +125,7 @@ describe('A client', () => {
     assert.equal(loopback.received.length, 1);
   });
 
-  it('says at once what is wrong with its settings, without showing the key', () => {
+  it('rejects invalid settings at once, without revealing the key', () => {
     const good = { url: 'https://links.example', key: KEY };
     for (const [wrong, sentence] of [
       [{ url: 'links.example' }, /^The url must be the address of an installation/],

@@ -1,5 +1,5 @@
-// The generated file is what the document gives; what comes into the document later is understood or refused, never
-// guessed at.
+// The generated file matches the OpenAPI document. The generator either understands a new feature of the document or
+// rejects it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,12 +21,12 @@ function generate(...args: string[]) {
 }
 
 describe('The generated file', () => {
-  it('is what the document gives', () => {
+  it('matches the document', () => {
     const { status, stderr } = generate('--check');
     assert.equal(status, 0, stderr);
   });
 
-  it('fails the check once the document says something else', (t) => {
+  it('fails the check once the document differs', (t) => {
     const path = join(temporaryFolder(t), 'openapi.json');
     for (const [from, to, sentence] of [
       [
@@ -66,7 +66,7 @@ function kind(name: string, frame: object = { type: ['object', 'null'], properti
   return { type: 'object', required: ['kind'], properties: { kind: { const: name }, frame } };
 }
 
-/** What is not in the API today. */
+/** Features that the API does not use today. */
 const notes = documentOf({
   '/api/v1/notes/{note_id}/files': {
     get: {
@@ -149,7 +149,7 @@ interface NotesClient {
 }
 
 describe('The generator', () => {
-  it('makes a client of uploads, lists within lists, downloads and every method', async (t) => {
+  it('supports uploads, nested lists, downloads and every method', async (t) => {
     const folder = buildClient(temporaryFolder(t), sourceOf(notes));
     const built = await import(pathToFileURL(join(folder, 'dist/index.js')).href);
     const types = readFileSync(join(folder, 'dist/generated.d.ts'), 'utf8');
@@ -242,7 +242,7 @@ describe('The generator', () => {
     ['"get" does not', { get: { ...read, operationId: 'getNotes', parameters: pageParameters, responses: list } }],
     ['Two functions of notes would be called "get"', { get: read, post: read }],
   ] as const) {
-    it(`stops, and says what at: … ${sentence} …`, () => {
+    it(`fails with a message: … ${sentence} …`, () => {
       assert.throws(
         () => sourceOf(documentOf({ '/api/v1/notes': methods })),
         (error: Error) => error.message.includes(sentence),
@@ -250,7 +250,7 @@ describe('The generator', () => {
     });
   }
 
-  it('stops at names that it cannot give', () => {
+  it('fails for names that it cannot use', () => {
     const named = (schemas: object) => ({ components: { schemas }, paths: {} }) as Document;
     assert.throws(() => sourceOf(named({ Promise: note })), /"Promise" needs another name/);
     assert.throws(() => sourceOf(named({ Error: note, ErrorAnswer: note })), /Two types would be called "ErrorAnswer"/);

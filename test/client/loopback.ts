@@ -1,4 +1,4 @@
-// A server that says what a test tells it to, one step for each request, and remembers what it was asked.
+// A server that answers each request with the next step of a test, and records the requests.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ export async function startLoopback(t: TestContext, ...steps: Step[]): Promise<L
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     const step = steps[received.length - 1];
     if (step) step(response);
-    else answer(500, { status: false, response: 'Nobody was to ask again.', code: 'internal' })(response);
+    else answer(500, { status: false, response: 'Unexpected request.', code: 'internal' })(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -53,14 +53,14 @@ export function refused(status: number, code: string, headers: Record<string, st
   return answer(status, { status: false, response: 'Not now.', code }, headers);
 }
 
-/** Takes the request, and hangs up without a word. */
+/** Reads the request and closes the connection without a response. */
 export const hangUp: Step = (response) => void response.destroy();
 
-/** Sends half of an answer, and hangs up. */
+/** Sends half a response and closes the connection. */
 export const breakOff: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"status":true,', () => response.destroy());
 };
 
-/** Takes the request and never answers it. */
+/** Reads the request and never answers. */
 export const silence: Step = () => {};

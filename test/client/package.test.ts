@@ -1,4 +1,4 @@
-// The client as somebody else's program has it: built, installed, typed, and run.
+// The client as another program uses it: built, installed, typed and run.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { buildClient, compile, temporaryFolder } from './build.ts';
 import { startLoopback, success } from './loopback.ts';
 
-// Each line that must not compile says so; where it does after all, the compiler complains.
+// `@ts-expect-error` marks each line that must not compile. The compiler reports those that do.
 const consumer = `
 import { createFingerpost, etagOf, FingerpostError, type PageOf, type Pixel, type Settings } from '@fingerpost/client';
 
@@ -77,7 +77,7 @@ console.log(id);
 const strict = { target: 'es2022', module: 'nodenext', strict: true, noUncheckedIndexedAccess: true, types: [] };
 
 describe('The built package', () => {
-  it('types a program by the document, and runs in it as plain JavaScript', async (t) => {
+  it('has the types of the document, and runs as plain JavaScript', async (t) => {
     const project = temporaryFolder(t);
     buildClient(project);
     writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }));

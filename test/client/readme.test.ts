@@ -1,4 +1,4 @@
-// The first commands of the client's README, run as they are written, beside a Node that is too old for TypeScript.
+// Runs the first commands of the client's README as written, with a Node on the path that is too old for TypeScript.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,8 +13,8 @@ import { freshDatabase } from '../support/store.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the README of the client', () => {
-  it('begins with commands that work where the Node on the path is version 20', async (t) => {
+describe('The README of the client', () => {
+  it('begins with commands that work with Node 20 on the path', async (t) => {
     const databaseUrl = await freshDatabase(t, engines[0]!);
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dirname(databaseUrl.replace('sqlite:', '')) };
     const server = await startServer(t, { ...environment, DEMO: 'on' });
@@ -29,7 +29,7 @@ describe('the README of the client', () => {
 
     const shell = spawn('sh', ['-ec', commands!.replace('http://localhost:3000', server.url)], {
       cwd: root,
-      env: { ...process.env, ...environment, PATH: `${bin}:${pathOutside()}` },
+      env: { ...process.env, ...environment, PATH: `${bin}:${pathOutsideNpm()}` },
     });
     let [stdout, stderr] = ['', ''];
     shell.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -44,8 +44,8 @@ describe('the README of the client', () => {
   });
 });
 
-/** The path as it is outside of npm scripts, which put this repository's programs first. */
-function pathOutside(): string {
+/** The PATH without what npm scripts prepend. */
+function pathOutsideNpm(): string {
   const folders = (process.env.PATH ?? '').split(':');
   return folders.filter((folder) => !folder.endsWith('node_modules/.bin')).join(':');
 }

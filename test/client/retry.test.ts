@@ -1,4 +1,4 @@
-// What the client sends again, how often and after how long; and what it never sends twice.
+// Which requests the client retries, how often and with which delays, and which it never retries.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createFingerpost, type Fingerpost, FingerpostError, type Settings } from '../../clients/typescript/index.ts';
@@ -16,9 +16,9 @@ import {
 
 const fields = { name: 'Shop', type: 'quora', pixel_id: 'q-1' } as const;
 const saved = { id: 7, message: 'The pixel was saved.' };
-const away = refused(503, 'unavailable', { 'retry-after': '1' });
+const unavailable = refused(503, 'unavailable', { 'retry-after': '1' });
 
-/** A client whose waiting takes no time, and the waits that it wanted. */
+/** A client that does not really wait, and the delays that it requested. */
 function patient({ url }: Loopback, settings: Partial<Settings> = {}) {
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
@@ -29,10 +29,10 @@ function assertBetween(value: number | undefined, least: number, most: number): 
   assert.ok(value !== undefined && value >= least && value <= most, `${value} is not between ${least} and ${most}`);
 }
 
-describe('A client that is turned away', () => {
-  it('waits as long as Retry-After says in seconds, then has its answer', async (t) => {
+describe('A client that gets 429 or 503', () => {
+  it('waits for Retry-After in seconds, then succeeds', async (t) => {
     const busy = refused(429, 'rate_limited', { 'retry-after': '7' });
-    const loopback = await startLoopback(t, busy, away, success('done'));
+    const loopback = await startLoopback(t, busy, unavailable, success('done'));
     const { fingerpost, waits } = patient(loopback);
     assert.equal(await fingerpost.user.get(), 'done');
     assert.equal(loopback.received.length, 3);
@@ -40,7 +40,7 @@ describe('A client that is turned away', () => {
     assertBetween(waits[1], 1_000, 1_500);
   });
 
-  it('waits until the date that Retry-After names', async (t) => {
+  it('waits until the date in Retry-After', async (t) => {
     const inFiftySeconds = new Date(Date.now() + 50_000).toUTCString();
     const loopback = await startLoopback(
       t,
@@ -52,7 +52,7 @@ describe('A client that is turned away', () => {
     assertBetween(waits[0], 20_000, 50_250);
   });
 
-  it('doubles its wait where nothing is said, and gives up after its attempts', async (t) => {
+  it('backs off exponentially without Retry-After, and gives up after its attempts', async (t) => {
     const loopback = await startLoopback(t, ...Array.from({ length: 9 }, () => refused(503, 'unavailable')));
     const { fingerpost, waits } = patient(loopback, { attempts: 8 });
     await assert.rejects(fingerpost.user.get(), { name: 'FingerpostError', code: 'unavailable', status: 503 });
@@ -63,8 +63,8 @@ describe('A client that is turned away', () => {
     }
   });
 
-  it('tries five times where nothing is said, and once where that is asked for', async (t) => {
-    const always = () => startLoopback(t, ...Array.from({ length: 9 }, () => away));
+  it('makes five attempts by default, and one if configured', async (t) => {
+    const always = () => startLoopback(t, ...Array.from({ length: 9 }, () => unavailable));
     const usual = await always();
     await assert.rejects(patient(usual).fingerpost.user.get());
     assert.equal(usual.received.length, 5);
@@ -73,7 +73,7 @@ describe('A client that is turned away', () => {
     assert.equal(single.received.length, 1);
   });
 
-  it('does not wait longer than it may: the error is there at once, and says how long it would be', async (t) => {
+  it('fails at once if Retry-After exceeds the maximum wait, and reports it', async (t) => {
     const loopback = await startLoopback(t, refused(503, 'unavailable', { 'retry-after': '61' }), success('done'));
     const { fingerpost, waits } = patient(loopback);
     await assert.rejects(fingerpost.user.get(), { code: 'unavailable', retryAfter: 61 });
@@ -82,7 +82,7 @@ describe('A client that is turned away', () => {
   });
 
   for (const status of [400, 401, 403, 404, 408, 413, 422, 500]) {
-    it(`takes a ${status} for an answer`, async (t) => {
+    it(`does not retry a ${status}`, async (t) => {
       const loopback = await startLoopback(t, refused(status, 'internal'), success('done'));
       await assert.rejects(patient(loopback).fingerpost.user.get(), { status });
       assert.equal(loopback.received.length, 1);
@@ -97,15 +97,15 @@ describe('A read', () => {
     'a connection that was lost': hangUp,
     'an answer that broke off': breakOff,
   })) {
-    it(`is sent again after ${what}`, async (t) => {
+    it(`is retried after ${what}`, async (t) => {
       const loopback = await startLoopback(t, step, success('done'));
       assert.equal(await patient(loopback).fingerpost.user.get(), 'done');
       assert.equal(loopback.received.length, 2);
     });
   }
 
-  it('is sent again where no answer came in time', async (t) => {
-    // On a busy machine the second attempt may be late as well.
+  it('is retried after a timeout', async (t) => {
+    // On a busy machine the second attempt may time out as well.
     const loopback = await startLoopback(t, silence, ...Array.from({ length: 8 }, () => success('done')));
     const { fingerpost, waits } = patient(loopback, { timeout: 300, attempts: 9 });
     assert.equal(await fingerpost.user.get(), 'done');
@@ -114,8 +114,8 @@ describe('A read', () => {
 });
 
 describe('A creation', () => {
-  it('carries one Idempotency-Key through all its attempts, and another one carries another', async (t) => {
-    const loopback = await startLoopback(t, away, hangUp, breakOff, success(saved), success(saved));
+  it('has the same Idempotency-Key in all attempts, and a new one per creation', async (t) => {
+    const loopback = await startLoopback(t, unavailable, hangUp, breakOff, success(saved), success(saved));
     const { fingerpost } = patient(loopback);
     assert.deepEqual(await fingerpost.pixels.create(fields), saved);
     await fingerpost.pixels.create(fields);
@@ -126,20 +126,20 @@ describe('A creation', () => {
     assert.deepEqual(new Set(loopback.received.map(({ body }) => body)), new Set([JSON.stringify(fields)]));
   });
 
-  it('carries the caller’s own key', async (t) => {
+  it('uses the caller’s own Idempotency-Key', async (t) => {
     const loopback = await startLoopback(t, success(saved));
     await patient(loopback).fingerpost.pixels.create(fields, { idempotencyKey: 'order-1' });
     assert.equal(loopback.received[0]!.headers['idempotency-key'], 'order-1');
   });
 });
 
-describe('A change that nothing makes safe to repeat', () => {
+describe('A change that is not idempotent', () => {
   for (const [what, step] of Object.entries({
-    'a 503': away,
+    'a 503': unavailable,
     'a 502': answer(502, '<h1>Bad gateway</h1>'),
     'a lost connection': hangUp,
   })) {
-    it(`is not sent again after ${what}`, async (t) => {
+    it(`is not retried after ${what}`, async (t) => {
       for (const change of ['edit', 'delete'] as const) {
         const loopback = await startLoopback(t, step, success('done'));
         const { fingerpost, waits } = patient(loopback);
@@ -151,7 +151,7 @@ describe('A change that nothing makes safe to repeat', () => {
     });
   }
 
-  it('is not sent again where no answer came in time', async (t) => {
+  it('is not retried after a timeout', async (t) => {
     const loopback = await startLoopback(t, silence, success('done'));
     const { fingerpost, waits } = patient(loopback, { timeout: 100 });
     await assert.rejects(fingerpost.pixels.delete(7), { code: 'timed_out' });
@@ -159,7 +159,7 @@ describe('A change that nothing makes safe to repeat', () => {
     assert.ok(loopback.received.length <= 1);
   });
 
-  it('is sent again after a 429, which is given before anything is done', async (t) => {
+  it('is retried after a 429, which means that nothing was done', async (t) => {
     const loopback = await startLoopback(t, refused(429, 'rate_limited', { 'retry-after': '1' }), success(saved));
     assert.deepEqual(await patient(loopback).fingerpost.pixels.edit(7, { name: 'New' }), saved);
     assert.equal(loopback.received.length, 2);
@@ -183,34 +183,34 @@ describe('A signal', () => {
     assert.equal(loopback.received.length, 1);
   }
 
-  it('ends a read under way, with its own reason', (t) =>
+  it('aborts a read in flight with its reason', (t) =>
     abortedAfter(t, silence, ({ user }, signal) => user.get({ signal })));
 
-  it('ends a change under way', (t) =>
+  it('aborts a change in flight', (t) =>
     abortedAfter(t, silence, ({ pixels }, signal) => pixels.edit(7, {}, { signal })));
 
-  it('ends the wait between two attempts', (t) =>
+  it('aborts the wait between two attempts', (t) =>
     abortedAfter(t, refused(503, 'unavailable', { 'retry-after': '30' }), ({ user }, signal) => user.get({ signal })));
 
-  it('that was given already sends nothing', async (t) => {
+  it('that is already aborted sends nothing', async (t) => {
     const loopback = await startLoopback(t, success('done'));
     const { fingerpost } = patient(loopback);
     await assert.rejects(fingerpost.user.get({ signal: AbortSignal.abort(aborted) }), (error) => error === aborted);
     assert.equal(loopback.received.length, 0);
   });
 
-  it('ends a walk over pages', async (t) => {
+  it('aborts an iteration over pages', async (t) => {
     const meta = { next_page_url: 'http://other.example/?page=2' };
     const loopback = await startLoopback(t, success([1, 2], meta), silence);
     const controller = new AbortController();
-    const seen: unknown[] = [];
+    const listed: unknown[] = [];
     const walk = async () => {
       for await (const pixel of patient(loopback).fingerpost.pixels.each({}, { signal: controller.signal })) {
-        seen.push(pixel);
-        if (seen.length === 2) setTimeout(() => controller.abort(aborted), 50);
+        listed.push(pixel);
+        if (listed.length === 2) setTimeout(() => controller.abort(aborted), 50);
       }
     };
     await assert.rejects(walk, (error) => error === aborted);
-    assert.deepEqual(seen, [1, 2]);
+    assert.deepEqual(listed, [1, 2]);
   });
 });

@@ -34,7 +34,7 @@ for (const engine of engines) {
       fingerpost = createFingerpost({ url, key: ada.key });
     });
 
-    it('walk over all pages, and each pixel comes exactly once', async () => {
+    it('iterate over all pages and list each pixel exactly once', async () => {
       const ids: number[] = [];
       for await (const pixel of fingerpost.pixels.each()) ids.push(pixel.id);
       assert.deepEqual(ids, ada.pixelIds);
@@ -108,7 +108,7 @@ for (const engine of engines) {
       await assert.rejects(fingerpost.pixels.get(id), { name: 'FingerpostError', status: 404, code: 'not_found' });
     });
 
-    it('shape a page: blocks by their type, items, uploads, slugs, and the page as a whole', async () => {
+    it('edit a page: typed blocks, items, uploads, slugs and the page document', async () => {
       const bytes = await drawn(12, 8).png().toBuffer();
       const { url, id: picture } = await fingerpost.uploads.create({ file: new Uint8Array(bytes), name: 'Arm.png' });
       const again = await fingerpost.uploads.create({ file: new File([bytes as Uint8Array<ArrayBuffer>], 'arm.png') });
@@ -140,7 +140,7 @@ for (const engine of engines) {
       await fingerpost.blocks.delete(id);
     });
 
-    it('tell two who edit the same thing apart', async () => {
+    it('detect concurrent edits with If-Match', async () => {
       const read = await fingerpost.user.getSocial();
       const saved = await fingerpost.user.editSocial({ youtube: 'first' }, { ifMatch: etagOf(read) });
       const late = fingerpost.user.editSocial({ youtube: 'second' }, { ifMatch: etagOf(read) });
@@ -155,7 +155,7 @@ for (const engine of engines) {
       await assert.rejects(fingerpost.blocks.reorder({ order }, { ifMatch: '"older"' }), { status: 412 });
     });
 
-    it('ask for no page that nobody wants to see', async () => {
+    it('load no page before it is needed', async () => {
       let requests = 0;
       const counted: typeof fetch = (...request) => {
         requests += 1;
@@ -165,7 +165,7 @@ for (const engine of engines) {
       assert.equal(requests, 1);
     });
 
-    it('make one pixel of a creation whose answer was lost', async () => {
+    it('create one pixel if the response of a creation is lost', async () => {
       const keys: (string | null)[] = [];
       const losing: typeof fetch = async (url, init) => {
         const response = await fetch(url, init);
@@ -182,7 +182,7 @@ for (const engine of engines) {
       assert.equal((await fingerpost.pixels.get(id)).name, 'Once');
     });
 
-    it('are all that the example needs to list the blocks and add one', async (t) => {
+    it('run the example, which lists the blocks and adds one', async (t) => {
       const before = await fingerpost.blocks.list();
       const example = launch(t, { FINGERPOST_URL: url, FINGERPOST_KEY: ada.key }, exampleScript);
       assert.deepEqual(await example.ended, { code: 0, signal: null });
@@ -196,9 +196,9 @@ for (const engine of engines) {
       assert.equal((await fingerpost.blocks.list()).meta.total, before.meta.total + 1);
     });
 
-    it('tell what is wrong in the same words', async () => {
+    it('report the same error messages', async () => {
       const error = await fingerpost.pixels
-        // @ts-expect-error: the types know better, and the service does not rely on it
+        // @ts-expect-error: the types forbid it, and the service checks it too
         .create({ name: '', type: 'myspace' })
         .catch((reason: unknown) => reason);
       assert.ok(error instanceof FingerpostError);
@@ -215,7 +215,7 @@ for (const engine of engines) {
 }
 
 describe('The example', () => {
-  it('says in a sentence what it lacks', async (t) => {
+  it('reports a missing setting', async (t) => {
     const keyless = launch(t, {}, exampleScript);
     assert.deepEqual(await keyless.ended, { code: 1, signal: null });
     assert.match(keyless.stderr(), /^Set FINGERPOST_KEY to a key that .*\.\n$/);
@@ -223,7 +223,7 @@ describe('The example', () => {
 });
 
 describe('The client', () => {
-  it('reaches every operation of the document, and nothing else', async () => {
+  it('covers every operation of the document, and nothing else', async () => {
     const reached = new Set<string>();
     const recording: typeof fetch = async (url, init) => {
       const path = new URL(String(url)).pathname.replaceAll(/\/7(?=\/|$)/g, '/{}');
@@ -232,7 +232,7 @@ describe('The client', () => {
     };
     const fingerpost = createFingerpost({ url: 'http://client.example', key: 'fp_key', fetch: recording });
     for (const group of Object.values(fingerpost)) {
-      // A number serves as every argument: as a value of the path, and as fields, a query or options that say nothing.
+      // A number works as every argument: as a path parameter, and as empty fields, query or options.
       for (const call of Object.values(group) as ((...values: number[]) => object)[]) {
         const result = call(7, 7, 7, 7);
         if (Symbol.asyncIterator in result) await (result as AsyncGenerator).next();

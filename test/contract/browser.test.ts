@@ -1,4 +1,4 @@
-// The validator where code may not be generated: the dashboard's Content-Security-Policy forbids `eval`.
+// The validator works without code generation, because the dashboard's Content-Security-Policy forbids `eval`.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ describe('The validator without code generation', () => {
     ['in Node, where V8 refuses to', ['--disallow-code-generation-from-strings'], []],
     ['in a browser, where it is not even tried', [], ['browser']],
   ] as const) {
-    it(`gives the same answers ${where}`, () => {
+    it(`gives the same results ${where}`, () => {
       const command = [...flags, '--disable-warning=ExperimentalWarning', script, ...args];
       assert.deepEqual(JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })), {
         valid: {

@@ -1,5 +1,5 @@
-// The validator goes into objects, lists and unions itself, and leaves only plain values to TypeBox. A keyword that it
-// does not know there, such as `minItems`, would check nothing.
+// The validator checks objects, lists and unions itself, and leaves only plain values to TypeBox. It would ignore a
+// keyword that it does not know there, such as `minItems`.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';

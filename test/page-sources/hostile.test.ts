@@ -7,7 +7,7 @@ import { foreignFormats } from '../../contract/vocabulary.ts';
 import { detectFormat, readSource, type SourceFormat } from '../../server/domain/import/sources/index.ts';
 import { assertValid } from './valid.ts';
 
-/** A valid document or a clear refusal, and nothing else. */
+/** Requires a valid document or a clear error. */
 function attempt(format: SourceFormat, text: string): object {
   try {
     const { document, warnings } = readSource(format, text);
@@ -47,21 +47,21 @@ const oversized: Record<string, string> = {
   'marks on one letter': `https://x.example/ x${filled('\u0301', 9000)}`,
 };
 
-describe('Files that were made to do harm', () => {
+describe('Hostile files', () => {
   for (const [name, text] of Object.entries(oversized)) {
-    it(`are read in their own time: ${name}`, () => {
+    it(`are parsed in linear time: ${name}`, () => {
       for (const format of foreignFormats) attempt(format, text);
       detectFormat(text);
     });
   }
 
-  it('are refused where they are larger than a document may be', () => {
+  it('are rejected if larger than a document may be', () => {
     for (const format of foreignFormats) {
       assert.throws(() => readSource(format, filled('é', 8 * MEBIBYTE + 2)), { message: 'It is larger than 8 MiB.' });
     }
   });
 
-  it('run nothing, fetch nothing and bring no script along', (t) => {
+  it('run nothing, load nothing and import no script', (t) => {
     const fetched = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('fetched')));
     const connected = t.mock.method(net.Socket.prototype, 'connect');
     const page = `<html><head><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example">
@@ -85,7 +85,7 @@ describe('Files that were made to do harm', () => {
     assert.equal(fetched.mock.callCount() + connected.mock.callCount(), 0);
   });
 
-  it('change nothing for others by names that every object has', () => {
+  it('cannot pollute prototypes', () => {
     const page = `{"__proto__":{"name":"x"},"name":"Fine","links":[{"__proto__":{"link":"https://x.example"},"title":"No address"},
       {"constructor":{"prototype":{"polluted":1}},"button_id":"constructor","title":"Yes","link":"https://y.example"}]}`;
     assert.deepEqual(attempt('linkstack', page), {
@@ -112,7 +112,7 @@ describe('Files that were made to do harm', () => {
     });
   });
 
-  it('may put groups into each other in a ring', () => {
+  it('may contain cycles of groups', () => {
     const links = [
       { id: 1, type: 'GROUP', title: 'One', parent: { id: 2 } },
       { id: 2, type: 'GROUP', title: 'Two', parent: { id: 1 } },
@@ -128,7 +128,7 @@ describe('Files that were made to do harm', () => {
     });
   });
 
-  it('are text of one kind: a mark at the start does no harm, two bytes a character are refused', () => {
+  it('may start with a byte order mark, and are rejected as UTF-16', () => {
     assert.deepEqual(attempt('links', '\ufeffA https://a.example'), {
       version: 1,
       blocks: [{ block: 'links', items: [{ caption: 'A', link: 'https://a.example/' }] }],
@@ -225,8 +225,8 @@ const entries = fc.array(
   { maxLength: 12 },
 );
 
-describe('Files of any content', () => {
-  it('give a valid document or a clear refusal', () => {
+describe('Random files', () => {
+  it('give a valid document or a clear error', () => {
     fc.assert(
       fc.property(fc.array(scraps, { maxLength: 40 }), (pieces) => {
         for (const format of foreignFormats) attempt(format, pieces.join(''));
@@ -236,7 +236,7 @@ describe('Files of any content', () => {
     );
   });
 
-  it('give a valid document or a clear refusal where their data is of any type', () => {
+  it('give a valid document or a clear error for data of any type', () => {
     fc.assert(
       fc.property(entries, values, values, (links, name, description) => {
         const account = { pageTitle: name, description, links, socialLinks: links };

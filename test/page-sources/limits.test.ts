@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { readSource } from '../../server/domain/import/sources/index.ts';
 import { assertValid } from './valid.ts';
 
-describe('What a page cannot hold', () => {
+describe('The limits of a page', () => {
   const lines = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => `https://many.example/${from + index}`).join('\n');
 
-  it('is more than a hundred links in a block: the others stand in further ones', () => {
+  it('split more than a hundred links into several blocks', () => {
     const { document, warnings } = readSource('links', `# Many\n${lines(250)}`);
     assertValid(document);
     assert.deepEqual(
@@ -21,7 +21,7 @@ describe('What a page cannot hold', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('is more than a hundred blocks: what was left out is counted', () => {
+  it('leave out blocks after the first hundred, and count them', () => {
     const { document, warnings } = readSource('links', lines(10_007));
     assert.equal(document.blocks?.length, 100);
     assert.deepEqual(warnings, ['7 entries were left out, because a page holds 100 blocks of 100 items.']);
@@ -31,14 +31,14 @@ describe('What a page cannot hold', () => {
     assert.deepEqual(many.warnings, ['3 entries were left out, because a page holds 100 blocks of 100 items.']);
   });
 
-  it('is a title longer than fits: it is cut between two characters', () => {
+  it('cut a long title between two characters', () => {
     const { document, warnings } = readSource('links', `${'a'.repeat(197)}👩‍👩‍👧‍👦👩‍👩‍👧‍👦 https://long.example`);
     assertValid(document);
     assert.equal(document.blocks?.[0]?.items?.[0]?.caption, `${'a'.repeat(197)}…`);
     assert.deepEqual(warnings, [`1 text was too long and cut: “${'a'.repeat(59)}…”.`]);
   });
 
-  it('is an address longer than fits', () => {
+  it('leave out links with a URL that is too long', () => {
     const long = `https://long.example/${'x'.repeat(2048)}`;
     const { document, warnings } = readSource('links', `Short https://short.example\nLong ${long}`);
     assert.deepEqual(document.blocks?.[0]?.items, [{ caption: 'Short', link: 'https://short.example/' }]);

@@ -17,7 +17,7 @@ function read(format: SourceFormat, name: string) {
 }
 
 describe('A saved Linktree page', () => {
-  it('brings name, text, links in their order, groups, players and networks, and tells what stays behind', () => {
+  it('gives name, text, links in order, groups, players and networks, and warns of what is left out', () => {
     assert.deepEqual(read('linktree', 'linktree.html'), {
       document: {
         version: 1,
@@ -62,7 +62,7 @@ describe('A saved Linktree page', () => {
     });
   });
 
-  it('is read as a visitor sees it where its data is missing, without what is the service’s own', () => {
+  it('is parsed from its HTML if its data is missing, without links of the service itself', () => {
     assert.deepEqual(read('linktree', 'linktree-without-data.html'), {
       document: {
         version: 1,
@@ -86,7 +86,7 @@ describe('A saved Linktree page', () => {
 });
 
 describe('A LinkStack export', () => {
-  it('brings links, headings, texts, spaces, contact cards and signs', () => {
+  it('gives links, headings, texts, dividers, contact cards and icons', () => {
     assert.deepEqual(read('linkstack', 'linkstack-links.json'), {
       document: {
         version: 1,
@@ -127,14 +127,14 @@ describe('A LinkStack export', () => {
     });
   });
 
-  it('of all data brings the name as well, but not the address that its owner signs in with', () => {
+  it('of all data gives the name too, but not the sign-in e-mail address', () => {
     const { document, warnings } = read('linkstack', 'linkstack-user.json');
     assert.deepEqual(document.profile, { name: 'Ofen & Sons', bio: 'Bread since 1911' });
     assert.deepEqual(warnings, ['The profile picture did not come along; upload it.']);
     assert.doesNotMatch(JSON.stringify(document), /private@/);
   });
 
-  it('is read from the saved page as well', () => {
+  it('is parsed from the saved page too', () => {
     assert.deepEqual(read('linkstack', 'linkstack.html'), {
       document: {
         version: 1,
@@ -157,7 +157,7 @@ describe('A LinkStack export', () => {
 });
 
 describe('A file of bookmarks', () => {
-  it('brings a block for each folder that has links, and none for the browser’s own folders', () => {
+  it('gives a block for each folder with links, and none for the browser’s own folders', () => {
     assert.deepEqual(read('bookmarks', 'bookmarks.html'), {
       document: {
         version: 1,
@@ -193,7 +193,7 @@ describe('A file of bookmarks', () => {
 });
 
 describe('A list of links', () => {
-  it('is read line by line, with titles on either side, and as Markdown', () => {
+  it('is parsed line by line, with titles on either side, and as Markdown', () => {
     assert.deepEqual(read('links', 'links.txt'), {
       document: {
         version: 1,
@@ -229,7 +229,7 @@ describe('A list of links', () => {
     });
   });
 
-  it('is read as a table where its first line names the columns', () => {
+  it('is parsed as a table if its first line names the columns', () => {
     assert.deepEqual(read('links', 'links.csv'), {
       document: {
         version: 1,
@@ -259,10 +259,10 @@ describe('A list of links', () => {
   });
 });
 
-describe('A table without a line of headings', () => {
+describe('A table without a header line', () => {
   const items = (text: string) => readSource('links', text).document.blocks?.[0]?.items;
 
-  it('is read by the column that has the addresses', () => {
+  it('is parsed by the column with the URLs', () => {
     const both = [
       { caption: 'One, or so', link: 'https://one.example/?a,b' },
       { caption: 'Two', link: 'https://two.example/' },
@@ -271,7 +271,7 @@ describe('A table without a line of headings', () => {
     assert.deepEqual(items('https://one.example/?a,b\tOne, or so\tx\nhttps://two.example\tTwo\t\n'), both);
   });
 
-  it('is a list where one row has none', () => {
+  it('is a list if one row has no URL', () => {
     assert.deepEqual(items('One; https://one.example\nTwo, or https://two.example'), [
       { caption: 'One', link: 'https://one.example/' },
       { caption: 'Two, or', link: 'https://two.example/' },
@@ -279,7 +279,7 @@ describe('A table without a line of headings', () => {
   });
 });
 
-it('tells a format only where it looks like one', () => {
+it('detects a format only if the text looks like it', () => {
   assert.equal(detectFormat('<html><a href="https://a.example">A</a></html>'), undefined);
   assert.equal(detectFormat('{"version":1,"blocks":[]}'), undefined);
   assert.equal(detectFormat('only words'), undefined);

@@ -1,4 +1,4 @@
-// Whether a document is one that an import takes as it stands.
+// Asserts that an import accepts a document unchanged.
 import assert from 'node:assert/strict';
 import type { PageDocument } from '../../contract/page/document.ts';
 import { checkDocument } from '../../contract/page/document-check.ts';

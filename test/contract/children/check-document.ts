@@ -1,9 +1,9 @@
-// Checks two documents and prints what comes of it, as a browser would, or where code cannot be generated.
+// Checks two documents and prints the results, with `browser` as argument in an environment without code generation.
 import { Refusal } from '../../../contract/errors.ts';
 
 let generated = 0;
 if (process.argv[2] === 'browser') {
-  // No arrow function: it is called with `new`.
+  // Not an arrow function, because it is called with `new`.
   function refuse(): never {
     generated += 1;
     throw new EvalError('Refused by the Content-Security-Policy');
