@@ -7,7 +7,7 @@ import type { Window } from '../support/browser.ts';
 import { endless, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { violations, violationsInSchemes } from './axe.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import { invisibleParts, sidewaysScroll, withoutFocusRing } from './visibility.ts';
 
 const HEIGHT = 844;

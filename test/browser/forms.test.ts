@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type axe from 'axe-core';
 import { suiteScope } from '../support/server.ts';
 import { source } from './axe.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import { invisibleParts, sidewaysScroll } from './visibility.ts';
 
 const fields = [

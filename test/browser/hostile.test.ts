@@ -6,7 +6,7 @@ import type { Window } from '../support/browser.ts';
 import type { ItemGiven, PageGiven } from '../support/pages.ts';
 import { everyBlock, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 
 const mark = '<img data-injected src=x onerror=alert(1)>';
 const payloads: Record<string, string> = {

@@ -9,7 +9,7 @@ import type { BlockGiven } from '../support/pages.ts';
 import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/sample-page.ts';
 import { suiteScope } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import { controls, focused, invisibleParts, sidewaysScroll } from './visibility.ts';
 
 const PATIENCE_MS = 10_000;

@@ -5,7 +5,7 @@ import { type PixelType, pixelTypes } from '../../contract/vocabulary.ts';
 import type { View, Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { suiteScope } from '../support/server.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 
 const vendors: Record<PixelType, string> = {
   facebook: 'https://connect.facebook.net/en_US/fbevents.js',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import { sidewaysScroll } from './visibility.ts';
 
 /** The overview, the largest page and a small one: axe takes seconds for each. */

@@ -7,7 +7,7 @@ import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, multipartBody } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Forms, type Owner, type Fields, FORM_TYPE, MINUTE, openForms, person } from './form-client.ts';
+import { type Fields, FORM_TYPE, type Forms, MINUTE, type Owner, openForms, person } from './form-client.ts';
 
 for (const engine of engines) {
   describe(`Form submissions on ${engine.name}`, () => {

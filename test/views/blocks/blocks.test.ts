@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
 import { kindOf, sizeOf } from '../../../server/views/page/blocks/file.ts';
 import { blockStyles } from '../../../server/views/page/blocks.ts';
-import { type BlockGiven, blockModel, inside, shown } from './block-model.ts';
 import { pageModel } from '../page/page-model.ts';
+import { type BlockGiven, blockModel, inside, shown } from './block-model.ts';
 
 describe('Links', () => {
   it('point to their short links, with description, language and marks', () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
-import { type BlockGiven, shown } from './block-model.ts';
 import { elements, readMarkup } from '../markup.ts';
+import { type BlockGiven, shown } from './block-model.ts';
 
 const strings = [
   '"><script>alert(1)</script>',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { framesOf } from '../../../server/views/page/blocks.ts';
-import { blockModel, inside } from './block-model.ts';
 import { pageModel } from '../page/page-model.ts';
+import { blockModel, inside } from './block-model.ts';
 
 describe('Players', () => {
   const player = (type: 'video' | 'music', content: object, settings = {}) => {

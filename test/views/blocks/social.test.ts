@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from '../../../contract/page/page.ts';
 import { socialLinks } from '../../../server/views/page/blocks.ts';
-import { shown } from './block-model.ts';
 import { pageModel } from '../page/page-model.ts';
+import { shown } from './block-model.ts';
 
 const none = pageModel().social;
 const leads = (social: Partial<Page['social']>) =>
