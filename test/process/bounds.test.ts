@@ -19,7 +19,7 @@ import { openWire, type WireAnswer } from './wire.ts';
 const sqlite = engines[0]!;
 const MIB = 1024 * 1024;
 
-describe('the bounds of a request', () => {
+describe('request limits', () => {
   const t = suiteScope();
   let server: Server;
   let key: string;
@@ -38,7 +38,7 @@ describe('the bounds of a request', () => {
   for (const [framing, frame] of Object.entries(framings)) {
     for (const [pace, options] of Object.entries(paces)) {
       for (const connection of ['keep-alive', 'close']) {
-        it(`answers a body of several MiB, ${framing}, sent ${pace}, connection ${connection}`, async (t) => {
+        it(`answers 413 to a body of several MiB, ${framing}, sent ${pace}, connection ${connection}`, async (t) => {
           const wire = await openWire(t, server.port);
           const { header, bytes } = frame(Buffer.alloc(5 * MIB, 'x'));
           await wire.send(post([header, `Connection: ${connection}`, `Authorization: Bearer ${key}`]));
@@ -54,14 +54,14 @@ describe('the bounds of a request', () => {
       }
     }
 
-    it(`answers 413 to a client of Node that is still writing, ${framing}`, async (t) => {
+    it(`answers 413 to a Node client that is still writing, ${framing}`, async (t) => {
       const { answer, error } = await writeOn(t, server, key, framing === 'chunked');
       assertRefused(answer, 413, 'too_large');
       assert.equal(error, undefined);
     });
   }
 
-  it('takes a body of exactly 1 MiB, and none with a byte more', async (t) => {
+  it('accepts a body of exactly 1 MiB and rejects one more byte', async (t) => {
     for (const [size, status] of [
       [MIB, 200],
       [MIB + 1, 413],
@@ -75,7 +75,7 @@ describe('the bounds of a request', () => {
     }
   });
 
-  it('answers a body that it does not read, whatever else is wrong, before it closes', async (t) => {
+  it('answers a request whose body it does not read before it closes the connection', async (t) => {
     const wanted = { 'POST /api/v1/pixels': 401, 'POST /api/nowhere': 404, 'POST /health': 405 };
     for (const [request, status] of Object.entries(wanted)) {
       const wire = await openWire(t, server.port);
@@ -112,7 +112,7 @@ describe('the bounds of a request', () => {
     });
   }
 
-  it('takes an address of 8,000 characters', async (t) => {
+  it('accepts a URL of 8,000 characters', async (t) => {
     const wire = await openWire(t, server.port);
     await wire.send(
       `GET /api/v1/pixels?${'a'.repeat(8000)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`,
@@ -135,19 +135,19 @@ describe('the bounds of a request', () => {
     }
   }
 
-  it('takes headers of 30 kB', async (t) => {
+  it('accepts headers of 30 kB', async (t) => {
     const wire = await openWire(t, server.port);
     await wire.send(`GET /health HTTP/1.1\r\nHost: x\r\n${`X-Some: ${'a'.repeat(990)}\r\n`.repeat(30)}\r\n`);
     assert.equal((await wire.answer()).status, 200);
   });
 
   const broken = {
-    'no HTTP at all': 'Hello, is anybody there?\r\n\r\n',
-    'the start of TLS': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
-    'a version that is none': 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
-    'a method that is none': 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n',
+    'bytes that are not HTTP': 'Hello, is anybody there?\r\n\r\n',
+    'a TLS handshake': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+    'an unknown HTTP version': 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+    'an unknown method': 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n',
     'a header without a name': 'GET / HTTP/1.1\r\nHost: x\r\n: nothing\r\n\r\n',
-    'a length that is no number': 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n',
+    'a length that is not a number': 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n',
     'two lengths': 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
     'a length and chunks':
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -164,7 +164,7 @@ describe('the bounds of a request', () => {
     });
   }
 
-  it('answers chunks that are none with 400', async (t) => {
+  it('answers malformed chunks with 400', async (t) => {
     const wire = await openWire(t, server.port);
     const head = ['Transfer-Encoding: chunked', 'Content-Type: application/json', `Authorization: Bearer ${key}`];
     await wire.send(`${post(head)}what\r\n`);
@@ -172,13 +172,13 @@ describe('the bounds of a request', () => {
     assert.equal((await wire.ended()).error, undefined);
   });
 
-  it('answers a CONNECT with 405', async (t) => {
+  it('answers CONNECT with 405', async (t) => {
     const wire = await openWire(t, server.port);
     await wire.send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n');
     assertRefused(await wire.answer(), 405, 'method_not_allowed');
   });
 
-  it('answers pipelined requests each, in their order', async (t) => {
+  it('answers pipelined requests in order', async (t) => {
     const wire = await openWire(t, server.port);
     const user = `GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     await wire.send(`${user}GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -196,7 +196,7 @@ describe('the bounds of a request', () => {
   };
   for (const [what, target] of Object.entries(spellings)) {
     for (const method of ['GET', 'OPTIONS']) {
-      it(`gives ${method} of a path of the API the same headers ${what}`, async (t) => {
+      it(`sends the same headers for ${method} on an API path ${what}`, async (t) => {
         const wire = await openWire(t, server.port);
         const head = `HTTP/1.1\r\nHost: x\r\nX-Request-Id: one\r\nAuthorization: Bearer ${key}\r\n\r\n`;
         await wire.send(`${method} /api/v1/user ${head}`);
@@ -215,7 +215,7 @@ describe('the bounds of a request', () => {
     }
   }
 
-  it('answers a target in absolute form for the host that it names', async (t) => {
+  it('uses the host of a target in absolute form', async (t) => {
     const wire = await openWire(t, server.port);
     const pixels = (target: string) =>
       `GET ${target} HTTP/1.1\r\nHost: other.example\r\nAuthorization: Bearer ${key}\r\n\r\n`;
@@ -225,7 +225,7 @@ describe('the bounds of a request', () => {
     assert.equal((await wire.answer()).body.meta.path, 'http://other.example/api/v1/pixels');
   });
 
-  it('answers pages in absolute form, the root without a path included', async (t) => {
+  it('serves pages for targets in absolute form, also without a path', async (t) => {
     const wire = await openWire(t, server.port);
     const wanted = {
       'http://x/docs': 200,
@@ -240,7 +240,7 @@ describe('the bounds of a request', () => {
     }
   });
 
-  it('gives a URL under /api that cannot be decoded the headers of the API', async (t) => {
+  it('sends the API headers for a URL under /api that cannot be decoded', async (t) => {
     const wire = await openWire(t, server.port);
     await wire.send('GET /api/v1/pixels/%zz HTTP/1.1\r\nHost: x\r\n\r\n');
     const answer = await wire.answer();
@@ -250,10 +250,10 @@ describe('the bounds of a request', () => {
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   });
 
-  it('wrote nothing of all this on standard error', () => assert.equal(server.stderr(), ''));
+  it('writes nothing to standard error for any of these', () => assert.equal(server.stderr(), ''));
 });
 
-describe('the time a request may take', { concurrency: true }, () => {
+describe('REQUEST_TIMEOUT_SECONDS', { concurrency: true }, () => {
   const seconds = 1;
   const t = suiteScope();
   let server: Here;
@@ -266,11 +266,11 @@ describe('the time a request may take', { concurrency: true }, () => {
     'headers that stall': () => 'GET /health HTTP/1.1\r\nHost: x\r\nX-More:',
     'a body that stalls': () => `${post(['Content-Length: 100', `Authorization: Bearer ${key}`])}{"name":`,
     'chunks that stall': () => `${post(['Transfer-Encoding: chunked', `Authorization: Bearer ${key}`])}fff\r\n{"name":`,
-    'a body that nobody reads and that stalls': () => post(['Content-Length: 100', 'Connection: close']),
+    'an unread body that stalls': () => post(['Content-Length: 100', 'Connection: close']),
   };
   for (const [what, start] of Object.entries(stall)) {
     for (const drips of [false, true]) {
-      it(`ends ${what}${drips ? ', but for a byte now and then' : ''} with 408`, { timeout: 15_000 }, async (t) => {
+      it(`ends ${what}${drips ? ', with a byte now and then' : ''} with 408`, { timeout: 15_000 }, async (t) => {
         const wire = await openWire(t, server.port);
         await wire.send(start());
         const began = performance.now();
@@ -283,7 +283,7 @@ describe('the time a request may take', { concurrency: true }, () => {
     }
   }
 
-  it('says nothing to a connection that stays idle, and lets it wait', async (t) => {
+  it('keeps an idle connection open', async (t) => {
     const wire = await openWire(t, server.port);
     await wire.send('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
     await wire.answer();
@@ -294,7 +294,7 @@ describe('the time a request may take', { concurrency: true }, () => {
 });
 
 describe('MAX_CONNECTIONS', () => {
-  it('is how many there are at most; the next one is let go at once, and in when there is room', async (t) => {
+  it('closes connections above the limit and accepts new ones once there is room', async (t) => {
     const server = await startHere(t, sqlite, { MAX_CONNECTIONS: '3' });
     const health = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
     const wires = [];
@@ -338,7 +338,7 @@ async function dripUntil(answer: Promise<WireAnswer>, drip: () => void): Promise
   }
 }
 
-/** Sends 4 MiB little by little, goes on when the answer is there, and tells of any error on the way. */
+/** Sends 4 MiB in pieces, continues after the answer, and returns any error. */
 async function writeOn(t: TestContext, { url }: Server, key: string, isChunked: boolean) {
   const agent = new http.Agent({ keepAlive: true });
   t.after(() => agent.destroy());

@@ -1,4 +1,4 @@
-// Whatever the service and the command line write, only their own user can read, with no help from the umask.
+// Files that the service and the CLI write are readable by their own user only, whatever the umask.
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ function temporaryFolder(t: TestContext): string {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** What is in the folder, the folder itself included, that has another mode than it should. */
+/** Entries of the folder, including the folder itself, with a wrong mode. */
 function tooOpen(folder: string): string[] {
   const below = readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
     join(parentPath, name),
@@ -35,7 +35,7 @@ async function run(environment: Record<string, string>, ...args: string[]) {
   return ending;
 }
 
-describe('files and folders', () => {
+describe('file modes', () => {
   let umask: number;
   before(() => {
     umask = process.umask(0);
@@ -44,7 +44,7 @@ describe('files and folders', () => {
     process.umask(umask);
   });
 
-  it('are for the owner alone: database, log, uploads, spool, and what a restore brings back', async (t) => {
+  it('restricts database, log, uploads, spool and restored files to their owner', async (t) => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'made', 'data');
     const environment = { DATA_DIR: dataDir };
@@ -61,7 +61,7 @@ describe('files and folders', () => {
     const uploaded = await fetch(`${server.url}/api/v1/uploads`, { method: 'POST', headers, body: form });
     assert.equal(uploaded.status, 200, await uploaded.text());
 
-    // While another holds the queue, the visit goes to the spool.
+    // While another transaction locks the queue, the visit goes to the spool.
     const holder = new DatabaseSync(join(dataDir, 'fingerpost-visits.db'));
     holder.exec('BEGIN IMMEDIATE');
     assert.equal((await server.call('GET /ada', { headers: firefox })).headers['fingerpost-visit'], 'counted');
@@ -84,7 +84,7 @@ describe('files and folders', () => {
     assert.deepEqual(tooOpen(join(folder, 'copies')), []);
   });
 
-  it('that an earlier version left open to others are closed when they are opened', async (t) => {
+  it('restricts files of an earlier version when it opens them', async (t) => {
     const dataDir = temporaryFolder(t);
     await run({ DATA_DIR: dataDir }, 'migrate');
     await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
@@ -103,7 +103,7 @@ describe('files and folders', () => {
     );
   });
 
-  it('are left as they are by who only reads', async (t) => {
+  it('leaves modes alone in commands that only read', async (t) => {
     const dataDir = temporaryFolder(t);
     await run({ DATA_DIR: dataDir }, 'migrate');
     await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { throttleLog } from '../../server/log-throttle.ts';
 
-it('a throttled log writes one line every five seconds and says how many calls it stands for', () => {
+it('writes one throttled log line every five seconds, with the number of calls', () => {
   let now = 0;
   const lines: string[] = [];
   const log = throttleLog(

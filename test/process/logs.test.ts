@@ -1,4 +1,4 @@
-// Whatever happens, and however much is logged, the log holds no secret and nobody's address.
+// The log contains no secrets and no IP addresses, at any level and after any error.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
@@ -12,8 +12,8 @@ const ADDRESS_6 = '2001:db8::77';
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Tell-Tale';
 
 for (const engine of engines) {
-  describe(`the log of a service on ${engine.name}, at its most talkative`, () => {
-    it('is lines of JSON without keys, cookies, addresses, agents or queries, errors included', async (t) => {
+  describe(`the log of a service on ${engine.name}, at level trace`, () => {
+    it('contains JSON lines without keys, cookies, addresses, user agents or queries, also for errors', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { key } = await tenantOn(databaseUrl);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'trace', TRUST_PROXY: '1' });
@@ -69,16 +69,16 @@ for (const engine of engines) {
       const password = new URL(databaseUrl).password;
       const secrets = [key, wrongKey, 'crumbs', 'tell-tale', 'Tell-Tale', ADDRESS, ADDRESS_6, 'Gecko', 'remoteAddress'];
       for (const secret of password ? [...secrets, password] : secrets) {
-        const told = records.filter((record) => JSON.stringify(record).includes(secret));
-        assert.deepEqual(told, [], secret);
+        const leaks = records.filter((record) => JSON.stringify(record).includes(secret));
+        assert.deepEqual(leaks, [], secret);
       }
       const bytes = records.filter((record) => JSON.stringify(record).includes('"type":"Buffer"'));
-      assert.deepEqual(bytes, [], 'nor a packet as it came');
+      assert.deepEqual(bytes, [], 'no raw packets');
     });
   });
 }
 
-/** A store that takes no activity any more, and that says why, with all that it was given, where it can. */
+/** Makes every insert of an activity fail, on PostgreSQL with an error that contains the row. */
 async function breakActivities(t: Parameters<typeof storeOn>[0], engine: Engine, databaseUrl: string): Promise<void> {
   const { writeInstallation } = await storeOn(t, databaseUrl);
   const constraint = sql`ALTER TABLE activity ADD CONSTRAINT no_boom CHECK (message NOT LIKE '%Boom%')`;

@@ -12,7 +12,7 @@ import { startProxy } from '../support/proxy.ts';
 import { call, pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { enqueueBatches, event, firefoxOnLinux, NOON } from '../visits/setting.ts';
-import { metricsIn, overlap, questionsOf, readDashboard } from './metrics/dashboard.ts';
+import { metricsIn, overlap, queriesOf, readDashboard } from './metrics/dashboard.ts';
 import { type Exposition, parseExposition } from './metrics/exposition.ts';
 import { metered } from './metrics/metered.ts';
 import { openWire } from './wire.ts';
@@ -21,10 +21,10 @@ const sqlite = engines.find(({ name }) => name === 'sqlite')!;
 const postgres = engines.find(({ name }) => name === 'postgres')!;
 
 for (const engine of engines) {
-  describe(`the metrics on ${engine.name}`, () => {
-    it('tell how many visits wait to be counted, since when, and how the counting goes', async (t) => {
+  describe(`metrics on ${engine.name}`, () => {
+    it('report how many visits wait, since when, and how folding goes', async (t) => {
       const { visits, clock, scrape } = await metered(t, await freshDatabase(t, engine));
-      // Brought in later: how long ago they were is not how long they have been waiting.
+      // Imported visits: their age is not how long they have waited.
       await visits.recordMany([event({ at: clock.now - 30 * DAY }), event({ at: clock.now })]);
       clock.now += 60 * SECOND;
       await visits.recordMany([event({ at: clock.now })]);
@@ -51,14 +51,14 @@ for (const engine of engines) {
       assert.equal(after.value('fingerpost_fold_last_success_timestamp_seconds'), clock.now / SECOND);
     });
 
-    it('look at no more than a thousand of the batches that wait', async (t) => {
+    it('read at most a thousand waiting batches', async (t) => {
       const { store, scrape } = await metered(t, await freshDatabase(t, engine));
       const batch = { at: NOON, writer: 'another', count: 10, events: '[]' };
       await enqueueBatches(store, ...Array.from({ length: 1001 }, (_, index) => ({ ...batch, seq: index + 1 })));
       assert.equal((await scrape()).value('fingerpost_journal_rows'), 10_000);
     });
 
-    it('tell how long the store takes, what fails, and what runs on what', async (t) => {
+    it('report store latency, failures and versions', async (t) => {
       const { store, scrape } = await metered(t, await freshDatabase(t, engine));
       await store.write(1, async () => {});
       await assert.rejects(
@@ -80,14 +80,14 @@ for (const engine of engines) {
   });
 }
 
-describe('the metrics while the store is away', () => {
-  it('wait for it no longer than a second, and ask it nothing twice', { timeout: 10_000 }, async (t) => {
+describe('metrics while the store is unavailable', () => {
+  it('wait for it at most a second, with one query at a time', { timeout: 10_000 }, async (t) => {
     const awake = setInterval(() => {}, 1000);
     t.after(() => clearInterval(awake));
     const never = () => new Promise<never>(() => {});
-    let asked = 0;
+    let pings = 0;
     const ping = () => {
-      asked += 1;
+      pings += 1;
       return never();
     };
     const silent = createStoreProbe({ ping }, { backlog: never });
@@ -95,11 +95,11 @@ describe('the metrics while the store is away', () => {
     await Promise.all([silent.probe(), slow.probe()]);
     await silent.probe();
     assert.deepEqual(silent.state(), { isUp: false });
-    assert.equal(asked, 1);
+    assert.equal(pings, 1);
     assert.deepEqual(slow.state(), { isUp: true });
   });
 
-  it('say so, with all the rest, on postgres', async (t) => {
+  it('report it together with all other metrics on postgres', async (t) => {
     const proxy = await startProxy(t, await freshDatabase(t, postgres));
     const { visits, scrape } = await metered(t, proxy.url);
     await visits.recordMany([event({})]);
@@ -118,7 +118,7 @@ describe('the metrics while the store is away', () => {
     visits.start();
     await assert.rejects(visits.recordMany([event({}), event({})]));
     await eventually(
-      'it is disconnected',
+      'the listener is disconnected',
       5000,
       async () => (await scrape()).value('fingerpost_store_hears_changes') === 0,
     );
@@ -129,18 +129,18 @@ describe('the metrics while the store is away', () => {
     assert.ok(away.value('fingerpost_store_failures_total{operation="select"}')! > 0);
 
     proxy.restore();
-    await eventually('it is back', 10_000, async () => (await scrape()).value('fingerpost_store_up') === 1);
+    await eventually('the store is up', 10_000, async () => (await scrape()).value('fingerpost_store_up') === 1);
     await eventually('it hears', 5000, async () => (await scrape()).value('fingerpost_store_hears_changes') === 1);
   });
 
-  it('say so on sqlite, when the file is no database any more', async (t) => {
+  it('report it on sqlite when the file is corrupt', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite);
     const { visits, scrape } = await metered(t, databaseUrl);
     await visits.recordMany([event({})]);
     assert.equal((await scrape()).value('fingerpost_store_up'), 1);
     const { file: database, queue } = filesOf(databaseUrl)!;
     for (const file of [database, queue]) for (const part of [file, `${file}-wal`]) overwrite(part);
-    // What was read before is in memory, until something changes.
+    // Pages read before are cached until something changes.
     await visits.recordMany([event({})]).catch(() => {});
     const away = await scrape();
     assert.equal(away.value('fingerpost_store_up'), 0);
@@ -148,8 +148,8 @@ describe('the metrics while the store is away', () => {
   });
 });
 
-describe('the metrics', () => {
-  it('tell what the caches and the file of places did', async (t) => {
+describe('metrics', () => {
+  it('report the caches and the geolocation file', async (t) => {
     const { app, key, scrape } = await metered(t, await freshDatabase(t, sqlite));
     const headers = { authorization: `Bearer ${await key()}` };
     for (const url of ['/api/v1/user', '/api/v1/user', '/api/v1/user', '/api/v1/pixels']) {
@@ -168,14 +168,14 @@ describe('the metrics', () => {
     assert.equal(seen.value('fingerpost_geography_failures_total'), 3);
   });
 
-  it('are read once for all who ask at the same time', async (t) => {
+  it('are read once for concurrent scrapes', async (t) => {
     const { scrape } = await metered(t, await freshDatabase(t, sqlite));
     const [one, other] = await Promise.all([scrape(), scrape()]);
     assert.equal(one.text, other.text);
     assert.notEqual((await scrape()).text, one.text);
   });
 
-  it('count a visit that comes too late as refused', async (t) => {
+  it('count a visit that arrives too late as refused', async (t) => {
     const { visits, scrape } = await metered(t, await freshDatabase(t, sqlite));
     await visits.stop();
     await assert.rejects(visits.recordMany([event({})]));
@@ -185,12 +185,12 @@ describe('the metrics', () => {
 
 describe('METRICS_PORT of a running service', () => {
   const scope = suiteScope();
-  let service: Watched;
+  let service: WithMetrics;
   before(async () => {
-    service = await watched(scope, { HOST: '0.0.0.0' });
+    service = await startWithMetrics(scope, { HOST: '0.0.0.0' });
   });
 
-  it('tells requests by route, method and status, and never by what a visitor made up', async () => {
+  it('labels requests by route, method and status, never by visitor input', async () => {
     const { server, scrape } = service;
     assert.equal((await server.call('GET /health')).status, 200);
     assert.equal((await server.call('GET /made-up/beyond/every/route')).status, 404);
@@ -206,8 +206,8 @@ describe('METRICS_PORT of a running service', () => {
     assert.doesNotMatch(seen.text, /made-up|PROPFIND/);
   });
 
-  it('tells what is under way, what was abandoned, and what did not become a request', async (t) => {
-    const { server, databaseUrl, scrape } = await watched(t, { MAX_CONNECTIONS: '2' });
+  it('reports in-flight, abandoned and unreadable requests', async (t) => {
+    const { server, databaseUrl, scrape } = await startWithMetrics(t, { MAX_CONNECTIONS: '2' });
     const { key, accountId } = await tenantOn(databaseUrl);
     const release = await holdAccount(t, databaseUrl, accountId);
     const slow = await openWire(t, server.port);
@@ -216,7 +216,7 @@ describe('METRICS_PORT of a running service', () => {
     await slow.send(`POST /api/v1/pixels HTTP/1.1\r\n${head}\r\n\r\n${pixel}`);
     const idle = await openWire(t, server.port);
     await (await openWire(t, server.port)).ended();
-    await eventually('one is under way', 5000, async () => {
+    await eventually('one is in flight', 5000, async () => {
       return (await scrape()).value('fingerpost_requests_in_flight') === 1;
     });
     const before = await scrape();
@@ -227,9 +227,9 @@ describe('METRICS_PORT of a running service', () => {
 
     slow.socket.destroy();
     await release();
-    await idle.send('this is no request\r\n\r\n');
+    await idle.send('not a request\r\n\r\n');
     assert.equal((await idle.answer()).status, 400);
-    await eventually('nobody is there any more', 5000, async () => {
+    await eventually('no connection is open', 5000, async () => {
       return (await scrape()).value('fingerpost_connections_open') === 0;
     });
     const after = await scrape();
@@ -238,7 +238,7 @@ describe('METRICS_PORT of a running service', () => {
     assert.equal(after.value('fingerpost_requests_unreadable_total{reason="malformed"}'), 1);
   });
 
-  it('answers /metrics to GET and HEAD alone, and nothing else', async () => {
+  it('answers only GET and HEAD of /metrics', async () => {
     const { url, scrape } = service;
     const before = (await scrape()).labelsOf('fingerpost_request_duration_seconds_count');
     const { headers, status, text } = await call(url, 'HEAD /metrics');
@@ -255,11 +255,11 @@ describe('METRICS_PORT of a running service', () => {
     for (const path of ['/', '/health', '/metrics/', '/api/v1/user']) {
       assert.equal((await call(url, `GET ${path}`)).status, 404, path);
     }
-    // It is no part of what it measures.
+    // Scrapes do not count as requests.
     assert.deepEqual((await scrape()).labelsOf('fingerpost_request_duration_seconds_count'), before);
   });
 
-  it('is closed to every other address of this machine', async () => {
+  it('does not listen on other addresses of this machine', async () => {
     const { server, url } = service;
     const others = Object.values(networkInterfaces()).flatMap((all) =>
       all!.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
@@ -272,9 +272,9 @@ describe('METRICS_PORT of a running service', () => {
   });
 });
 
-describe('what is written about the metrics', () => {
-  it('is what a service with requests and visits tells', async (t) => {
-    const { server, scrape } = await watched(t, { DEMO: 'on' });
+describe('the documented metrics', () => {
+  it('match what a service reports after requests and visits', async (t) => {
+    const { server, scrape } = await startWithMetrics(t, { DEMO: 'on' });
     await server.call('GET /health');
     assert.equal((await server.call('GET /demo', { headers: { 'user-agent': firefoxOnLinux } })).status, 200);
     let seen = await scrape();
@@ -286,12 +286,12 @@ describe('what is written about the metrics', () => {
     const suffixes = (type: string) => (type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']);
     const names = new Set([...seen.types].flatMap(([name, type]) => suffixes(type).map((suffix) => name + suffix)));
 
-    const questions = questionsOf(readDashboard());
-    assert.ok(questions.length > 20);
-    for (const question of questions) {
-      const asked = metricsIn(question);
-      assert.ok(asked.length > 0, question);
-      for (const name of asked) assert.ok(names.has(name), `${name} in ${question}`);
+    const queries = queriesOf(readDashboard());
+    assert.ok(queries.length > 20);
+    for (const query of queries) {
+      const used = metricsIn(query);
+      assert.ok(used.length > 0, query);
+      for (const name of used) assert.ok(names.has(name), `${name} in ${query}`);
     }
 
     const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
@@ -301,22 +301,22 @@ describe('what is written about the metrics', () => {
       type,
       [...labels!.matchAll(/`(\w+)`/g)].map((m) => m[1]),
     ]);
-    const told = [...seen.types]
+    const reported = [...seen.types]
       .filter(([name]) => name.startsWith('fingerpost_'))
       .map(([name, type]) => [name, type, labelNames(seen, name, type)]);
-    assert.deepEqual(documented.sort(), told.sort());
+    assert.deepEqual(documented.sort(), reported.sort());
   });
 
-  it('is laid out so that Grafana shows all of it', () => {
+  it('have a dashboard that Grafana can show completely', () => {
     const { panels, templating, schemaVersion } = readDashboard();
-    // Grafana 11; newer ones read it too.
+    // Grafana 11; newer versions read it too.
     assert.equal(schemaVersion, 39);
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
     assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length);
     for (const [index, { gridPos, title }] of panels.entries()) {
       assert.ok(gridPos.w > 0 && gridPos.h > 0 && gridPos.x >= 0 && gridPos.x + gridPos.w <= 24, title);
       for (const other of panels.slice(index + 1)) {
-        assert.ok(!overlap(gridPos, other.gridPos), `${title} lies on ${other.title}`);
+        assert.ok(!overlap(gridPos, other.gridPos), `${title} overlaps ${other.title}`);
       }
     }
     assert.ok(templating.list.some(({ type, query }) => type === 'datasource' && query === 'prometheus'));
@@ -332,15 +332,15 @@ describe('what is written about the metrics', () => {
   });
 });
 
-interface Watched {
+interface WithMetrics {
   server: Server;
   databaseUrl: string;
   url: string;
   scrape(): Promise<Exposition>;
 }
 
-/** The service as an operator runs it, and the address of its metrics. */
-async function watched(t: TestContext, environment: Record<string, string>): Promise<Watched> {
+/** The service as an operator runs it, with METRICS_PORT set. */
+async function startWithMetrics(t: TestContext, environment: Record<string, string>): Promise<WithMetrics> {
   const databaseUrl = await freshDatabase(t, sqlite);
   const server = await startServer(t, { DATABASE_URL: databaseUrl, METRICS_PORT: '0', ...environment });
   const [, url] = await server.wrote(/"metrics on (http:\/\/127\.0\.0\.1:\d+)\/metrics"/);

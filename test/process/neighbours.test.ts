@@ -1,4 +1,4 @@
-// Two services on one database, this process and another: what happens through one is seen through the other within a second.
+// Two services on one database, in two processes: each sees the other's changes within a second.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
@@ -12,7 +12,7 @@ import { storeOn } from '../support/store.ts';
 const A_SECOND = 1000;
 
 for (const engine of engines) {
-  describe(`two services on one ${engine.name}`, () => {
+  describe(`two services on one database, ${engine.name}`, () => {
     const t = suiteScope();
     let here: Here;
     let there: Server;
@@ -27,7 +27,7 @@ for (const engine of engines) {
       return body.response.map(({ name }: { name: string }) => name);
     }
 
-    it('list each other’s pixels, as they are made, changed and deleted', async () => {
+    it('list each other’s pixels after create, update and delete', async () => {
       const { key } = here;
       for (const [writer, reader] of [
         [here, there],
@@ -44,7 +44,7 @@ for (const engine of engines) {
       }
     });
 
-    it('make one pixel of one Idempotency-Key that both are sent at once', async () => {
+    it('create one pixel for one Idempotency-Key sent to both at once', async () => {
       const { key } = here;
       const headers = { 'idempotency-key': 'once-and-no-more' };
       const json = pixelNamed('Once');
@@ -55,12 +55,12 @@ for (const engine of engines) {
       );
       for (const answer of answers) assert.equal(answer.status, 200, answer.text);
       assert.equal(new Set(answers.map(({ body }) => body.response.id)).size, 1);
-      await eventually('both list the one', A_SECOND, async () =>
+      await eventually('both list it', A_SECOND, async () =>
         (await Promise.all([names(here), names(there)])).every((list) => list.join() === 'Once'),
       );
     });
 
-    it('refuse a key that was revoked elsewhere', async (test) => {
+    it('reject a key revoked by another process', async (test) => {
       const store = await storeOn(test, here.databaseUrl);
       const now = Date.now() * 1000;
       const wanted = { name: 'Short-lived', scope: 'read', expiresAt: null } as const;
@@ -69,7 +69,7 @@ for (const engine of engines) {
       for (const answer of await ask()) assert.equal(answer.status, 200, answer.text);
 
       await endKey(store, here.accountId, id, commandLine, now);
-      await eventually('both refuse it', A_SECOND, async () => (await ask()).every(({ status }) => status === 401));
+      await eventually('both reject it', A_SECOND, async () => (await ask()).every(({ status }) => status === 401));
       for (const answer of await ask()) assertRefused(answer, 401, 'unauthenticated');
     });
   });

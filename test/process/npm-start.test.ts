@@ -19,7 +19,7 @@ describe('npm start', () => {
       cwd: root,
       env: { ...process.env, ...settings, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // A process group of its own, so that nothing is left behind where the signal does not arrive.
+      // A separate process group, so that nothing is left behind if the signal does not arrive.
       detached: true,
     });
     t.after(() => killGroup(npm.pid!));
@@ -41,7 +41,7 @@ describe('npm start', () => {
         () => true,
       );
     await eventually('the port is closed', 30_000, isClosed);
-    await eventually('it has said so', 30_000, () => /"msg":"Stopped"/.test(stdout));
+    await eventually('the log says so', 30_000, () => /"msg":"Stopped"/.test(stdout));
   });
 });
 

@@ -17,9 +17,9 @@ const slowServer = new URL('children/slow-server.ts', import.meta.url);
 describe('overload', () => {
   const scope = suiteScope();
 
-  it('of the event loop is told with 503 and Retry-After until it is over, and health answers all along', async (t) => {
+  it('of the event loop is answered with 503 and Retry-After; /health keeps answering', async (t) => {
     const { server, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '100' }, busyServer);
-    await eventually('it has calmed down after its start', 10_000, async () => (await user()).status === 200);
+    await eventually('it is idle after its start', 10_000, async () => (await user()).status === 200);
 
     server.say('block');
     let refused: Answer | undefined;
@@ -39,12 +39,12 @@ describe('overload', () => {
     assert.deepEqual(await server.ended, { code: 0, signal: null });
   });
 
-  it('by more requests at once than can be come to in MAX_EVENT_LOOP_DELAY_MS turns those away that came last', async (t) => {
+  it('by a burst that takes longer than MAX_EVENT_LOOP_DELAY_MS sheds the latest requests', async (t) => {
     const { server, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '100' }, slowServer);
-    await eventually('it has calmed down after its start', 10_000, async () => (await user()).status === 200);
+    await eventually('it is idle after its start', 10_000, async () => (await user()).status === 200);
 
     server.say('slow');
-    await eventually('some are turned away, and some are not', 30_000, async () => {
+    await eventually('some are shed and some are not', 30_000, async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, user));
       for (const answer of answers) if (answer.status !== 200) assertShed(answer);
       return new Set(answers.map(({ status }) => status)).size === 2;
@@ -56,31 +56,31 @@ describe('overload', () => {
     );
   });
 
-  it('that lasts is told at a tenth of MAX_EVENT_LOOP_DELAY_MS to what has to be worked on, not to what is kept', async (t) => {
-    // A round of these takes most of a second: far less than the setting, and more than a tenth of it.
+  it('that lasts sheds uncached requests at a tenth of MAX_EVENT_LOOP_DELAY_MS, but no cached ones', async (t) => {
+    // A round takes most of a second: far less than the setting, but more than a tenth of it.
     const { server, key, user } = await startOn(t, { MAX_EVENT_LOOP_DELAY_MS: '3000' }, slowServer);
     const agent = new http.Agent({ keepAlive: true });
     t.after(() => agent.destroy());
     assert.equal((await user()).status, 200);
 
     server.say('slow');
-    const worked = new Set<number>();
-    const kept = new Set<number>();
+    const uncached = new Set<number>();
+    const cached = new Set<number>();
     const end = performance.now() + 20_000;
     async function ask(path: string, seen: Set<number>): Promise<void> {
-      while (performance.now() < end && worked.size < 2) {
+      while (performance.now() < end && uncached.size < 2) {
         const answer = await server.call(`GET ${path}`, { key, agent });
         if (answer.status !== 200) assertShed(answer);
         seen.add(answer.status);
       }
     }
-    const asking = Array.from({ length: 160 }, () => ask('/api/v1/analytics/live', worked));
-    await Promise.all([...asking, ask('/api/v1/user', kept)]);
-    assert.deepEqual([...worked].sort(), [200, 503]);
-    assert.deepEqual([...kept], [200]);
+    const asking = Array.from({ length: 160 }, () => ask('/api/v1/analytics/live', uncached));
+    await Promise.all([...asking, ask('/api/v1/user', cached)]);
+    assert.deepEqual([...uncached].sort(), [200, 503]);
+    assert.deepEqual([...cached], [200]);
   });
 
-  it('by more requests than MAX_IN_FLIGHT is told the same way, until there are fewer', async (t) => {
+  it('by more requests than MAX_IN_FLIGHT is answered the same way until there are fewer', async (t) => {
     const server = await startHere(scope, sqlite, { MAX_IN_FLIGHT: '2' });
     const { key, accountId, databaseUrl } = server;
     const user = () => server.call('GET /api/v1/user', { key });
@@ -89,21 +89,21 @@ describe('overload', () => {
     const wires = [await openWire(t, server.port), await openWire(t, server.port)];
     for (const wire of wires) await wire.send(head + body);
 
-    await eventually('both are under way', 5000, async () => (await user()).status === 503);
+    await eventually('both are in flight', 5000, async () => (await user()).status === 503);
     assertShed(await user());
     assertShed(await server.call('GET /docs'));
     assert.equal((await server.call('GET /health')).status, 200);
     assert.equal((await server.call('GET /health?from=a-probe')).status, 200);
 
     wires[1]!.socket.destroy();
-    await eventually('one has gone away without an answer', 5000, async () => (await user()).status === 200);
+    await eventually('one has disconnected', 5000, async () => (await user()).status === 200);
     await release();
     assert.equal((await wires[0]!.answer()).status, 200);
     assert.equal((await user()).status, 200);
   });
 
   for (const engine of engines) {
-    it(`by requests that wait for a store that stands still is told to those who come later, on ${engine.name}`, async (t) => {
+    it(`by requests that wait for a blocked store sheds later requests on ${engine.name}`, async (t) => {
       const server = await startHere(scope, engine);
       const { key, accountId, databaseUrl } = server;
       const add = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
@@ -113,7 +113,7 @@ describe('overload', () => {
       const release = await holdAccount(t, databaseUrl, accountId);
       const waiting = Array.from({ length: 50 }, (_, number) => add(`Waiting ${number}`));
       let refused: Answer | undefined;
-      await eventually('one more is turned away', 10_000, async () => {
+      await eventually('one more is shed', 10_000, async () => {
         const late = await Promise.race([add('Late'), sleep(50)]);
         if (late) refused = late;
         return refused !== undefined;
@@ -129,7 +129,7 @@ describe('overload', () => {
   }
 });
 
-describe('the answer to what is turned away', () => {
+describe('the answer to a shed request', () => {
   const t = suiteScope();
   let server: Here;
   before(async () => {
@@ -147,7 +147,7 @@ describe('the answer to what is turned away', () => {
     'OPTIONS /api/v1/nowhere',
     'GET /nowhere/to/be/found',
   ]) {
-    it(`has the headers that another refusal of ${request} has`, async (t) => {
+    it(`has the headers of other errors of ${request}`, async (t) => {
       const usual = await server.call(request);
       assert.ok(usual.status >= 400 && usual.status < 500, String(usual.status));
       const release = await occupy(t, server);
@@ -161,7 +161,7 @@ describe('the answer to what is turned away', () => {
     });
   }
 
-  it('has no body where only the headers were asked for', async (t) => {
+  it('has no body for HEAD', async (t) => {
     const release = await occupy(t, server);
     const answer = await fetch(`${server.url}/api/v1/user`, { method: 'HEAD' });
     assert.equal(answer.status, 503);
@@ -170,7 +170,7 @@ describe('the answer to what is turned away', () => {
     await release();
   });
 
-  it('leaves the connection to the next request, whatever was sent with this one', async (t) => {
+  it('keeps the connection usable for the next request', async (t) => {
     const release = await occupy(t, server);
     const wire = await openWire(t, server.port);
     const body = 'x'.repeat(300_000);
@@ -184,7 +184,7 @@ describe('the answer to what is turned away', () => {
     assert.equal((await wire.answer()).status, 200);
   });
 
-  it('arrives before the connection closes, where the client wants it closed and is still sending', async (t) => {
+  it('arrives before the connection closes, also with Connection: close and a client that is still sending', async (t) => {
     const release = await occupy(t, server);
     const wire = await openWire(t, server.port);
     const size = 3_000_000;
@@ -212,7 +212,7 @@ function pixelRequest(key: string): { head: string; body: string } {
   return { head: `POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`, body };
 }
 
-/** Takes the one place there is, until it is released. */
+/** Takes the only in-flight slot until released. */
 async function occupy(t: TestContext, server: Here): Promise<() => Promise<void>> {
   const { key } = server;
   const letGo = await holdAccount(t, server.databaseUrl, server.accountId);
@@ -220,7 +220,7 @@ async function occupy(t: TestContext, server: Here): Promise<() => Promise<void>
   const wire = await openWire(t, server.port);
   await wire.send(head + body);
   const user = () => server.call('GET /api/v1/user', { key });
-  await eventually('the place is taken', 5000, async () => (await user()).status === 503);
+  await eventually('the slot is taken', 5000, async () => (await user()).status === 503);
   return async () => {
     await letGo();
     assert.equal((await wire.answer()).status, 200);

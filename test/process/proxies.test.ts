@@ -1,4 +1,4 @@
-// Whom a request is by, and which address it was sent to: forwarded headers are believed from trusted proxies alone.
+// The client address and host of a request: forwarded headers count only from trusted proxies.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../support/api.ts';
@@ -11,7 +11,7 @@ interface Case {
   peer: string;
   forwarded: string;
   ip: string;
-  believed: boolean;
+  trusted: boolean;
 }
 
 const CLIENT = '203.0.113.1';
@@ -19,50 +19,50 @@ const LIE = '198.51.100.66';
 
 const settings: Record<string, Case[]> = {
   off: [
-    { what: 'nobody', peer: '127.0.0.1', forwarded: CLIENT, ip: '127.0.0.1', believed: false },
-    { what: 'nobody, mapped', peer: '::ffff:10.0.0.1', forwarded: CLIENT, ip: '10.0.0.1', believed: false },
+    { what: 'nobody', peer: '127.0.0.1', forwarded: CLIENT, ip: '127.0.0.1', trusted: false },
+    { what: 'nobody, mapped', peer: '::ffff:10.0.0.1', forwarded: CLIENT, ip: '10.0.0.1', trusted: false },
   ],
   '1': [
-    { what: 'one hop', peer: '10.0.0.1', forwarded: CLIENT, ip: CLIENT, believed: true },
-    { what: 'one hop of a longer chain', peer: '10.0.0.1', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, believed: true },
-    { what: 'no name for an address', peer: '10.0.0.1', forwarded: `${CLIENT}, unknown`, ip: '', believed: true },
-    { what: 'no end of text', peer: '10.0.0.1', forwarded: 'a'.repeat(5000), ip: '', believed: true },
+    { what: 'one hop', peer: '10.0.0.1', forwarded: CLIENT, ip: CLIENT, trusted: true },
+    { what: 'one hop of a longer chain', peer: '10.0.0.1', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, trusted: true },
+    { what: 'no name as an address', peer: '10.0.0.1', forwarded: `${CLIENT}, unknown`, ip: '', trusted: true },
+    { what: 'no oversized value', peer: '10.0.0.1', forwarded: 'a'.repeat(5000), ip: '', trusted: true },
   ],
   '2': [
-    { what: 'two hops', peer: '10.0.0.1', forwarded: `${CLIENT}, 10.0.0.2`, ip: CLIENT, believed: true },
+    { what: 'two hops', peer: '10.0.0.1', forwarded: `${CLIENT}, 10.0.0.2`, ip: CLIENT, trusted: true },
     {
       what: 'two hops of more',
       peer: '10.0.0.1',
       forwarded: `${LIE}, ${CLIENT}, 10.0.0.2`,
       ip: CLIENT,
-      believed: true,
+      trusted: true,
     },
   ],
   loopback: [
-    { what: 'this machine', peer: '127.0.0.1', forwarded: CLIENT, ip: CLIENT, believed: true },
-    { what: 'this machine by IPv6', peer: '::1', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, believed: true },
-    { what: 'no stranger', peer: '10.0.0.1', forwarded: CLIENT, ip: '10.0.0.1', believed: false },
+    { what: 'this machine', peer: '127.0.0.1', forwarded: CLIENT, ip: CLIENT, trusted: true },
+    { what: 'this machine by IPv6', peer: '::1', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, trusted: true },
+    { what: 'no stranger', peer: '10.0.0.1', forwarded: CLIENT, ip: '10.0.0.1', trusted: false },
     {
-      what: 'no claim to be near',
+      what: 'no claim to be local',
       peer: '127.0.0.1',
       forwarded: `${LIE}, ${CLIENT}, 127.0.0.1`,
       ip: CLIENT,
-      believed: true,
+      trusted: true,
     },
   ],
   '10.0.0.0/8, 192.168.1.7, 2001:db8::/32': [
-    { what: 'a network', peer: '10.1.2.3', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, believed: true },
-    { what: 'a network, mapped', peer: '::ffff:10.1.2.3', forwarded: CLIENT, ip: CLIENT, believed: true },
+    { what: 'a network', peer: '10.1.2.3', forwarded: `${LIE}, ${CLIENT}`, ip: CLIENT, trusted: true },
+    { what: 'a network, mapped', peer: '::ffff:10.1.2.3', forwarded: CLIENT, ip: CLIENT, trusted: true },
     {
-      what: 'a chain of ours',
+      what: 'a chain of trusted proxies',
       peer: '192.168.1.7',
       forwarded: `${LIE}, ${CLIENT}, 10.9.9.9`,
       ip: CLIENT,
-      believed: true,
+      trusted: true,
     },
-    { what: 'a network of IPv6', peer: '2001:db8::9', forwarded: CLIENT, ip: CLIENT, believed: true },
-    { what: 'no neighbour of ours', peer: '192.168.1.8', forwarded: CLIENT, ip: '192.168.1.8', believed: false },
-    { what: 'not even this machine', peer: '127.0.0.1', forwarded: CLIENT, ip: '127.0.0.1', believed: false },
+    { what: 'an IPv6 network', peer: '2001:db8::9', forwarded: CLIENT, ip: CLIENT, trusted: true },
+    { what: 'no address outside the list', peer: '192.168.1.8', forwarded: CLIENT, ip: '192.168.1.8', trusted: false },
+    { what: 'not even this machine', peer: '127.0.0.1', forwarded: CLIENT, ip: '127.0.0.1', trusted: false },
   ],
 };
 
@@ -76,8 +76,8 @@ for (const [setting, cases] of Object.entries(settings)) {
     });
     after(() => api.close());
 
-    for (const { what, peer, forwarded, ip, believed } of cases) {
-      it(`believes ${what}`, async () => {
+    for (const { what, peer, forwarded, ip, trusted } of cases) {
+      it(`trusts ${what}`, async () => {
         const headers = {
           authorization: `Bearer ${ada.key}`,
           host: 'near.example:8080',
@@ -97,9 +97,9 @@ for (const [setting, cases] of Object.entries(settings)) {
         const { response, meta } = (await ask('GET', '/activities')).json();
         assert.equal(response[0].message, `The pixel "${what}" was added.`);
         assert.equal(response[0].ip, ip);
-        const base = believed ? 'https://far.example' : 'http://near.example:8080';
+        const base = trusted ? 'https://far.example' : 'http://near.example:8080';
         assert.equal(meta.path, `${base}/api/v1/activities`);
-        // Kept for the one host is not told to the other.
+        // An answer cached for one host is not served for another.
         const plain = await api.app.inject({
           url: '/api/v1/activities',
           headers: { authorization: headers.authorization, host: 'third.example' },
@@ -116,7 +116,7 @@ describe('TRUST_PROXY over the wire', () => {
     [{}, '127.0.0.1', undefined],
     [{ TRUST_PROXY: 'loopback' }, CLIENT, 'https://far.example'],
   ] as const) {
-    it(`with ${JSON.stringify(environment)} takes a request for one by ${ip}`, async (t) => {
+    it(`with ${JSON.stringify(environment)} attributes a request to ${ip}`, async (t) => {
       const server = await startHere(t, engines[0]!, environment);
       const { key } = server;
       const headers = {

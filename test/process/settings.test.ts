@@ -10,8 +10,8 @@ import { freshDatabase } from '../support/store.ts';
 const sqlite = engines[0]!;
 const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
 
-describe('settings at the start', () => {
-  it('that are wrong end it with 78 and a sentence each, without a password, and nothing else', async (t) => {
+describe('settings on start', () => {
+  it('exit with 78 and one sentence per invalid setting, without passwords', async (t) => {
     const wrong = {
       PORT: '70000',
       PUBLIC_URL: 'links.example',
@@ -33,7 +33,7 @@ describe('settings at the start', () => {
     assert.doesNotMatch(started.stderr(), /hush/);
   });
 
-  it('with a port that is taken end it with 1 and a sentence that names it and what to do', async (t) => {
+  it('exit with 1 and a sentence that names a port in use and what to do', async (t) => {
     const port = await takenPort(t);
     const databaseUrl = await freshDatabase(t, sqlite);
     const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DEMO: 'off' };

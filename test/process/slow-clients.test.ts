@@ -1,4 +1,4 @@
-// Clients that send or read slowly, or not at all: they wait for themselves, and others are served.
+// Clients that send or read slowly, or not at all, do not keep others from being served.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { openWire } from './wire.ts';
 
 const sqlite = engines[0]!;
 const MIB = 1024 * 1024;
-/** The largest answer that needs no key. */
+/** The largest answer without a key. */
 const LARGE = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\n\r\n';
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -38,11 +38,11 @@ describe('with MAX_IN_FLIGHT=2', () => {
   const body = JSON.stringify(pixelNamed('Late'));
   const senders: Record<string, (key: string) => { head: string; status: number }> = {
     'a body that is read': (key) => ({ head: `Authorization: Bearer ${key}\r\n`, status: 200 }),
-    'a body that is not read': () => ({ head: '', status: 401 }),
-    'a body that is not read, and the connection is to close': () => ({ head: 'Connection: close\r\n', status: 401 }),
+    'an unread body': () => ({ head: '', status: 401 }),
+    'an unread body with Connection: close': () => ({ head: 'Connection: close\r\n', status: 401 }),
   };
   for (const [what, of] of Object.entries(senders)) {
-    it(`six clients that are slow to send ${what} keep nobody from being served`, async (t) => {
+    it(`serves others while six clients send ${what} slowly`, async (t) => {
       const { head, status } = of(key);
       const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
       const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
@@ -55,7 +55,7 @@ describe('with MAX_IN_FLIGHT=2', () => {
     });
   }
 
-  it('six clients that are slow to send an upload keep nobody from being served', async (t) => {
+  it('serves others while six clients upload slowly', async (t) => {
     const upload = `POST /api/v1/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
     const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n--b';
     const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
@@ -63,7 +63,7 @@ describe('with MAX_IN_FLIGHT=2', () => {
     await assertServed();
   });
 
-  it('six clients that do not read twelve answers each keep nobody from being served', async (t) => {
+  it('serves others while six clients do not read their twelve answers each', async (t) => {
     const wires = await Promise.all(Array.from({ length: 6 }, () => openWire(t, server.port)));
     for (const { socket } of wires) socket.pause();
     for (const wire of wires) await wire.send(LARGE.repeat(12));
@@ -74,7 +74,7 @@ describe('with MAX_IN_FLIGHT=2', () => {
     }
   });
 
-  it('requests of one connection are answered one after the other, past MAX_IN_FLIGHT', async (t) => {
+  it('answers pipelined requests of one connection in turn, beyond MAX_IN_FLIGHT', async (t) => {
     const wire = await openWire(t, server.port);
     const user = `GET /api/v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     await wire.send(user.repeat(10) + HEALTH);
@@ -105,8 +105,8 @@ describe('a connection whose first request waits', () => {
   }
 });
 
-describe('the memory for bodies that arrive', () => {
-  it('is bounded for each account, whose own requests alone are refused', { timeout: 120_000 }, async (t) => {
+describe('memory for incoming bodies', () => {
+  it('is limited per account; only that account’s requests are rejected', { timeout: 120_000 }, async (t) => {
     const server = await startHere(t, sqlite);
     const ada = server;
     const bob = await tenantOn(server.databaseUrl, 'bob');
@@ -151,7 +151,7 @@ describe('a client that does not read its answer', () => {
   });
 });
 
-describe('a stop', () => {
+describe('stopping', () => {
   const clients = {
     'has sent nothing': '',
     'has sent part of its headers': 'GET /health HTTP/1.1\r\nHost:',
@@ -163,7 +163,7 @@ describe('a stop', () => {
       const { close, open } = await listening(t, { STOP_TIMEOUT_SECONDS: '1' });
       const { client, server } = await open();
       client.pause().write(bytes);
-      await eventually('all of it has arrived', 5000, () => server.bytesRead === bytes.length);
+      await eventually('all bytes have arrived', 5000, () => server.bytesRead === bytes.length);
       if (bytes.startsWith(LARGE)) await settled(server);
       await close();
       assert.equal(server.destroyed, true);
@@ -171,9 +171,9 @@ describe('a stop', () => {
   }
 });
 
-/** The service in this process, and connections to it with both of their ends. */
+/** The service in this process, and connections to it with both ends. */
 async function listening(t: TestContext, environment: Record<string, string> = {}) {
-  // A machine that is busy with other tests is no overload of this one.
+  // Load from other tests must not count as overload.
   const api = await openApi(sqlite, { MAX_EVENT_LOOP_DELAY_MS: '60000', ...environment });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as { port: number };
@@ -206,7 +206,7 @@ function readSome(socket: Socket, bytes: number): Promise<void> {
   });
 }
 
-/** Once the server can send nothing more. */
+/** Resolves when the server's send buffer is full. */
 async function settled(server: Socket): Promise<void> {
   let before = -1;
   await eventually('the server cannot send more', 10_000, async () => {

@@ -1,4 +1,4 @@
-// HTTP by hand, for what no client library would send: bytes out, bytes in, and how the connection ended.
+// Raw HTTP, for bytes that no client library would send: bytes out, bytes in, and how the connection ended.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -8,21 +8,21 @@ export interface WireAnswer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   body: any;
 }
 
 export interface Wire {
   readonly socket: Socket;
-  /** Resolves when the bytes have left; with a pause, they are sent piece by piece. */
+  /** Resolves when the bytes are sent; with a pause, in pieces. */
   send(bytes: string | Buffer, options?: { pieces: number; pauseMs: number }): Promise<void>;
-  /** The next answer, whole; fails if the connection ends before that, with how it ended. */
+  /** The next complete answer; rejects if the connection ends first. */
   answer(): Promise<WireAnswer>;
-  /** How the connection ended, once it has: what came after the last answer taken, and whether it was torn. */
+  /** Resolves when the connection ends: the bytes after the last answer, and an error if it was reset. */
   ended(): Promise<{ rest: string; error: string | undefined }>;
 }
 
-/** Reading begins with the first `answer`, as it does in a client that sends everything before it looks. */
+/** Reading starts with the first `answer`, as in a client that sends everything first. */
 export async function openWire(t: TestContext, port: number): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1' });
   const received: Buffer[] = [];

@@ -1,4 +1,4 @@
-// `fingerpost serve`, with an event loop that can be kept busy: "block" and "release" on standard input.
+// `fingerpost serve`; "block" on standard input blocks its event loop until "release".
 const BUSY_MS = 300;
 let timer: NodeJS.Timeout | undefined;
 

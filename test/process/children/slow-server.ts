@@ -1,5 +1,4 @@
-// `fingerpost serve`, where each request keeps the process busy for a while as soon as "slow" was said on standard input,
-// until "quick" is.
+// `fingerpost serve`; after "slow" on standard input each request blocks the process for a while, until "quick".
 import http from 'node:http';
 
 const BUSY_MS = 5;

@@ -1,4 +1,4 @@
-// What a dashboard of Grafana holds, as far as it can be wrong without Grafana telling.
+// The parts of a Grafana dashboard that can be wrong without an error message.
 import { readFileSync } from 'node:fs';
 
 export interface Panel {
@@ -24,22 +24,22 @@ export function readDashboard(): Dashboard {
   return JSON.parse(readFileSync(new URL('../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8'));
 }
 
-/** Everything that the dashboard asks Prometheus. */
-export function questionsOf({ panels, templating }: Dashboard): string[] {
-  const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  return [...asked, ...templating.list.flatMap(({ definition }) => definition ?? [])];
+/** All Prometheus queries of the dashboard. */
+export function queriesOf({ panels, templating }: Dashboard): string[] {
+  const ofPanels = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  return [...ofPanels, ...templating.list.flatMap(({ definition }) => definition ?? [])];
 }
 
-const words = new Set(['and', 'or', 'unless', 'bool']);
+const keywords = new Set(['and', 'or', 'unless', 'bool']);
 
-/** The metrics that a question is about: what is neither a label, nor a function, nor a word of the language. */
-export function metricsIn(question: string): string[] {
-  const bare = question
+/** The metrics of a query: names that are not labels, functions or keywords. */
+export function metricsIn(query: string): string[] {
+  const bare = query
     .replace(/^label_values\((.*),[^,]*\)$/, '$1')
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
     .replaceAll(/\b(by|without|on|ignoring|group_left|group_right) *\([^)]*\)/g, ' ');
   const names = [...bare.matchAll(/\b[a-zA-Z_:][\w:]*\b(?! *\()/g)].map(([name]) => name);
-  return names.filter((name) => !words.has(name));
+  return names.filter((name) => !keywords.has(name));
 }
 
 export function overlap(a: Panel['gridPos'], b: Panel['gridPos']): boolean {

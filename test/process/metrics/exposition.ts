@@ -1,13 +1,13 @@
-// Prometheus' text format, read as a scraper reads it.
+// A parser for the Prometheus text format.
 import assert from 'node:assert/strict';
 
 export interface Exposition {
   readonly text: string;
-  /** Name and type of every metric, as they are announced. */
+  /** Name and type of every metric, from the TYPE lines. */
   readonly types: ReadonlyMap<string, string>;
-  /** The number of `name` or `name{label="value"}`; undefined where there is none. */
+  /** The value of `name` or `name{label="value"}`; undefined if missing. */
   value(sample: string): number | undefined;
-  /** Every sample of this name, with its labels. */
+  /** The labels of every sample of this name. */
   labelsOf(name: string): Record<string, string>[];
 }
 
@@ -28,7 +28,7 @@ export function parseExposition(text: string): Exposition {
     }
     const [, name, inside = '', number] = SAMPLE.exec(line) ?? assert.fail(`not a sample: ${line}`);
     const key = inside ? `${name}{${inside}}` : name!;
-    assert.ok(!samples.has(key), `${key} is told twice`);
+    assert.ok(!samples.has(key), `${key} is reported twice`);
     samples.set(key, Number(number));
     labels.push({ name: name!, labels: Object.fromEntries([...inside.matchAll(LABEL)].map(([, l, v]) => [l, v])) });
   }

@@ -1,4 +1,4 @@
-// The service with its metrics, in this process: a clock set by hand, figures of places that are made up.
+// The service with its metrics, in this process, with a manual clock and a fake geolocation file.
 
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
