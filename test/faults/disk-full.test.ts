@@ -1,5 +1,5 @@
-// The disk under SQLite fills up: what is there can still be read, what cannot be written is refused and not half done,
-// and room is all that has to be made.
+// The disk under SQLite fills up: reads keep working, writes are rejected completely, and freeing space is enough to
+// recover.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -21,8 +21,8 @@ import { countedVisits, integrityOf } from './whole.ts';
 
 const MEGABYTES = 8;
 
-describe('a service on a disk that fills up', () => {
-  it('refuses writes and goes on reading, and writes again when there is room', async (t) => {
+describe('a service on a full disk', () => {
+  it('rejects writes, keeps reading, and writes again once there is space', async (t) => {
     const disk = mountSmallDisk(t, MEGABYTES);
     if (typeof disk === 'string') return t.skip(disk);
     const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
@@ -38,9 +38,9 @@ describe('a service on a disk that fills up', () => {
     disk.fill();
     const filledAt = performance.now();
     const write = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
-    // The log of SQLite may have room of its own for a few more, again and again: it is copied into the database.
+    // SQLite's WAL may have room for a few more writes after each checkpoint.
     const refused = async () => {
-      await eventually('a write is refused', 15_000, async () => {
+      await eventually('a write is rejected', 15_000, async () => {
         disk.fill();
         const answer = await write('Full');
         if (answer.status === 200) return false;
@@ -61,15 +61,15 @@ describe('a service on a disk that fills up', () => {
       await sleep(200);
     }
     let failure: unknown;
-    await eventually('a visit is refused', 15_000, async () => {
+    await eventually('a visit is rejected', 15_000, async () => {
       disk.fill();
       failure = await visits.record().catch((error: unknown) => error);
       return failure instanceof Error;
     });
     await assert.rejects(Promise.reject(failure), { code: 'unavailable', status: 503 });
-    const told = server.stdout().match(/Database unavailable: answering.*\n/g) ?? [];
+    const logged = server.stdout().match(/Database unavailable: answering.*\n/g) ?? [];
     const often = 2 + (performance.now() - filledAt) / 5000;
-    assert.ok(told.length >= 1 && told.length <= often, `it is told ${told.length} times`);
+    assert.ok(logged.length >= 1 && logged.length <= often, `it is logged ${logged.length} times`);
     assert.match(server.stdout(), /database or disk is full/);
     assert.equal(server.stdout().match(/Could not store the last use of an API key/g)?.length, 1);
 
@@ -95,7 +95,7 @@ describe('a service on a disk that fills up', () => {
     assert.equal(await countedVisits(store, accountId), visits.acknowledged());
   });
 
-  it('shows its pages all the while, says which visits it could not count, and counts again when there is room', async (t) => {
+  it('keeps serving pages, marks uncounted visits, and counts again once there is space', async (t) => {
     const disk = mountSmallDisk(t, MEGABYTES);
     if (typeof disk === 'string') return t.skip(disk);
     const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
@@ -112,8 +112,8 @@ describe('a service on a disk that fills up', () => {
     };
     assert.equal(await visit(), 'counted');
     disk.fill();
-    // The log of SQLite may have room of its own for a few more.
-    await eventually('there is no room', 15_000, async () => {
+    // SQLite's WAL may have room for a few more.
+    await eventually('the disk is full', 15_000, async () => {
       disk.fill();
       return (await visit()) === 'uncounted';
     });
@@ -134,7 +134,7 @@ describe('a service on a disk that fills up', () => {
     assert.equal(await countedVisits(store, made!.accountId), counted);
   });
 
-  it('says so in a sentence where it is full at the start, of a new database and of one that is there', async (t) => {
+  it('reports a full disk in one sentence on start, for a new and an existing database', async (t) => {
     const disk = mountSmallDisk(t, MEGABYTES);
     if (typeof disk === 'string') return t.skip(disk);
     const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
@@ -157,7 +157,7 @@ function assertUnavailable(answer: Answer): void {
   assert.doesNotMatch(answer.text, /sqlite|database|disk/i);
 }
 
-/** One whose last use is still to be noted. */
+/** A key whose last use is not recorded yet. */
 async function anotherKey(databaseUrl: string, accountId: number): Promise<string> {
   const store = await openStore(databaseUrl, { watch: false });
   const wanted = { name: 'Unused', scope: 'read', expiresAt: null } as const;

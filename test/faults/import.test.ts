@@ -1,4 +1,4 @@
-// kill -9 in the middle of an import: the page is as it was, and what the import had written is removed by the upkeep.
+// kill -9 in the middle of an import: the page stays as it was, and upkeep removes what the import had written.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ import { hiddenRows, pageOfLinks } from '../support/large-pages.ts';
 import { startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 
-/** Enough to be killed in the middle of. */
+/** Enough to kill it halfway. */
 const LINKS = 5000;
-/** Still more than are written at once. */
+/** More than one batch. */
 const LINKS_AGAIN = 1000;
 
 describe('kill -9 in the middle of an import', () => {
   for (const engine of engines) {
-    it(`leaves the page as it was, and nothing for good, on ${engine.name}`, async (t) => {
+    it(`leaves the page unchanged and nothing behind after upkeep on ${engine.name}`, async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId, key } = await tenantOn(databaseUrl);
       const store = await storeOn(t, databaseUrl);
@@ -61,7 +61,7 @@ describe('kill -9 in the middle of an import', () => {
   }
 });
 
-/** That of a process which started a while after the one that was killed. */
+/** The upkeep of a process that started a while after the killed one. */
 function upkeep(t: TestContext, store: Store) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// kill -9 in a stream of writes, again and again: what was acknowledged is there, once, and the store is whole.
+// kill -9 during a stream of writes, repeatedly: every acknowledged write is stored once, and the database is intact.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,16 +15,16 @@ import { freshDatabase, storeOn } from '../support/store.ts';
 import { createPixelStream } from './pixel-stream.ts';
 import { integrityOf } from './whole.ts';
 
-/** The second finds a store that has recovered from the first; the drill kills far more often. */
+/** The second kill hits a database that has recovered from the first; the drill kills far more often. */
 const KILLS = 2;
 const MAX_MS = 400;
-/** More than one life of a writer records. */
+/** More than a writer records before it is killed. */
 const TARGETS_PER_LIFE = 100_000;
 const visitWriter = fileURLToPath(new URL('children/visit-writer.ts', import.meta.url));
 
-describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurrency: true }, () => {
+describe(`${KILLS} kills with SIGKILL during a stream of pixels and visits`, { concurrency: true }, () => {
   for (const engine of engines) {
-    it(`loses nothing that was acknowledged and doubles nothing on ${engine.name}`, async (t) => {
+    it(`lose and duplicate no acknowledged write on ${engine.name}`, async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId, key } = await tenantOn(databaseUrl);
       const environment = { DATABASE_URL: databaseUrl, RATE_LIMIT: '0' };
@@ -48,9 +48,9 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
         await Promise.all([stream.ended, server.ended, writer.ended]);
         assert.equal(server.stderr() + writer.stderr(), '');
         const lines = [...writer.stdout().matchAll(/^([+=])(\d+)$/gm)];
-        const told = (sign: string) =>
+        const numbersAfter = (sign: string) =>
           new Set(lines.filter((line) => line[1] === sign).map(([, , number]) => Number(number)));
-        const own = { sent: told('+'), acknowledged: told('=') };
+        const own = { sent: numbersAfter('+'), acknowledged: numbersAfter('=') };
         for (const target of own.sent) visits.sent.add(target);
         for (const target of own.acknowledged) visits.acknowledged.add(target);
         return own;
@@ -66,7 +66,7 @@ describe(`kill -9, ${KILLS} times, in a stream of pixels and visits`, { concurre
         await pixels.finish(server);
         signal('SIGTERM');
       });
-      assert.deepEqual(last.acknowledged, last.sent, 'a stop finishes what it began');
+      assert.deepEqual(last.acknowledged, last.sent, 'a stop finishes requests in flight');
 
       const store = await storeOn(t, databaseUrl);
       if (databaseUrl.startsWith('sqlite:')) assert.equal(integrityOf(databaseUrl), 'ok');
@@ -83,14 +83,14 @@ async function assertPixels(
   { asked, acknowledged }: { asked: ReadonlySet<string>; acknowledged: ReadonlyMap<string, number> },
 ): Promise<void> {
   const rows = await read.selectFrom('pixel').select(['id', 'name']).where('account_id', '=', accountId).execute();
-  assert.deepEqual(rows.map(({ name }) => name).sort(), [...asked].sort(), 'each that was asked for, once');
+  assert.deepEqual(rows.map(({ name }) => name).sort(), [...asked].sort(), 'each requested pixel, once');
   assert.deepEqual(new Map(rows.map(({ name, id }) => [name, id])), new Map([...acknowledged].sort(byId)));
 
   const activities = await read.selectFrom('activity').select(['id', 'type', 'message']).execute();
-  const told = activities.filter(({ type }) => type === 'pixel_created').map(({ message }) => message);
-  assert.deepEqual(told.sort(), [...asked].map((name) => `The pixel "${name}" was added.`).sort());
+  const messages = activities.filter(({ type }) => type === 'pixel_created').map(({ message }) => message);
+  assert.deepEqual(messages.sort(), [...asked].map((name) => `The pixel "${name}" was added.`).sort());
   const ids = [...rows, ...activities].map(({ id }) => id);
-  assert.equal(new Set(ids).size, ids.length, 'no id was given twice');
+  assert.equal(new Set(ids).size, ids.length, 'ids are unique');
 }
 
 function byId([, a]: [string, number], [, b]: [string, number]): number {

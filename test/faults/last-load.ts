@@ -1,4 +1,4 @@
-// Clients that write and read without a pause, on connections that they keep and on new ones, until nobody is there.
+// Clients that write and read without pause, on kept-alive and new connections, until the server is gone.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pixelNamed, type Server } from '../support/server.ts';
@@ -7,9 +7,9 @@ export interface LastLoad {
   readonly acknowledged: ReadonlyMap<string, number>;
   answered(): number;
   underWay(least: number): Promise<void>;
-  /** From now on a connection may be closed before anybody took the request on it. */
+  /** From now on a connection may close before its request is accepted. */
   signalled(): void;
-  /** Once all clients found nobody there: which requests were not answered with 200, and what happened to them. */
+  /** Resolves when all clients find the server gone: the requests not answered with 200, and why. */
   failures(): Promise<string[]>;
 }
 
@@ -48,7 +48,7 @@ export function startLastLoad(server: Server, key: string, { kept = 8, fresh = 4
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ECONNREFUSED') return 'gone';
-      // The kept connection was closed before the request got there; or the new one was, before anybody took it.
+      // The connection was closed before the server accepted the request.
       const neverTaken =
         isSignalled && (code === 'EPIPE' || message === 'socket hang up' || message.includes('ECONNRESET'));
       if (!neverTaken) return `${code} ${message}`;

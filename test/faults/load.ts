@@ -1,5 +1,5 @@
-// Clients of the API that write and read without a pause, on connections that they keep and on new ones, and put down
-// what they were answered. A write has an Idempotency-Key, by which it can be sent again.
+// API clients that write and read without pause, on kept-alive and new connections, and record the answers. Each write
+// has an Idempotency-Key, so that it can be repeated.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { type Answer, pixelNamed, type Server } from '../support/server.ts';
 
 export interface Reply {
   readonly writes: boolean;
-  /** When it was sent, and how long the answer took, in milliseconds. */
+  /** When it was sent and how long the answer took, in milliseconds. */
   readonly sentAt: number;
   readonly took: number;
-  /** Undefined where there was no answer: the connection broke, or nothing came. */
+  /** Undefined without an answer: connection error or timeout. */
   readonly status: number | undefined;
   readonly retryAfter: string | undefined;
   readonly text: string;
@@ -20,19 +20,19 @@ export interface Reply {
 
 export interface Load {
   readonly replies: readonly Reply[];
-  /** The pixels that were answered with 200, by name. */
+  /** The pixels answered with 200, by name. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Resolves once so many more are. */
+  /** Resolves after this many more. */
   underWay(least: number): Promise<void>;
   /** Resolves when every client has its last answer. */
   stop(): Promise<void>;
-  /** Sends each write again that was not acknowledged, until it is. */
+  /** Repeats every unacknowledged write until it is acknowledged. */
   finish(): Promise<number>;
 }
 
-/** Longer than any answer may take: what comes later is a hang. */
+/** Longer than any answer may take. */
 const HANG_MS = 60_000;
-/** After an answer that was none: a client in earnest would wait for as long as Retry-After says. */
+/** After an error; a real client would wait for Retry-After. */
 const REST_MS = 50;
 
 export function startLoad(server: Server, key: string, { writers = 8, readers = 4 } = {}): Load {
@@ -74,7 +74,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     const answer = await ask(true, (signal) => server.call('POST /api/v1/pixels', { ...options, signal }));
     if (answer?.status !== 200) return false;
     const id = answer.body.response.id;
-    assert.equal(id, acknowledged.get(name) ?? id, 'the answer to one key stays what it was');
+    assert.equal(id, acknowledged.get(name) ?? id, 'one Idempotency-Key always gets the same answer');
     acknowledged.set(name, id);
     open.delete(name);
     return true;
@@ -103,7 +103,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     return write(name, agent);
   }
 
-  // A test that failed stops the service alone.
+  // A failed test stops only the service.
   server.ended.then(() => {
     stopped = true;
     isGone = true;
@@ -131,7 +131,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
   };
 }
 
-/** Which acknowledged pixels are not there as they were told, and which are there that nobody asked for, or twice. */
+/** Acknowledged pixels that are missing or differ, and stored pixels that were not requested or are duplicates. */
 export async function compare({ read }: Store, accountId: number, acknowledged: ReadonlyMap<string, number>) {
   const rows = await read.selectFrom('pixel').select(['id', 'name']).where('account_id', '=', accountId).execute();
   const found = new Map(rows.map(({ name, id }) => [name, id]));

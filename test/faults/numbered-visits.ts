@@ -1,6 +1,5 @@
-// Visits that can be told apart afterwards, one by one: each comes from an address of its own and has a number in its
-// campaign, and a page or link keeps the counts of a thousand such numbers. What came of each is put down here, and held
-// against what was counted in the end.
+// Visits that can be told apart afterwards: each has its own address and a number in its campaign, and a page or link
+// keeps the counts of a thousand campaigns. Records the answer to each visit and compares it with the final counts.
 import { pino } from 'pino';
 import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
@@ -10,45 +9,45 @@ import { makePages } from '../support/pages.ts';
 
 const LINKS = ['shop', 'blog'] as const;
 const NUMBERS = 1000;
-/** Now and then somebody sends what would be the end of a line to some readers, and a value behind it. */
+/** Some visits contain a character that some parsers treat as a line end, with a value after it. */
 const HOSTILE = encodeURIComponent('a\u20285\u2028b');
 const HOSTILE_EVERY = 50;
 const sentAlone = 1;
-const toldUncounted = 2;
-const toldCounted = 3;
+const answeredUncounted = 2;
+const answeredCounted = 3;
 
 export interface NumberedVisits {
   /** The path of each page and each link. */
   readonly paths: readonly string[];
-  /** The next visit, which is thereby sent. */
+  /** The next visit; counts as sent from now on. */
   next(): NumberedVisit;
   sent(): number;
-  /** How many were answered as counted. */
+  /** Visits answered as counted. */
   counted(): number;
 }
 
 export interface NumberedVisit {
   readonly path: string;
   readonly address: string;
-  /** An answer came that says how it was counted. */
+  /** Call with the Fingerpost-Visit header of the answer. */
   answered(visit: string | undefined): void;
 }
 
 export interface Comparison {
-  /** Answered as counted, and not there. */
+  /** Answered as counted, but missing. */
   lost: string[];
-  /** There more often than once, or never sent, or not the same in every sum. */
+  /** Counted twice, never sent, or different between sums. */
   wrong: string[];
-  /** Of those that nobody answered, or that were answered as uncounted, how many are there after all. */
+  /** How many of the visits without an answer, or answered as uncounted, were counted. */
   unanswered: number;
 }
 
 export interface Ledger extends NumberedVisits {
-  /** Counts all that is recorded, and compares. */
+  /** Folds all recorded visits and compares. */
   compare(store: Store): Promise<Comparison>;
 }
 
-/** Pages with links, on a database that has none of these yet. */
+/** Adds pages with links to a database without pages. */
 export async function makeNumberedVisits(databaseUrl: string, pages: number): Promise<Ledger> {
   const items = LINKS.map((slug) => ({ caption: slug, link: `https://example.com/${slug}`, slug }));
   const usernames = Array.from({ length: pages }, (_, index) => `visited${index}`);
@@ -67,13 +66,13 @@ export async function makeNumberedVisits(databaseUrl: string, pages: number): Pr
     counted: () => counted,
     next() {
       const index = sent++;
-      if (index >= outcomes.length) throw new Error(`There are numbers for ${outcomes.length} visits only.`);
+      if (index >= outcomes.length) throw new Error(`Only ${outcomes.length} numbers are available.`);
       outcomes[index] = sentAlone;
       return {
         path: `${paths[index % paths.length]}?utm_content=${Math.floor(index / paths.length)}${hostility(index)}`,
         address: [10, index >> 16, (index >> 8) & 255, index & 255].join('.'),
         answered(visit) {
-          outcomes[index] = visit === 'counted' ? toldCounted : toldUncounted;
+          outcomes[index] = visit === 'counted' ? answeredCounted : answeredUncounted;
           if (visit === 'counted') counted += 1;
         },
       };
@@ -88,11 +87,11 @@ export async function makeNumberedVisits(databaseUrl: string, pages: number): Pr
         const name = `${paths[index % paths.length]} ${Math.floor(index / paths.length)}`;
         const count = found.byName.get(name);
         found.byName.delete(name);
-        if (!count && outcome === toldCounted) lost.push(name);
+        if (!count && outcome === answeredCounted) lost.push(name);
         if (!count) continue;
         if (outcome === 0) wrong.push(`${name} was never sent`);
         else if (count !== '1 by 1') wrong.push(`${name} was visited ${count}`);
-        else if (outcome !== toldCounted) unanswered += 1;
+        else if (outcome !== answeredCounted) unanswered += 1;
       }
       wrong.push(...[...found.byName.keys()].map((name) => `${name} was never sent`));
       return { lost, wrong, unanswered };
@@ -110,7 +109,7 @@ async function foldAll(store: Store): Promise<void> {
   await createVisits({ store, clock: createClock(), geography, logger }).foldAll();
 }
 
-/** What is counted for each number, as `visits by uniques`, and which sums are not those of the numbers. */
+/** The counts of each number, as `visits by uniques`, and the sums that differ from them. */
 async function readCounts({ read }: Store): Promise<{ byName: Map<string, string>; sums: string[] }> {
   const accounts = await read.selectFrom('account').select(['account_id', 'username']).execute();
   const links = await read.selectFrom('link').select(['account_id', 'id', 'slug']).execute();
@@ -151,7 +150,7 @@ async function readCounts({ read }: Store): Promise<{ byName: Map<string, string
   for (const row of totals) if (row.dimension === 'total') hold('the total', row);
   for (const row of rolled) hold('the roll-up', row);
   const shown = totals.filter(({ dimension }) => dimension === 'impression');
-  // A link is shown as often as its page.
+  // A link has as many impressions as its page.
   for (const row of shown) hold('the impressions', { ...row, target_id: PAGE, uniques: row.visits });
   return { byName, sums };
 }

@@ -1,5 +1,5 @@
-// The store goes away under a running service, and comes back: what is asked meanwhile is told so, and nobody has to
-// start anything again.
+// The database becomes unavailable under a running service and comes back: requests get 503 in between, and nothing needs
+// a restart.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,12 +31,12 @@ import { freshDatabase, storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
 
 const postgres = engines.find(({ name }) => name === 'postgres')!;
-/** Twice what it takes to notice that nobody answers, and far less than a statement may take. */
+/** Twice the time to detect an unresponsive server, and far less than the statement timeout. */
 const NOTICED_MS = 15_000;
-const NOTHING_TO_STOP = 'there is no PostgreSQL here that could be stopped';
+const NOTHING_TO_STOP = 'no PostgreSQL server that this test may stop';
 
-describe('a service whose postgres goes away', { concurrency: true }, () => {
-  it('says so while the network is cut, shows its pages and counts each visit once, and goes on by itself', async (t) => {
+describe('a service whose postgres becomes unavailable', { concurrency: true }, () => {
+  it('answers 503 while the network is cut, serves pages, counts each visit once, and recovers by itself', async (t) => {
     const databaseUrl = await freshDatabase(t, postgres);
     const { accountId, key, keyId } = await tenantOn(databaseUrl);
     const other = await tenantOn(databaseUrl, 'bo');
@@ -57,8 +57,8 @@ describe('a service whose postgres goes away', { concurrency: true }, () => {
           visitor += 1;
           const from = `10.0.${visitor >> 8}.${visitor & 255}`;
           const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': from };
-          const { status, headers: told } = await server.call(`GET /cy${what === 'link' ? '/shop' : ''}`, { headers });
-          assert.deepEqual([status, told['fingerpost-visit']], [what === 'link' ? 302 : 200, 'counted']);
+          const { status, headers: answer } = await server.call(`GET /cy${what === 'link' ? '/shop' : ''}`, { headers });
+          assert.deepEqual([status, answer['fingerpost-visit']], [what === 'link' ? 302 : 200, 'counted']);
           answered[what] += 1;
         }
         await sleep(5);
@@ -74,16 +74,16 @@ describe('a service whose postgres goes away', { concurrency: true }, () => {
       await assertAway(server, key);
       await sleep(400);
     }
-    await eventually('some came meanwhile', 20_000, () => answered.link > whenCut + 20);
+    await eventually('some came during the outage', 20_000, () => answered.link > whenCut + 20);
     assert.equal(readdirSync(join(dataDir, 'spool')).length, 1);
-    // A key that is revoked meanwhile.
+    // A key revoked during the outage.
     const store = await storeOn(t, databaseUrl);
     await endKey(store, accountId, keyId, commandLine, Date.now() * 1000);
 
     proxy.restore();
     const whenBack = answered.link;
     await assertBack(server, other.key);
-    await eventually('the key is refused', 1000, async () => {
+    await eventually('the key is rejected', 1000, async () => {
       return (await server.call('GET /api/v1/user', { key })).status === 401;
     });
     await eventually('some came after', 20_000, () => answered.link > whenBack + 20);
@@ -106,7 +106,7 @@ describe('a service whose postgres goes away', { concurrency: true }, () => {
     );
   });
 
-  it('says so too when the network falls silent in a commit, which a second try finds done', async (t) => {
+  it('answers 503 when the network hangs during a commit; the retry finds it committed', async (t) => {
     const databaseUrl = await freshDatabase(t, postgres);
     const { accountId, key } = await tenantOn(databaseUrl);
     const proxy = await startProxy(t, databaseUrl);
@@ -119,11 +119,11 @@ describe('a service whose postgres goes away', { concurrency: true }, () => {
     const { read } = await storeOn(t, databaseUrl);
     const pixels = () => read.selectFrom('pixel').select(['id', 'name']).where('account_id', '=', accountId).execute();
     await eventually('it is committed', NOTICED_MS, async () => (await pixels()).length === 1);
-    // More than the pool has connections: some wait for an answer, the others for a connection.
+    // More than the pool has connections: some wait for the server, the others for a connection.
     const reads = Array.from({ length: 15 }, () => server.call('GET /api/v1/user', { key }));
-    const answers = await within(NOTICED_MS, Promise.all([lost, ...reads]));
+    const answers = await withTimeout(NOTICED_MS, Promise.all([lost, ...reads]));
     for (const answer of answers) assertUnavailable(answer);
-    await within(NOTICED_MS, assertAway(server, key));
+    await withTimeout(NOTICED_MS, assertAway(server, key));
 
     proxy.restore();
     await assertBack(server, key);
@@ -138,7 +138,7 @@ describe('a service whose postgres goes away', { concurrency: true }, () => {
   });
 });
 
-describe('a service with a postgres of its own', () => {
+describe('a service with its own postgres server', () => {
   const scope = suiteScope();
   let own: PostgresServer | undefined;
   let server: Server;
@@ -153,10 +153,10 @@ describe('a service with a postgres of its own', () => {
   after(() => own?.stop());
 
   for (const { what, away } of [
-    { what: 'outlives its crash, and goes on as soon as it has recovered', away: crash },
-    { what: 'outlives that it is shut down and started again', away: shutDown },
+    { what: 'survives a crash of postgres and recovers', away: crash },
+    { what: 'survives a restart of postgres', away: shutDown },
   ]) {
-    it(`${what}, without losing or doubling anything`, async (t) => {
+    it(`${what} without losing or duplicating writes`, async (t) => {
       if (!own) return t.skip(NOTHING_TO_STOP);
       const { accountId, key } = await tenantOn(own.url, away.name.toLowerCase());
       const load = startLoad(server, key, { writers: 3, readers: 2 });
@@ -175,7 +175,7 @@ describe('a service with a postgres of its own', () => {
     });
   }
 
-  it('is unharmed by both', async (t) => {
+  it('still runs and stops normally after both', async (t) => {
     if (!own) return t.skip(NOTHING_TO_STOP);
     await assertUnharmed(server);
   });
@@ -208,17 +208,17 @@ async function assertBack(server: Server, key: string): Promise<void> {
   assert.deepEqual([status, body.response?.name], [200, 'Back']);
 }
 
-/** Neither an exit nor a word on standard error, and a stop like any other. */
+/** Still runs, wrote nothing to standard error, and stops normally. */
 async function assertUnharmed(server: Server): Promise<void> {
   server.kill('SIGTERM');
   assert.deepEqual(await server.ended, { code: 0, signal: null });
   assert.equal(server.stderr(), '');
 }
 
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   const tooLong = new AbortController();
   const limit = sleep(ms, undefined, { signal: tooLong.signal }).then(
-    () => assert.fail(`There was no answer within ${ms} ms.`),
+    () => assert.fail(`No answer withTimeout ${ms} ms.`),
     () => undefined as never,
   );
   try {
@@ -228,7 +228,7 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A backend that is killed takes all others with it: PostgreSQL trusts none of them any more, and starts anew. */
+/** When a backend is killed, PostgreSQL ends all others and restarts. */
 async function crash({ url }: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

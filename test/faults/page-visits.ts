@@ -1,4 +1,4 @@
-// Visits to one page, each from an address of its own, recorded by a process beside the service: this one.
+// Visits to one page, each from its own address, recorded by this process next to the service.
 import { pino } from 'pino';
 import { createClock } from '../../server/clock.ts';
 import { openStore } from '../../server/storage/store.ts';
@@ -6,9 +6,9 @@ import { PAGE } from '../../server/storage/visits/visits.ts';
 import { createVisits } from '../../server/visits/index.ts';
 
 export interface PageVisits {
-  /** Rejects where it is not recorded. */
+  /** Rejects if the visit is not recorded. */
   record(): Promise<void>;
-  /** How many are. */
+  /** How many are recorded. */
   acknowledged(): number;
   /** Resolves when all of them are counted. */
   stop(): Promise<void>;

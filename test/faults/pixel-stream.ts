@@ -1,5 +1,5 @@
-// Clients that make pixels without a pause. One whose request was not answered sends it again to the next service, with
-// the Idempotency-Key of the first attempt.
+// Clients that create pixels without pause. A client without an answer repeats its request to the next service with the
+// same Idempotency-Key.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pixelNamed, type Server } from '../support/server.ts';
@@ -9,9 +9,9 @@ const CLIENTS = 8;
 export interface PixelStream {
   readonly asked: ReadonlySet<string>;
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Goes on until the service is gone. */
+  /** Runs until the service is gone. */
   startOn(server: Server): { underWay(): Promise<void>; ended: Promise<unknown> };
-  /** Sends nothing new any more, and what was never answered until it is. */
+  /** Sends nothing new, and repeats unanswered requests until they are answered. */
   finish(server: Server): Promise<void>;
 }
 
@@ -29,13 +29,13 @@ export function createPixelStream(key: string): PixelStream {
     return name;
   }
 
-  /** Whether there was an answer. */
+  /** Returns whether there was an answer. */
   async function send(server: Server, name: string): Promise<boolean> {
     const headers = { 'idempotency-key': name };
     try {
       const { status, text, body } = await server.call('POST /api/v1/pixels', { key, headers, json: pixelNamed(name) });
       assert.equal(status, 200, text);
-      assert.equal(body.response.id, acknowledged.get(name) ?? body.response.id, 'the answer stays what it was');
+      assert.equal(body.response.id, acknowledged.get(name) ?? body.response.id, 'the answer stays the same');
       acknowledged.set(name, body.response.id);
       return true;
     } catch (error) {

@@ -1,4 +1,4 @@
-// A file system of a few megabytes, to be filled up. Only Linux has one to mount, and only for root.
+// A file system of a few megabytes that tests can fill. Needs Linux and root to mount it.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,16 +7,16 @@ import type { TestContext } from 'node:test';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room; what was freed since the last time is taken too. */
+  /** Fills all free space. */
   fill(): void;
   empty(): void;
 }
 
-/** Or the reason why there is none. */
+/** Returns the reason as text if it cannot be mounted. */
 export function mountSmallDisk(t: TestContext, megabytes: number): SmallDisk | string {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-small-disk-'));
   t.after(() => {
-    // Whoever still uses it goes on unseen; what is not mounted any more takes no room.
+    // Lazy: processes may still use it.
     spawnSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -25,7 +25,7 @@ export function mountSmallDisk(t: TestContext, megabytes: number): SmallDisk | s
     ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'fingerpost-small-disk', folder],
     { encoding: 'utf8' },
   );
-  if (status !== 0) return `no small disk can be mounted here: ${(stderr || error?.message || '').trim()}`;
+  if (status !== 0) return `cannot mount a small disk: ${(stderr || error?.message || '').trim()}`;
 
   const ballast = join(folder, 'ballast');
   return {

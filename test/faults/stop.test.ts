@@ -1,4 +1,4 @@
-// What is under way when the service is told to stop is finished, and what was acknowledged is there.
+// On stop, the service finishes requests in flight, and every acknowledged write is stored.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import { compare } from './load.ts';
 const PATIENT = { STOP_TIMEOUT_SECONDS: '60' };
 
 for (const engine of engines) {
-  describe(`a stop of the service on ${engine.name}`, () => {
-    it('under load fails no request, waits for one that is still arriving, takes no more, and loses nothing', async (t) => {
+  describe(`stopping the service on ${engine.name}`, () => {
+    it('fails no request under load, waits for one that is still arriving, accepts no more, and loses nothing', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { accountId, key } = await tenantOn(databaseUrl);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, ...PATIENT });
@@ -41,7 +41,7 @@ for (const engine of engines) {
       assert.match(server.stdout(), /"Stopped"/);
 
       assert.ok(load.acknowledged.size > 0);
-      // One that is there and was not acknowledged would be a request that was taken and not answered.
+      // A stored but unacknowledged pixel would be a request that was accepted and not answered.
       const acknowledged = new Map([...load.acknowledged, ['Late', answer.body.response.id]]);
       const { found, lost, unasked } = await compare(await storeOn(t, databaseUrl), accountId, acknowledged);
       assert.deepEqual({ found, lost, unasked }, { found: acknowledged.size, lost: [], unasked: [] });
@@ -49,10 +49,10 @@ for (const engine of engines) {
   });
 }
 
-describe('a stop of the service', { concurrency: true }, () => {
+describe('stopping the service', { concurrency: true }, () => {
   const sqlite = engines[0]!;
 
-  it('lets a reader have the whole of its answer, slow as it may be', async (t) => {
+  it('sends a slow reader its whole answer', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite);
     const { accountId, key } = await tenantOn(databaseUrl);
     const blocks = 200;
@@ -80,7 +80,7 @@ describe('a stop of the service', { concurrency: true }, () => {
     await sleep(500);
 
     server.kill('SIGTERM');
-    // Longer than the ten seconds that libraries take for long enough.
+    // Longer than ten seconds, a common default of libraries.
     await sleep(11_000);
     const { status, body } = await wire.answer();
     assert.equal(status, 200);
@@ -88,7 +88,7 @@ describe('a stop of the service', { concurrency: true }, () => {
     assert.deepEqual(await server.ended, { code: 0, signal: null });
   });
 
-  it('ends, however long a request hangs, after STOP_TIMEOUT_SECONDS', async (t) => {
+  it('ends after STOP_TIMEOUT_SECONDS although a request hangs', async (t) => {
     const server = await serverWithHangingRequest(t, { STOP_TIMEOUT_SECONDS: '1' });
     const began = performance.now();
     server.kill('SIGTERM');
@@ -104,7 +104,7 @@ describe('a stop of the service', { concurrency: true }, () => {
     ['SIGTERM', 'SIGINT'],
     ['SIGINT', 'SIGTERM'],
   ] as const) {
-    it(`is cut short by ${second} after ${first}`, async (t) => {
+    it(`ends at once on ${second} after ${first}`, async (t) => {
       const server = await serverWithHangingRequest(t, PATIENT);
       server.kill(first);
       await server.wrote(/"Stopping/);

@@ -1,5 +1,5 @@
-// Visitors of pages and links on connections that they keep, without a pause, who put down what they were answered. They
-// wait where nobody is there, and come back as soon as somebody is.
+// Visitors of pages and links on kept-alive connections, without pause, who record the answers. While the service is down
+// they wait, and continue once it is back.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
@@ -7,27 +7,27 @@ import { call } from '../support/server.ts';
 import type { NumberedVisits } from './numbered-visits.ts';
 
 export interface VisitReply {
-  /** When it was sent, and how long the answer took, in milliseconds. */
+  /** When it was sent and how long the answer took, in milliseconds. */
   readonly sentAt: number;
   readonly took: number;
-  /** What it was answered, as `200 counted`; undefined where no answer came. */
+  /** The answer, as `200 counted`; undefined without an answer. */
   readonly said: string | undefined;
 }
 
 export interface Visitors {
   readonly replies: readonly VisitReply[];
-  /** Resolves once so many more were answered as counted. */
+  /** Resolves after this many more were answered as counted. */
   underWay(least: number): Promise<void>;
-  /** Resolves when every one of them has its last answer. */
+  /** Resolves when every visitor has its last answer. */
   stop(): Promise<void>;
 }
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** Longer than any answer may take: what comes later is a hang. */
+/** Longer than any answer may take. */
 const HANG_MS = 60_000;
 const REST_MS = 5;
 
-/** `where` tells where the service is at the moment, if anywhere. */
+/** `where` returns the current URL of the service, if it runs. */
 export function startVisitors(
   visits: NumberedVisits,
   where: () => string | undefined,
@@ -43,9 +43,9 @@ export function startVisitors(
     let said: string | undefined;
     try {
       const signal = AbortSignal.timeout(HANG_MS);
-      const { status, headers: told } = await call(url, `GET ${path}`, { headers, agent, signal });
-      const how = told['fingerpost-visit'];
-      said = `${status} ${how ?? 'without a word'}`;
+      const { status, headers: received } = await call(url, `GET ${path}`, { headers, agent, signal });
+      const how = received['fingerpost-visit'];
+      said = `${status} ${how ?? 'without the header'}`;
       answered(how === undefined ? undefined : String(how));
     } catch {
       await sleep(REST_MS);

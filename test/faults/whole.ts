@@ -1,9 +1,9 @@
-// Whether a store is whole after what was done to it.
+// Checks that a database is intact.
 import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../server/storage/store.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
 
-/** What SQLite itself says of its file: `ok`, or what is wrong with it. */
+/** SQLite's integrity check: `ok`, or what is wrong. */
 export function integrityOf(databaseUrl: string): string {
   const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
   const rows = database.prepare('PRAGMA integrity_check').all();
@@ -11,7 +11,7 @@ export function integrityOf(databaseUrl: string): string {
   return rows.map((row) => row.integrity_check).join(', ');
 }
 
-/** How many visits to the account's page are counted. */
+/** The number of counted visits to the account's page. */
 export async function countedVisits({ read }: Store, accountId: number): Promise<number> {
   const row = await read
     .selectFrom('visit_total')

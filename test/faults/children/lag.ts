@@ -1,4 +1,4 @@
-// A process whose event loop lags by more than a server may take to answer, while a query of its own is under way.
+// Blocks its event loop, with a query in flight, for longer than it takes to detect an unresponsive server.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openStore } from '../../../server/storage/store.ts';

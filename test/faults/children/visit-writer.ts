@@ -1,5 +1,5 @@
-// Once it is told to go, records visits, each to a target of its own and from an address of its own, until it is stopped
-// or killed, and counts them meanwhile. Says "+N" before it records the visit to N, and "=N" once that is acknowledged.
+// Once it reads "go", records visits, each to its own target and from its own address, and folds them, until it is stopped
+// or killed. Prints "+N" before it records the visit to N, and "=N" once that is acknowledged.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClock } from '../../../server/clock.ts';
