@@ -1,4 +1,4 @@
-// Bodies: fields written in each of the forms that are documented, and what is none of them.
+// Bodies: fields in each of the documented formats, and bodies in no valid format.
 import fc, { type Arbitrary } from 'fast-check';
 import { fieldName, json, text } from './hostile-values.ts';
 import type { Fields } from './schema-values.ts';
@@ -15,19 +15,19 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** By the media types of the document: one that is new there is not written until somebody says how. */
+/** By media type of the document; a new one there needs a writer here. */
 const writers: Record<string, (fields: Fields) => Body> = {
   'application/json': (fields) => body(JSON_TYPE, JSON.stringify(fields)),
   'application/x-www-form-urlencoded': (fields) =>
     body(
       FORM_TYPE,
-      new URLSearchParams(sayable(fields).map(([name, value]): [string, string] => [name, String(value)])),
+      new URLSearchParams(withoutNull(fields).map(([name, value]): [string, string] => [name, String(value)])),
     ),
   'multipart/form-data': (fields) =>
     body(
       MULTIPART_TYPE,
       Buffer.concat([
-        ...sayable(fields).flatMap(([name, value]) =>
+        ...withoutNull(fields).flatMap(([name, value]) =>
           Buffer.isBuffer(value)
             ? [
                 Buffer.from(`--${BOUNDARY}\r\n${disposition(name)}; filename="a.bin"\r\n\r\n`),
@@ -43,12 +43,12 @@ const writers: Record<string, (fields: Fields) => Body> = {
 
 export function written(mediaType: string, fields: Fields): Body {
   const write = writers[mediaType];
-  if (!write) throw new Error(`Nobody knows how to write a body of ${mediaType}.`);
+  if (!write) throw new Error(`There is no writer for bodies of ${mediaType}.`);
   return write(fields);
 }
 
-/** A form has no word for null. */
-function sayable(fields: Fields): [string, unknown][] {
+/** A form cannot express null. */
+function withoutNull(fields: Fields): [string, unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== null);
 }
 
@@ -68,14 +68,14 @@ function multipart(parts: string[]): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }
 
-/** Up to but without its last `least` bytes, and never nothing. */
+/** A prefix that lacks at least the last `least` bytes, and is never empty. */
 function cut(whole: Body, least = 1): Arbitrary<Body> {
   return fc
     .integer({ min: 1, max: whole.bytes.length - least })
     .map((length) => ({ ...whole, bytes: whole.bytes.subarray(0, length) }));
 }
 
-/** Not what its type says. */
+/** Content that does not match its type. */
 export function broken(mediaTypes: readonly string[], fields: Fields): Arbitrary<Body> {
   const whole = mediaTypes.map((mediaType) => written(mediaType, fields));
   const cutOff = whole.flatMap((one) =>
@@ -109,7 +109,7 @@ export const otherType: Arbitrary<Body> = fc
   )
   .map(([type, content]) => body(type, content));
 
-/** Anything at all, in terms of the fields that are known; where forms are not taken, mostly JSON. */
+/** Arbitrary content with the known fields; mostly JSON if forms are not accepted. */
 export function hostileBody(known: readonly string[], takesForms: boolean): Arbitrary<Body> {
   const name = fieldName(known);
   const whole = fc.oneof(
@@ -193,7 +193,7 @@ function hostileMultipart(name: Arbitrary<string>): Arbitrary<Body> {
   });
 }
 
-/** So often, but hardly more than is allowed in all. */
+/** Repeated `times` times, limited to a little over the allowed total. */
 function repeated(unit: string, times: number): string {
   return unit.repeat(Math.min(times, Math.ceil(LIMIT / unit.length)));
 }

@@ -1,5 +1,5 @@
-// Plays requests against a real server on a fresh database and holds every answer against what is promised. Beside the
-// account that asks there is another one, of which nothing may ever be told or changed.
+// Sends requests to a real server on a fresh database and checks every answer against the contract. Data of a second
+// account must never be disclosed or changed.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
@@ -20,14 +20,14 @@ import { createSender, type FuzzAnswer, type Sender } from './send.ts';
 export interface FuzzOptions {
   requests: number;
   seed: number;
-  /** Where in the run of this seed to begin, as a failure tells it. */
+  /** Where to start in the run of this seed, as printed by a failure. */
   path?: string | undefined;
   progress?: (done: number) => void;
 }
 
 export interface FuzzReport {
   statuses: Map<number, number>;
-  /** The smallest request that failed, what was wrong with its answer, and how to see it again. */
+  /** The smallest failing request, what was wrong with its answer, and how to reproduce it. */
   failure: string | undefined;
 }
 
@@ -35,23 +35,23 @@ export interface Stage {
   api: Api;
   sender: Sender;
   port: number;
-  /** Of an account that only the bare connections use. */
+  /** Of an account that only the raw connections use. */
   passerbyKey: string;
   cast: Cast;
   own: OwnThings;
   other: MarkedAccount;
   owned: Belongings;
-  /** How many pixels the asking account must have. */
+  /** How many pixels the calling account must have. */
   pixels: number;
 }
 
 const SHRINK_MS = 30_000;
 
-/** Statuses without which a run has not been everywhere. */
+/** Statuses that every complete run must produce. */
 export const expectedStatuses = [200, 400, 401, 403, 404, 405, 412, 413, 415, 422, 431];
 
 export async function openStage(engine: Engine): Promise<Stage> {
-  // Sender and server share a process: what delays its event loop is the sender's making, and no overload.
+  // Sender and server share a process: event loop delay comes from the sender and is not overload.
   const api = await openApi(engine, { RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as AddressInfo;
@@ -89,7 +89,7 @@ export async function fuzz(stage: Stage, { requests, seed, path, progress }: Fuz
   let done = 0;
   let failedAt: number | undefined;
   const property = fc.asyncProperty(fuzzRequests(stage.cast), async (request) => {
-    // Looking for a smaller failure has an end: from then on everything passes.
+    // Shrinking has a time limit: after it, everything passes.
     if (failedAt !== undefined && performance.now() - failedAt > SHRINK_MS) return;
     try {
       const { status } = await play(stage, request);
@@ -138,7 +138,7 @@ async function withOwn(stage: Stage, request: FuzzRequest): Promise<FuzzRequest>
   return { ...request, url };
 }
 
-/** DELETE of something is the same as POST to its `/delete`. */
+/** DELETE of a resource is the same as POST to its `/delete`. */
 function asPosted({ method, url }: FuzzRequest): string {
   return method === 'DELETE' ? url.replace(/(?=\?|$)/, '/delete') : url;
 }
@@ -153,17 +153,17 @@ async function totalPixels({ api, cast }: Stage): Promise<number> {
   return (await api.call('GET /pixels', { key: cast.readKey })).body.meta.total;
 }
 
-/** What holds for every answer, whatever was asked. */
+/** Checks that hold for every answer. */
 function assertPromised({ other }: Stage, { method, url }: FuzzRequest, answer: FuzzAnswer): void {
   const { status, headers, text } = answer;
   assert.ok(status < 500, `${status} ${shortened(text)}`);
-  assert.doesNotMatch(text, other.mark, 'the answer tells of another account');
+  assert.doesNotMatch(text, other.mark, 'the answer discloses another account');
   assert.doesNotMatch(
     JSON.stringify({ ...headers, 'x-request-id': '' }),
     other.mark,
-    'a header tells of another account',
+    'a header discloses another account',
   );
-  if (isTable(answer)) {
+  if (isCsv(answer)) {
     assert.match(url, /\/entries(\?|$)/);
     return;
   }
@@ -175,12 +175,12 @@ function assertPromised({ other }: Stage, { method, url }: FuzzRequest, answer: 
   if (status !== 431) assert.match(String(headers['x-request-id']), /^[\w.:-]{1,64}$/);
 }
 
-/** What is asked for by Accept: names and values, after the mark of their encoding. */
-function isTable({ status, headers, text }: FuzzAnswer): boolean {
+/** CSV, requested by Accept: names and values after a byte order mark. */
+function isCsv({ status, headers, text }: FuzzAnswer): boolean {
   return status === 200 && headers['content-type']!.startsWith('text/csv;') && text.startsWith('\ufeffid,created_at');
 }
 
-/** Relative to the root, without the escapes that nothing needs: `templat%65` is `template`. */
+/** Relative to the root, without unnecessary escapes: `templat%65` is `template`. */
 function plainPath(url: string): string {
   return url.replace('/api/v1', '').replace(/%[0-9a-f]{2}/gi, (escaped) => {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
@@ -188,7 +188,7 @@ function plainPath(url: string): string {
   });
 }
 
-/** Reads back what was created or changed. */
+/** Reads back the created or changed pixel. */
 async function assertStored({ sender, cast }: Stage, fields: FuzzRequest['fields'] & {}, { text }: FuzzAnswer) {
   const { response } = JSON.parse(text);
   const headers: [string, string][] = [['Authorization', `Bearer ${cast.readKey}`]];
@@ -199,7 +199,7 @@ async function assertStored({ sender, cast }: Stage, fields: FuzzRequest['fields
   assert.deepEqual({ ...stored, ...wanted }, stored);
 }
 
-/** What must be true when all is over: the other account is as it was, and everything still works. */
+/** Final checks: the other account is unchanged, and everything still works. */
 export async function assertUnharmed(stage: Stage, engine: Engine): Promise<void> {
   const { api, cast, other, owned } = stage;
   assert.deepEqual(await belongings(api.store, other.id), owned);
@@ -214,7 +214,7 @@ export async function assertUnharmed(stage: Stage, engine: Engine): Promise<void
   }
 }
 
-/** Readable however large it is. */
+/** Readable at any size. */
 function described(request: FuzzRequest | undefined): string {
   if (!request) return '';
   const headers = request.headers.map(([name, value]) => `  ${name}: ${shortened(value)}`);
@@ -223,6 +223,6 @@ function described(request: FuzzRequest | undefined): string {
   return [what, `${request.method} ${shortened(request.url)}`, ...headers, ...(body ? [`  ${body}`] : [])].join('\n');
 }
 
-function shortened(text: string, most = 400): string {
-  return text.length > most ? `${text.slice(0, most)}… (${text.length})` : text;
+function shortened(text: string, max = 400): string {
+  return text.length > max ? `${text.slice(0, max)}… (${text.length})` : text;
 }

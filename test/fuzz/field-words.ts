@@ -1,4 +1,4 @@
-// Fields of which a schema cannot say all: for each, words that the rules behind it mostly take.
+// Fields that a schema describes only in part: for each, values that the further rules mostly accept.
 import fc, { type Arbitrary } from 'fast-check';
 
 const address = fc.constantFrom(
@@ -11,7 +11,7 @@ const slug = fc.string({
   minLength: 2,
   maxLength: 12,
 });
-/** Of pictures and files only one's own may be named. */
+/** Only the account's own pictures and files are allowed. */
 const nothing = fc.constant(null);
 const instant = fc.constantFrom('2026-01-01T09:00:00Z', '2027-12-31T23:59:59+02:00');
 
@@ -39,14 +39,14 @@ const words: Record<string, Arbitrary<unknown>> = {
   youtube: slug,
 };
 
-/** The smallest of their kinds. */
+/** The smallest file of each type. */
 const wholeFiles = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n').toString('base64'),
 ].map((content) => Buffer.from(content, 'base64'));
 
-/** Whole ones, such as were damaged on the way, and what is none. */
+/** Intact files, damaged files, and other bytes. */
 export const file: Arbitrary<Buffer> = fc.oneof(
   fc.constantFrom(...wholeFiles),
   fc.string({ minLength: 1, maxLength: 300 }).map((text) => Buffer.from(text)),
@@ -60,17 +60,17 @@ export const file: Arbitrary<Buffer> = fc.oneof(
     }),
 );
 
-/** What is not to be sent together is not, mostly. */
+/** Mostly removes fields that must not be sent together. */
 export function sensible(operation: string, fields: Record<string, unknown>): Record<string, unknown> {
   const { text, format, document, block_id, link_slug, slug: end, ...rest } = fields;
-  // Whose link it is only the path of another operation can say.
+  // Only another operation has the link in its path.
   if (operation === 'listBreakdown' || operation === 'listVisits') return inOrder(rest);
   if (operation === 'importPage') return document ? { ...rest, document: spoken(document) } : { ...rest, text, format };
   if (operation !== 'createBlockItem' && operation !== 'editBlockItem') return fields;
   return rest.link && end ? { ...rest, slug: end } : rest;
 }
 
-/** Days, the first one first. */
+/** Puts the earlier day first. */
 function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
   const { from, to } = fields;
   return typeof from === 'string' && typeof to === 'string' && from > to ? { ...fields, from: to, to: from } : fields;

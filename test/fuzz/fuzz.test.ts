@@ -1,4 +1,4 @@
-// A short run with a fixed seed on each engine. The long one, with a seed of its own each time: `npm run fuzz`.
+// A short run with a fixed seed on each engine. `npm run fuzz` is the long run, with a random seed.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
@@ -9,7 +9,7 @@ import { wireCases } from './wire-cases.ts';
 const SEED = 20_261_115;
 
 for (const engine of engines) {
-  describe(`Hostile requests on ${engine.name}`, () => {
+  describe(`hostile requests on ${engine.name}`, () => {
     let stage: Stage;
     before(async () => {
       stage = await openStage(engine);
@@ -19,16 +19,16 @@ for (const engine of engines) {
     it('are answered as documented, valid ones among them with success', async () => {
       const { statuses, failure } = await fuzz(stage, { requests: 250, seed: SEED });
       assert.equal(failure, undefined);
-      for (const status of expectedStatuses) assert.ok(statuses.has(status), `none was answered with ${status}`);
+      for (const status of expectedStatuses) assert.ok(statuses.has(status), `no request was answered with ${status}`);
     });
 
-    it('are answered or cut off where they are no HTTP', async () => {
+    it('are answered or disconnected if they are not HTTP', async () => {
       await Promise.all(wireCases(stage.passerbyKey).map((wireCase) => assertCase(stage.port, wireCase)));
       const { failure } = await fuzzSockets(stage.port, stage.passerbyKey, { requests: 50, seed: SEED });
       assert.equal(failure, undefined);
     });
 
-    it('leave no trace: nothing of another account has changed, and everything works', async () => {
+    it('change nothing of another account, and everything still works', async () => {
       await assertUnharmed(stage, engine);
     });
   });

@@ -1,4 +1,4 @@
-// What nobody sends by accident: ids, texts, JSON and headers that break what was written with friendly ones in mind.
+// Ids, texts, JSON and headers that nobody sends by accident and that break careless code.
 import fc, { type Arbitrary } from 'fast-check';
 
 const names = [
@@ -44,7 +44,7 @@ const texts = [
   'é\u0301'.repeat(50),
 ];
 
-/** Text of every kind and size, without halves of characters. */
+/** Text of every kind and size, without lone surrogates. */
 export const text: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...names, ...numerals, ...texts),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -53,7 +53,7 @@ export const text: Arbitrary<string> = fc.oneof(
     .map(([unit, times]) => unit.repeat(times)),
 );
 
-/** As it goes into a path between two slashes. */
+/** A path segment. */
 export const segment: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...numerals,
@@ -134,7 +134,7 @@ const scalars = [
   ],
 ];
 
-/** The text of a JSON value: what JSON can say and JavaScript's own JSON.stringify cannot is among it. */
+/** The text of a JSON value, including JSON that JSON.stringify cannot produce. */
 export const json: Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...scalars) },
   { weight: 3, arbitrary: text.map((value) => JSON.stringify(value)) },
@@ -149,13 +149,13 @@ function deep([around, levels]: [string, number]): string {
   return `${around.slice(0, middle).repeat(levels)}1${around.slice(middle).repeat(levels)}`;
 }
 
-/** The name of a field: one that is known, or one that is nobody's. */
+/** The name of a field, known or unknown. */
 export function fieldName(known: readonly string[]): Arbitrary<string> {
   const hostile = fc.oneof(fc.constantFrom(...names), text);
   return known.length === 0 ? hostile : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, hostile);
 }
 
-/** Any byte that may stand in a header. */
+/** Any byte allowed in a header. */
 const headerText = fc.oneof(
   fc.constantFrom(
     '',

@@ -1,5 +1,5 @@
-// An account that has something of everything, all of it bearing the account's own mark: wherever the mark turns up,
-// something of this account is being told. Its ids are of a size that no other number in an answer has.
+// An account with data in every table, all of it containing a unique mark: an answer with the mark discloses this account.
+// Its ids are in a range that no other number in an answer has.
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
@@ -17,21 +17,21 @@ import { upload } from '../support/upload-form.ts';
 export interface MarkedAccount extends Account {
   readonly readKey: string;
   readonly block: number;
-  /** Of the block, the first of two; its link goes by the same id. */
+  /** The first of two items of the block; its link has the same id. */
   readonly item: number;
   readonly form: number;
   /** Of the form. */
   readonly entry: number;
   readonly pixel: number;
-  /** A file of plain text that nothing refers to. */
+  /** A plain text file without references. */
   readonly upload: number;
   readonly slug: string;
   readonly idempotencyKey: string;
-  /** Finds the account's texts, addresses and ids. */
+  /** Matches the account's texts, addresses and ids. */
   readonly mark: RegExp;
 }
 
-/** `mark` is a word that nothing else contains; `firstId` begins a range of ids that is the account's alone. */
+/** `mark` is a word that nothing else contains; `firstId` starts a range of ids for this account only. */
 export async function markedAccount(api: Api, mark: string, firstId: number): Promise<MarkedAccount> {
   await skipIdsTo(api.store, firstId);
   const account = await api.account(mark);
@@ -103,7 +103,7 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   await api.visits.recordMany(visits);
   await api.app.inject({ url: `/${mark}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
   await api.visits.foldAll();
-  // And some that are counted but not added yet, and some that are only recorded.
+  // Some are counted but not settled yet, and some are only recorded.
   await api.visits.recordMany(visits);
   await fold(api.store, visits.length);
   await api.visits.recordMany(visits);
@@ -126,7 +126,7 @@ const owners = {
 
 export type Belongings = Record<string, Record<string, unknown>[]>;
 
-/** Every row that is the account's, in every table. When a key was last used is nothing that anybody changed. */
+/** Every row of the account in every table, except when a key was last used. */
 export async function belongings(store: Store, accountId: number): Promise<Belongings> {
   const found: Belongings = {};
   for (const [table, owner] of Object.entries(owners)) {

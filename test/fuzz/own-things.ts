@@ -1,5 +1,5 @@
-// What the asking account has of its own, there to be read, changed and deleted. What is gone is made anew, and the page
-// is kept from filling up.
+// Resources of the calling account, to be read, changed and deleted. Deleted ones are created again, and the page is kept
+// from filling up.
 import assert from 'node:assert/strict';
 import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
 import type { Api, Request } from '../support/api.ts';
@@ -7,13 +7,13 @@ import { upload } from '../support/upload-form.ts';
 import { entryOf, type MarkedAccount } from './marked-account.ts';
 import type { OwnThing } from './plans.ts';
 
-/** Beyond this many blocks, what was made on the way is removed. */
+/** Above this many blocks, the page is made anew. */
 const ENOUGH = 40;
 
 export interface OwnThings {
-  /** The id or name of it, as it goes into a path. */
+  /** The id or name of the resource, for a path. */
   name(thing: OwnThing): Promise<string>;
-  /** Tells what was done, since some of it may be gone or have another name by now. */
+  /** Call after each request: resources may be deleted or renamed. */
   done(url: string): void;
 }
 

@@ -1,4 +1,4 @@
-// A request before it is sent: which operation it is for, out of the OpenAPI document, and what it consists of.
+// A request before it is sent: its operation from the OpenAPI document, and its parts.
 import { type Operation as Documented, operations } from '../support/openapi.ts';
 import type { Body } from './bodies.ts';
 import type { MarkedAccount } from './marked-account.ts';
@@ -8,22 +8,22 @@ export interface FuzzRequest {
   kind: 'valid' | 'flawed' | 'hostile';
   operation: string;
   method: string;
-  /** From /api on. What is the caller's own at that time takes the place of `{own …}`. */
+  /** From /api on. `{own …}` is replaced by a current resource of the caller. */
   url: string;
   headers: [string, string][];
   body: Buffer | undefined;
-  /** Undefined where nobody can say; several where rules beyond the schema have a say. */
+  /** Undefined if unknown; several if rules beyond the schema decide. */
   status: number | readonly number[] | undefined;
-  /** What was asked to be stored, where it was valid. */
+  /** The fields to be stored, if valid. */
   fields?: Fields;
 }
 
-/** Whose keys and ids there are to be used. */
+/** Keys and accounts to use. */
 export interface Cast {
   writeKey: string;
   readKey: string;
   suspendedKey: string;
-  /** Revoked, expired, never given out. */
+  /** Revoked, expired or never issued. */
   deadKeys: string[];
   own: MarkedAccount;
   foreign: MarkedAccount;
@@ -32,12 +32,12 @@ export interface Cast {
 const ROOT = '/api/v1';
 
 export interface Operation {
-  /** An alias has that of what it is an alias of. */
+  /** An alias has the id of the original. */
   id: string;
   method: string;
   path: string;
   writes: boolean;
-  /** By media type; reads take them in the query as well. */
+  /** By media type; reads accept them in the query as well. */
   bodies: Record<string, ValueSchema>;
   fields: ValueSchema | undefined;
   /** Of all forms that the body may have. */
@@ -45,18 +45,18 @@ export interface Operation {
   hasParameter: boolean;
   takesIdempotencyKey: boolean;
   takesIfMatch: boolean;
-  /** With fields that the schema allows. */
+  /** The status for fields that the schema allows. */
   status: number | readonly number[];
-  /** Takes more than others do. */
+  /** Has more fields than others. */
   takesMuch: boolean;
 }
 
-/** Where more is asked of a value than a schema can say: that it is one's own, free, or a place that there is. */
+/** Operations with rules beyond the schema: a value must be the account's own, unused, or an existing position. */
 const ruled = new Set(
   `editSocial editBackground editUsername createBlock editBlock reorderBlocks duplicateBlock createBlockItem editBlockItem
   reorderBlockItems duplicateBlockItem editLink importPage createUpload`.split(/\s+/),
 );
-/** What they take depends on the type of the block, which is the first of those in the document. */
+/** Their fields depend on the type of the block, which is the first one in the document. */
 const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
 
 export const everyOperation: Operation[] = operations.map(({ method, path, operation }) => {
@@ -110,7 +110,7 @@ export function assembled(
   const authorization = 'authorization' in rest ? rest.authorization : `Bearer ${cast.writeKey}`;
   const path = operation.path.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nobody knows a value for {${name}} in ${operation.path}.`);
+    if (value === undefined) throw new Error(`There is no value for {${name}} in ${operation.path}.`);
     return value;
   });
   return {
@@ -140,7 +140,7 @@ function own(thing: OwnThing): string {
   return `{own ${thing}}`;
 }
 
-/** The same id or name for whatever the path asks for. */
+/** The same id or name for every path parameter. */
 export function everywhere(value: string): Record<string, string> {
   return { id: value, block_id: value, item_id: value, entry_id: value, slug: value };
 }

@@ -1,5 +1,5 @@
-// Requests out of the OpenAPI document. Three kinds: valid ones, which must succeed; those with one flaw, for which the
-// contract names the status; and hostile ones, of which only so much is known that the answer is in a documented shape.
+// Requests from the OpenAPI document, of three kinds: valid ones, which must succeed; ones with a single flaw, for which
+// the contract names the status; and hostile ones, whose answer must have a documented shape.
 import { hash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { type Body, broken, hostileBody, otherType, tooLarge, written } from './bodies.ts';
@@ -32,13 +32,13 @@ export function fuzzRequests(cast: Cast): Arbitrary<FuzzRequest> {
       { weight: 3, arbitrary: flawed(operation, cast) },
       { weight: 4, arbitrary: hostile(operation, cast) },
     );
-  // Where there is more to get wrong, more is tried.
+  // Operations with more fields are tried more often.
   const weight = ({ writes, fields, hasParameter }: Operation) =>
     1 + (writes ? 2 : 0) + (fields ? 2 : 0) + (hasParameter ? 1 : 0);
   return fc.oneof(...everyOperation.map((operation) => ({ weight: weight(operation), arbitrary: of(operation) })));
 }
 
-/** One of each, such as must succeed. */
+/** One valid request of each operation. */
 export function oneOfEach(cast: Cast): Arbitrary<FuzzRequest>[] {
   return everyOperation.map((operation) => valid(operation, cast));
 }
@@ -52,7 +52,7 @@ function valid(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
   }));
 }
 
-/** Values in every way they may be sent. */
+/** Values in every format they may be sent. */
 function validParts(operation: Operation): Arbitrary<Parts & { fields?: Fields }> {
   const { writes, bodies, fields: schema } = operation;
   if (!schema) return fc.constantFrom({}, { headers: [['Content-Type', 'application/json']] as [string, string][] });
@@ -61,7 +61,7 @@ function validParts(operation: Operation): Arbitrary<Parts & { fields?: Fields }
     .tuple(allowed, allowed, fc.constantFrom(...Object.keys(bodies), 'query', 'both'))
     .map(([fields, others, form]) => {
       if (writes) {
-        // The same key for the same fields: asked for again, it is answered as before.
+        // The same Idempotency-Key for the same fields: a repeated request gets the same answer.
         const key = hash('sha256', operation.id + JSON.stringify(fields));
         const headers: [string, string][] =
           operation.takesIdempotencyKey && form === 'both' ? [['Idempotency-Key', key]] : [];
@@ -94,7 +94,7 @@ function flawed(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
   ];
   if (writes) flaws.push(one(403, { authorization: bearer(cast.readKey) }));
   if (operation.hasParameter) flaws.push(one(404, { values: lostValues(operation, cast) }));
-  // In a form everything is text, so that little is certain to be wrong.
+  // In a form everything is text, so few values are certain to be invalid.
   if (schema && 'application/json' in bodies) {
     flaws.push(one(422, { body: forbiddenFields(schema).map((fields) => written('application/json', fields)) }));
   }
@@ -130,7 +130,7 @@ function deadAuthorizations({ writeKey, deadKeys }: Cast): (string | undefined)[
   ];
 }
 
-/** Ids and slugs of another account, of nothing, and such as nothing can have. */
+/** Ids and slugs of another account, unknown ones, and impossible ones. */
 function lostValues(operation: Operation, { foreign }: Cast): Arbitrary<Record<string, string>> {
   const noIds = [
     '0',
@@ -194,7 +194,7 @@ function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
     );
 }
 
-/** What would be allowed, but for one place in it. */
+/** A valid body except for one place. */
 function harmedBody({ bodies }: Operation, schema: ValueSchema): Arbitrary<Body> {
   const type = 'application/json' in bodies ? 'application/json' : Object.keys(bodies)[0]!;
   const place = type === 'application/json' ? JSON.stringify(HARM) : HARM;
@@ -204,7 +204,7 @@ function harmedBody({ bodies }: Operation, schema: ValueSchema): Arbitrary<Body>
       const { contentType, bytes } = written(type, { ...(harmed({ ...fields, x: 1 }, way) as Fields) });
       const at = bytes.indexOf(place);
       if (at === -1) return { contentType, bytes };
-      // As text: there is JSON that JavaScript cannot write.
+      // As text: JSON.stringify cannot produce all JSON.
       const parts = [bytes.subarray(0, at), Buffer.from(harm), bytes.subarray(at + place.length)];
       return { contentType, bytes: Buffer.concat(parts) };
     });
@@ -212,7 +212,7 @@ function harmedBody({ bodies }: Operation, schema: ValueSchema): Arbitrary<Body>
 
 const HARM = 'here it goes wrong';
 
-/** At the end of a way into it. */
+/** Replaces the value at a path. */
 function harmed(value: unknown, [step, ...rest]: number[]): unknown {
   const entries = typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? Object.entries(value) : [];
   if (step === undefined || entries.length === 0) return HARM;

@@ -1,5 +1,5 @@
 // The long run: `npm run fuzz -- [--requests 10000] [--seed N] [--path P] [--engine sqlite|postgres]`. A failure prints
-// the smallest request that fails and the seed and path that show it again.
+// the smallest failing request and the seed and path that reproduce it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { assertUnharmed, closeStage, expectedStatuses, fuzz, openStage } from '.
 import { assertCase, fuzzSockets } from './sockets.ts';
 import { wireCases } from './wire-cases.ts';
 
-/** With fewer, it is chance which statuses occur. */
+/** With fewer requests, the statuses that occur depend on chance. */
 const ENOUGH = 1000;
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(see
 
 process.exitCode = process.env.TEST_DATABASE_URL ? await runAll() : await runWithPostgres();
 
-/** In a process of its own: this one outlives it, and stops the server when nobody is connected any more. */
+/** In a child process: this one outlives it, and stops the server once nothing is connected. */
 async function runWithPostgres(): Promise<number> {
   let postgres: PostgresServer | undefined;
   try {
@@ -71,12 +71,12 @@ async function run(engine: Engine): Promise<boolean> {
     if (failure) throw new Error(`A request failed.\n${failure}`);
     const missing = values.path || requests < ENOUGH ? [] : expectedStatuses.filter((status) => !statuses.has(status));
     if (missing.length > 0)
-      throw new Error(`No request was answered with ${missing.join(', ')}: the run has not been everywhere.`);
+      throw new Error(`No request was answered with ${missing.join(', ')}: the run is incomplete.`);
 
     const { port, passerbyKey } = stage;
     for (const wireCase of wireCases(passerbyKey)) await assertCase(port, wireCase);
     const damaged = await fuzzSockets(port, passerbyKey, { requests: Math.ceil(requests / 20), seed });
-    if (damaged.failure) throw new Error(`A damaged request did harm.\n${damaged.failure}`);
+    if (damaged.failure) throw new Error(`A damaged request caused a fault.\n${damaged.failure}`);
     await assertUnharmed(stage, engine);
     console.log(`${engine.name}: ${requests} passed, 0 failed`);
     return true;

@@ -1,4 +1,4 @@
-// Values out of a JSON schema: such as it allows, and such as it does not.
+// Values from a JSON schema: allowed ones and forbidden ones.
 import assert from 'node:assert/strict';
 import fc, { type Arbitrary } from 'fast-check';
 import { document } from '../support/openapi.ts';
@@ -27,17 +27,17 @@ export type Fields = Record<string, unknown>;
 
 const SCHEMAS = '#/components/schemas/';
 const nothings = [null, true, false, {}, [], [null]];
-/** Beyond this, what is too long for a field is what is too large for a body. */
+/** Above this, a value too long for a field is also too large for a body. */
 const LONG = 10_000;
 
-/** Characters of many kinds, out of which a pattern of the form `^[…]*$` picks its own. */
+/** Characters of many kinds, filtered by patterns of the form `^[…]*$`. */
 const characters = [
   ...' !"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~\u0000\n\r\u007f\u0085\u00a0äßπж文م🪧\u200b\u2028\ufeff\uffff',
 ];
-/** For patterns of another form. */
+/** For patterns of other forms. */
 const shapes = ['#1a2b3c', '1A2B3C80', '2026-11-15T12:00:00Z', '2026-11-15', 'en-GB', 'en', '+491700000000'];
 
-/** What a reference leads to. */
+/** The target of a reference. */
 function resolved(schema: ValueSchema): ValueSchema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[schema.$ref.slice(SCHEMAS.length)] as ValueSchema | undefined;
@@ -45,7 +45,7 @@ function resolved(schema: ValueSchema): ValueSchema {
   return resolved(found);
 }
 
-/** The forms that an object may have: one, or each of a choice. */
+/** The alternatives of an object: one, or each of `anyOf`. */
 export function formsOf(schema: ValueSchema): ValueSchema[] {
   const plain = resolved(schema);
   return plain.anyOf ? plain.anyOf.flatMap(formsOf) : [plain];
@@ -86,7 +86,7 @@ function allowedOne(schema: ValueSchema, name: string): Arbitrary<unknown> {
       if (schema.format === 'date') return fc.constantFrom('0000-01-01', '2026-11-15', '2028-02-29', '9999-12-31');
       return wordFor(name) ?? allowedText(schema);
   }
-  assert.deepEqual(Object.keys(schema), [], `no values are known for the schema ${JSON.stringify(schema)}`);
+  assert.deepEqual(Object.keys(schema), [], `no values for the schema ${JSON.stringify(schema)}`);
   return fc.jsonValue();
 }
 
@@ -101,7 +101,7 @@ function allowedText(schema: ValueSchema): Arbitrary<unknown> {
     .filter((text) => !schema['x-trimmed'] || text.trim().length >= minLength);
 }
 
-/** As JSON, where the type itself can be wrong. */
+/** For JSON, where the type itself can be wrong. */
 function forbidden(schema: ValueSchema): Arbitrary<unknown> {
   const choices = choicesOf(schema);
   const others = choices.filter(({ type }) => type !== 'null');
@@ -161,7 +161,7 @@ function forbiddenText({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, ..
   return fc.constantFrom<unknown>(...nothings, 0, 2 ** 63, ['text'], ...wrong);
 }
 
-/** All that is required, and some of what is not. */
+/** All required fields and some optional ones. */
 export function allowedFields(schema: ValueSchema): Arbitrary<Fields> {
   const forms = formsOf(schema).map(({ properties = {}, required = [] }) => {
     const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, allowed(field, name)]));
@@ -170,7 +170,7 @@ export function allowedFields(schema: ValueSchema): Arbitrary<Fields> {
   return fc.oneof(...forms);
 }
 
-/** The same with one field that is wrong. */
+/** The same with one invalid field. */
 export function forbiddenFields(schema: ValueSchema): Arbitrary<Fields> {
   const forms = formsOf(schema).map((form) => {
     const names = Object.entries(form.properties ?? {}).filter(([, { format }]) => format !== 'binary');

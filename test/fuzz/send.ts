@@ -1,4 +1,4 @@
-// Sends a request over a real connection, with headers exactly as they are given.
+// Sends a request over a real connection, with headers exactly as given.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -15,7 +15,7 @@ export interface Sender {
   close(): void;
 }
 
-/** Far longer than any answer takes, even where the machine is busy: past it, the request hangs. */
+/** Far longer than any answer takes, even on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 export function createSender(port: number): Sender {
@@ -39,7 +39,7 @@ export function createSender(port: number): Sender {
       const [response] = await answered;
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
-      assert.ok(response.complete, 'the answer breaks off');
+      assert.ok(response.complete, 'the answer is incomplete');
       return { status: response.statusCode!, headers: response.headers, text };
     },
     close: () => agent.destroy(),

@@ -1,5 +1,5 @@
-// Bytes on a bare connection. Whatever they are, there is an answer in our shape, or the connection is closed; never a
-// fault, never silence, and the server goes on.
+// Bytes on a raw connection. Whatever they are, the server answers in the documented shape or closes the connection; it
+// never fails, never hangs, and keeps running.
 import assert from 'node:assert/strict';
 import fc, { type Arbitrary } from 'fast-check';
 import { assertDocumented } from '../support/openapi.ts';
@@ -20,13 +20,13 @@ export async function assertCase(
 
 function assertInShape({ status, text }: WireAnswer): void {
   assert.ok(status < 500, `${status} ${text.slice(0, 500)}`);
-  // Damage may turn the address into one of those that speak to people.
+  // Damage may turn the path into one that answers with HTML.
   if (text === '' || (status >= 300 && text.startsWith('<!doctype html>'))) return;
   const body: unknown = JSON.parse(text);
   if (status >= 300) assertDocumented('GET', '/nothing', { status, text, body });
 }
 
-/** Whole requests in which some bytes were changed, left out, put in or cut off. */
+/** Requests with bytes changed, removed, inserted or cut off. */
 function damagedRequests(key: string): Arbitrary<Buffer> {
   const sound = wireCases(key)
     .filter(({ statuses, bytes }) => statuses[0] === 200 && bytes.length < 5000)
@@ -64,7 +64,7 @@ export interface DamageReport {
   failure: string | undefined;
 }
 
-/** Sends damaged requests, some side by side. */
+/** Sends damaged requests, some concurrently. */
 export async function fuzzSockets(
   port: number,
   key: string,

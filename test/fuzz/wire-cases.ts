@@ -1,12 +1,12 @@
-// What no HTTP client would send, and what must come back for it.
+// Requests that no HTTP client would send, and the expected answers.
 import type { Exchange } from './wire.ts';
 
 export interface WireCase extends Exchange {
   what: string;
   bytes: string;
-  /** In the order of the answers. None: the connection is closed without a word. */
+  /** In the order of the answers. Empty: the connection is closed without an answer. */
   statuses: number[];
-  /** An answer that was still under way may be lost to the one after it. */
+  /** An error may overtake an answer that is still being sent. */
   mayLose?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function wireCases(key: string): WireCase[] {
   const ofLength = (length: string) => `${post}Content-Length: ${length}\r\n\r\n${PIXEL}`;
 
   const refused: [string, string][] = [
-    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['bytes that are not HTTP', 'hello\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
     ['an HTTP/2 greeting', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a request line of one word', 'GET\r\n\r\n'],
@@ -38,14 +38,14 @@ export function wireCases(key: string): WireCase[] {
     ['a space in a header name', `${USER}${authorized}a b: c\r\n\r\n`],
     ['a NUL in a header', `${USER}${authorized}X: a\0b\r\n\r\n`],
     ['a lone carriage return in a header', `${USER}${authorized}X: a\rb\r\n\r\n`],
-    ['a length that is no number', ofLength('abc')],
+    ['a length that is not a number', ofLength('abc')],
     ['a negative length', ofLength('-1')],
     ['a length in hexadecimal', ofLength('0x10')],
     ['a length of twenty digits', ofLength('9'.repeat(30))],
     ['two lengths', ofLength(`5\r\nContent-Length: ${PIXEL.length}`)],
     ['a length and chunks', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`],
     ['a transfer encoding that is not the last', `${post}Transfer-Encoding: chunked, gzip\r\n\r\n${chunk}0\r\n\r\n`],
-    ['a chunk size that is no number', `${chunked}zz\r\n${PIXEL}\r\n0\r\n\r\n`],
+    ['a chunk size that is not a number', `${chunked}zz\r\n${PIXEL}\r\n0\r\n\r\n`],
     ['a negative chunk size', `${chunked}-1\r\n${PIXEL}\r\n0\r\n\r\n`],
     ['an endless chunk size', `${chunked}${'f'.repeat(20)}\r\n${PIXEL}`],
     ['a chunk that is longer than it says', `${chunked}1\r\n${PIXEL}\r\n0\r\n\r\n`],
@@ -54,23 +54,23 @@ export function wireCases(key: string): WireCase[] {
   const taken: [string, string][] = [
     ['HTTP/1.1 without a host', `${USER}Authorization: Bearer ${key}\r\n\r\n`],
     ['HTTP/1.0 without a host', `GET /api/v1/user HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`],
-    ['an expectation that nobody knows', `${USER}${authorized}Expect: a miracle\r\n\r\n`],
-    ['an offer to change the protocol', `${USER}${authorized}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+    ['an unknown expectation', `${USER}${authorized}Expect: a miracle\r\n\r\n`],
+    ['a protocol upgrade', `${USER}${authorized}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
     ['hundreds of headers', `${USER}${authorized}${'a: b\r\n'.repeat(500)}\r\n`],
     ['empty lines first', `\r\n\r\n${user}`],
     ['a body in chunks', `${chunked}${chunk}0\r\n\r\n`],
     ['a body in chunks with trailers', `${chunked}${chunk}0\r\nAuthorization: Bearer\r\n__proto__: x\r\n\r\n`],
-    ['a body that waits to be asked for', whole.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n')],
+    ['a body with Expect: 100-continue', whole.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n')],
   ];
   const long = 'x'.repeat(40_000);
   return [
     ...refused.map(([what, bytes]) => ({ what, bytes, statuses: [400], halfClose: true })),
     ...taken.map(([what, bytes]) => ({ what, bytes, statuses: [200], answers: 1 })),
-    { what: 'a URL far too long', bytes: `GET /api/v1/${long} HTTP/1.1\r\n\r\n`, statuses: [414, 431], answers: 1 },
-    { what: 'a URL too long', bytes: `GET /api/${long.slice(0, 9000)} HTTP/1.1\r\n\r\n`, statuses: [414], answers: 1 },
-    { what: 'a header far too long', bytes: `${USER}X: ${long}\r\n\r\n`, statuses: [431], answers: 1 },
+    { what: 'a URL that is far too long', bytes: `GET /api/v1/${long} HTTP/1.1\r\n\r\n`, statuses: [414, 431], answers: 1 },
+    { what: 'a URL that is too long', bytes: `GET /api/${long.slice(0, 9000)} HTTP/1.1\r\n\r\n`, statuses: [414], answers: 1 },
+    { what: 'a header that is far too long', bytes: `${USER}X: ${long}\r\n\r\n`, statuses: [431], answers: 1 },
     {
-      what: 'headers too long together',
+      what: 'headers that are too long in total',
       bytes: `${USER}${`X: ${long.slice(0, 990)}\r\n`.repeat(40)}\r\n`,
       statuses: [431],
       answers: 1,
@@ -81,7 +81,7 @@ export function wireCases(key: string): WireCase[] {
       statuses: [405],
       answers: 1,
     },
-    { what: 'no resource at all', bytes: 'OPTIONS * HTTP/1.1\r\nHost: here\r\n\r\n', statuses: [404], answers: 1 },
+    { what: 'an asterisk as target', bytes: 'OPTIONS * HTTP/1.1\r\nHost: here\r\n\r\n', statuses: [404], answers: 1 },
     { what: 'a request line without a version', bytes: 'GET /api/v1/user\r\n\r\n', statuses: [401], answers: 1 },
     {
       what: 'a body too large, in chunks',
@@ -99,14 +99,14 @@ export function wireCases(key: string): WireCase[] {
       halfClose: true,
     },
     {
-      what: 'more body than was announced',
+      what: 'a longer body than announced',
       bytes: `${whole}}}}\r\n\r\n`,
       statuses: [400],
       mayLose: true,
       halfClose: true,
     },
     { what: 'one byte at a time', bytes: whole, statuses: [200], answers: 1, pieces: whole.length },
-    { what: 'less body than was announced', bytes: ofLength('4000'), statuses: [400], halfClose: true },
+    { what: 'a shorter body than announced', bytes: ofLength('4000'), statuses: [400], halfClose: true },
     { what: 'chunks without an end', bytes: `${chunked}${chunk}`, statuses: [400], halfClose: true },
     { what: 'headers without an end', bytes: `${USER}${authorized}`, statuses: [400], halfClose: true },
     { what: 'nothing', bytes: '', statuses: [], halfClose: true },

@@ -1,4 +1,4 @@
-// The other end of a bare connection: sends bytes as they are, and reads what comes back as HTTP answers.
+// The client end of a raw connection: sends bytes unchanged, and parses the received bytes as HTTP answers.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,11 +9,11 @@ export interface WireAnswer {
 }
 
 export interface Exchange {
-  /** Done when so many answers have come. Without it: when the server closes the connection. */
+  /** Done after this many answers. If undefined: when the server closes the connection. */
   answers?: number;
-  /** Stop sending, but go on reading, once nothing has come for a while: what was cut off is then known to be. */
+  /** Close the sending side after a while without data, so that the server knows the request is cut off. */
   halfClose?: boolean;
-  /** One write for each piece, a moment apart. */
+  /** One write per piece, with a short pause between them. */
   pieces?: number;
 }
 
@@ -37,7 +37,7 @@ export async function exchange(port: number, bytes: Buffer, options: Exchange = 
         clearTimeout(patience);
         resolve();
       };
-      // A connection that is reset is closed: what came before counts.
+      // A reset closes the connection; answers before it count.
       socket.on('error', over).on('close', over).on('end', over);
       socket.on('data', (chunk) => {
         received = Buffer.concat([received, chunk]);
@@ -62,7 +62,7 @@ export async function exchange(port: number, bytes: Buffer, options: Exchange = 
   }
 }
 
-/** With `all`, nothing else may be among the bytes. */
+/** With `all`, the bytes must contain nothing else. */
 function answersIn(bytes: Buffer, all = false): WireAnswer[] {
   const answers: WireAnswer[] = [];
   let rest = bytes.toString('latin1');
@@ -71,7 +71,7 @@ function answersIn(bytes: Buffer, all = false): WireAnswer[] {
     const length = Number(/^content-length: (\d+)\r$/im.exec(head?.[2] ?? '')?.[1] ?? 0);
     const end = (head?.[0].length ?? 0) + length;
     if (!head || rest.length < end) {
-      assert.ok(!all, `this is no whole answer: ${rest.slice(0, 500)}`);
+      assert.ok(!all, `not a complete answer: ${rest.slice(0, 500)}`);
       break;
     }
     const text = Buffer.from(rest.slice(head[0].length, end), 'latin1').toString();

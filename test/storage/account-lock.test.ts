@@ -1,5 +1,5 @@
-// Changes to one account wait for each other, so that none writes back what another has changed since, and nothing is
-// added to an account that is being deleted.
+// Changes to one account wait for each other, so that none overwrites a concurrent change, and nothing is added to an
+// account that is being deleted.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 
 for (const engine of engines) {
-  describe(`Changes to one account at once on ${engine.name}`, () => {
+  describe(`concurrent changes to one account on ${engine.name}`, () => {
     let api: Api;
     before(async () => {
       api = await openApi(engine);
@@ -33,8 +33,8 @@ for (const engine of engines) {
       await isDone;
       const other = second();
       other.catch(() => {});
-      // SQLite has one writer at a time: whoever comes second is in its queue already.
-      if (engine.name === 'postgres') await eventually('the second waits', 5000, isAnyWaiting);
+      // SQLite has one writer at a time: the second is already in its queue.
+      if (engine.name === 'postgres') await eventually('the second one waits', 5000, isAnyWaiting);
       commit();
       await held;
       return other;
@@ -51,7 +51,7 @@ for (const engine of engines) {
     const left = (table: 'api_key' | 'plan_record' | 'pixel' | 'activity', { id }: Account) =>
       api.store.read.selectFrom(table).selectAll().where('account_id', '=', id).execute();
 
-    it('lets the consent bar be switched without losing another option', async () => {
+    it('switches the consent bar without losing another option', async () => {
       const ada = await api.account('ada');
       const options = JSON.stringify({ consent_bar: false, other: 1 });
       await during(
@@ -90,7 +90,7 @@ for (const engine of engines) {
     it('adds no pixel to an account that is being deleted', async () => {
       const dan = await api.account('dan');
       const form = { name: 'Late', type: 'quora', pixel_id: 'q-1' };
-      // Seen before, so that the key is known without a query.
+      // Caches the key.
       assert.equal((await api.call('GET /pixels', { key: dan.key })).status, 200);
       const { status } = await during(
         dan,

@@ -1,5 +1,5 @@
-// better-auth on the store, with accounts as the service makes them: its writes wait for other writers, outdate what is
-// cached, and keep the account's e-mail address the same as the sign-in's.
+// better-auth on the store, with accounts created by the service: its writes wait for other writers, invalidate caches,
+// and keep the e-mail addresses of account and sign-in the same.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,7 +46,7 @@ for (const engine of engines) {
     const sessionsOf = async (id: number) =>
       (await api.store.read.selectFrom('auth_session').select('id').where('userId', '=', id).execute()).length;
 
-    it('signs in to accounts of ours, and ends sessions as we do', async () => {
+    it('signs in to accounts that the service created, and ends their sessions', async () => {
       const { id, email } = await register('ada');
       const { user } = await auth.api.signInEmail({ body: { email, password } });
       assert.equal(user.id, String(id));
@@ -56,7 +56,7 @@ for (const engine of engines) {
       await assert.rejects(auth.api.signInEmail({ body: { email, password } }), { status: 'UNAUTHORIZED' });
     });
 
-    it('waits for whoever else is writing', async () => {
+    it('waits for other writers', async () => {
       const { id, email } = await register('bea');
       let isHeld = () => {};
       const held = new Promise<void>((resolve) => {
@@ -73,12 +73,12 @@ for (const engine of engines) {
       const signIns = Array.from({ length: 5 }, () => auth.api.signInEmail({ body: { email, password } }));
       const change = (await internal()).updateUser(String(id), { email: 'bea@elsewhere.example' });
       await Promise.all([...signIns, change, holding]);
-      assert.ok(performance.now() - began >= HELD_MS / 2, 'nobody had to wait');
+      assert.ok(performance.now() - began >= HELD_MS / 2, 'the write did not wait');
       assert.equal(await sessionsOf(id), 5);
       assert.deepEqual(await emails(id), ['bea@elsewhere.example', 'bea@elsewhere.example']);
     });
 
-    it('changes the e-mail address of sign-in and account together, and outdates what is cached', async () => {
+    it('changes the e-mail address of sign-in and account together, and invalidates caches', async () => {
       const { id, key } = await register('cleo');
       const shown = async () => (await api.call('GET /user', { key })).body.response.email;
       assert.equal(await shown(), 'cleo@example.com');
@@ -87,14 +87,14 @@ for (const engine of engines) {
       assert.deepEqual(await emails(id), ['cleo@new.example', 'cleo@new.example']);
     });
 
-    it('refuses an e-mail address that another account has, and changes neither', async () => {
+    it('rejects the e-mail address of another account and changes neither', async () => {
       const { id } = await register('dora');
       const other = await register('eli');
       await assert.rejects((await internal()).updateUser(String(id), { email: other.email }));
       assert.deepEqual(await emails(id), ['dora@example.com', 'dora@example.com']);
     });
 
-    it('gives rows ids of the installation', async () => {
+    it('takes row ids from the installation's sequence', async () => {
       const { id, email } = await register('finn');
       await auth.api.signInEmail({ body: { email, password } });
       const [session] = await api.store.read.selectFrom('auth_session').select('id').where('userId', '=', id).execute();
@@ -102,7 +102,7 @@ for (const engine of engines) {
       assert.ok(session!.id > id && session!.id < next!, `${session!.id} is not between ${id} and ${next}`);
     });
 
-    it('lets one of several consume a verification', async () => {
+    it('lets only one of several requests consume a verification', async () => {
       const expiresAt = new Date(Date.now() + 60_000);
       await (await internal()).createVerificationValue({ identifier: 'once', value: 'token', expiresAt });
       const { consumeOne } = await adapter();
@@ -153,7 +153,7 @@ for (const engine of engines) {
       assert.equal(await found({ field: 'expiresAt', operator: 'gte', value: at(3) }), '100% | a_b');
     });
 
-    it('deletes a user with the whole account', async () => {
+    it('deletes a user together with the account', async () => {
       const { id, key } = await register('gil');
       await (await internal()).deleteUser(String(id));
       assert.deepEqual(await emails(id), [undefined, undefined]);

@@ -1,4 +1,4 @@
-// A database as the first version left it, with something in it that an upgrade must leave alone.
+// A database as the first version left it, with data that an upgrade must not change.
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { openDialect } from '../../server/storage/dialects/open.ts';
@@ -8,7 +8,7 @@ import type { AccountRow } from '../../server/storage/tables.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
 import { accountRow } from '../support/store.ts';
 
-/** The second has no sign-in, and so no e-mail address. */
+/** The second has no sign-in and therefore no e-mail address. */
 const accounts = [
   accountRow(1, { name: 'Ada', bio: 'Ünïcode, "quoted"', email: 'ada@links.example' }),
   accountRow(2, { name: 'Bo', email: '' }),
@@ -35,7 +35,7 @@ const activity = {
   updated_at: 1_700_000_000_000_003,
 } as const;
 
-/** Recorded and not counted, more of them than go together since. */
+/** Recorded but not counted; more than one batch today. */
 const visits = Array.from({ length: 1001 }, (_, number) => ({
   accountId: 1 + (number % 2),
   at: 1_700_000_000_000_000 + number,
@@ -66,7 +66,7 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
     await dialect.allocateIds(tx, accounts.length + 2);
-    // Without the columns that were added since.
+    // Without columns added later.
     const then = accounts.map(
       ({ page_options: _, public_token: __, revision: ___, email: ____, ...account }) => account,
     );

@@ -11,17 +11,17 @@ import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store
 const writeInChild = new URL('children/write-account.ts', import.meta.url);
 const watching = { watch: true };
 
-describe('what is kept of very many accounts', () => {
+describe('a cache of many accounts', () => {
   const accounts = Array.from({ length: 300_000 }, (_, index) => 1000 + 7 * index);
 
-  it('is not touched by visits where it is not made from counts', () => {
+  it('stays fresh after visits if it does not depend on counts', () => {
     const freshness = createFreshness();
     const stamp = freshness.stamp(7);
     for (const id of accounts) freshness.changed({ topic: 'visits', accountIds: [id] });
     assert.ok(freshness.isFresh(stamp, 7, 'account'));
   });
 
-  it('is stale for each that changed, and for next to none of the others', () => {
+  it('is stale for every changed account and for almost no others', () => {
     const freshness = createFreshness();
     const stamps = accounts.map((id) => freshness.stamp(id));
     const changed = new Set(accounts.slice(0, 100));
@@ -33,8 +33,8 @@ describe('what is kept of very many accounts', () => {
 });
 
 for (const engine of engines) {
-  describe(`what is kept in memory over ${engine.name}`, () => {
-    it('is stale as soon as a write of this process resolves, for the account that it changed', async (t) => {
+  describe(`a cache over ${engine.name}`, () => {
+    it('is stale for the changed account as soon as a write of this process resolves', async (t) => {
       const { freshness, write } = await freshStore(t, engine, watching);
       const mine = freshness.stamp(1);
       const other = freshness.stamp(2);
@@ -47,7 +47,7 @@ for (const engine of engines) {
       assert.ok(freshness.isFresh(freshness.stamp(1), 1, 'account'));
     });
 
-    it('is stale after a write that failed too: it may have been committed after all', async (t) => {
+    it('is stale after a failed write, which may have been committed', async (t) => {
       const { freshness, write } = await freshStore(t, engine, watching);
       const stamp = freshness.stamp(1);
       await assert.rejects(
@@ -57,7 +57,7 @@ for (const engine of engines) {
       assert.equal(freshness.isFresh(stamp, 1, 'account'), false);
     });
 
-    it('is stale by recorded visits only where it was made from counts', async (t) => {
+    it('is stale after recorded visits only if it depends on counts', async (t) => {
       const { freshness, writeVisits } = await freshStore(t, engine, watching);
       const stamp = freshness.stamp(1);
       await writeVisits(async () => ({ result: undefined, changed: [1] }));
@@ -65,7 +65,7 @@ for (const engine of engines) {
       assert.equal(freshness.isFresh(stamp, 1, 'visits'), false);
     });
 
-    it('is stale within a second of another process’s write', async (t) => {
+    it('is stale within a second of a write by another process', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { freshness, read, write } = await storeOn(t, databaseUrl, watching);
       await write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
@@ -78,7 +78,7 @@ for (const engine of engines) {
       assert.equal((await read.selectFrom('account').select('name').executeTakeFirstOrThrow()).name, 'Grace');
     });
 
-    it('is stale within a second of visits that another process counted, however many accounts they are of', async (t) => {
+    it('is stale within a second after another process counts visits, for any number of accounts', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { freshness } = await storeOn(t, databaseUrl, watching);
       const elsewhere = await storeOn(t, databaseUrl);
@@ -94,11 +94,11 @@ for (const engine of engines) {
       );
       assert.ok(
         accounts.every((id, index) => freshness.isFresh(stamps[index]!, id, 'account')),
-        'pages are kept',
+        'pages stay cached',
       );
     });
 
-    it('is not touched by another process’s write that was rolled back', async (t) => {
+    it('stays fresh after another process rolls back a write', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const { freshness } = await storeOn(t, databaseUrl, watching);
       const elsewhere = await storeOn(t, databaseUrl);
@@ -115,10 +115,10 @@ for (const engine of engines) {
   });
 }
 
-describe('the listener for other processes on postgres', () => {
+describe('the change listener on postgres', () => {
   const postgres = engines.find((engine) => engine.name === 'postgres')!;
 
-  it('trusts nothing while its connection is lost, and comes back by itself', async (t) => {
+  it('trusts no cache while its connection is lost, and reconnects by itself', async (t) => {
     const databaseUrl = await freshDatabase(t, postgres);
     const { freshness, ping } = await storeOn(t, databaseUrl, watching);
     const elsewhere = await storeOn(t, databaseUrl);
@@ -130,24 +130,24 @@ describe('the listener for other processes on postgres', () => {
       sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(connection),
     );
-    await eventually('it knows that it is disconnected', 1000, () => !trusts());
-    await eventually('it hears again', 5000, trusts);
-    assert.equal(freshness.isFresh(before, 1, 'account'), false, 'what was kept before may have been missed meanwhile');
+    await eventually('it is disconnected', 1000, () => !trusts());
+    await eventually('it is connected again', 5000, trusts);
+    assert.equal(freshness.isFresh(before, 1, 'account'), false, 'a change may have been missed in between');
     await ping();
 
     const after = freshness.stamp(1);
     await elsewhere.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
-    await eventually('it hears of a write', 1000, () => !freshness.isFresh(after, 1, 'account'));
+    await eventually('it receives a write', 1000, () => !freshness.isFresh(after, 1, 'account'));
   });
 
-  it('notices a connection that fell silent without a word', async (t) => {
+  it('detects a connection that hangs', async (t) => {
     const proxy = await startProxy(t, await freshDatabase(t, postgres));
     const { freshness } = await storeOn(t, proxy.url, watching);
     const trusts = () => freshness.isFresh(freshness.stamp(1), 1, 'account');
     assert.ok(trusts());
     proxy.silence();
-    await eventually('it knows that it is disconnected', 10_000, () => !trusts());
+    await eventually('it is disconnected', 10_000, () => !trusts());
     proxy.restore();
-    await eventually('it hears again', 10_000, trusts);
+    await eventually('it is connected again', 10_000, trusts);
   });
 });

@@ -6,7 +6,7 @@ import { freshDatabase, freshStore, storeOn } from '../support/store.ts';
 
 for (const engine of engines) {
   describe(`ids on ${engine.name}`, () => {
-    it('are unique and ascending, however many ask at once and from however many processes', async (t) => {
+    it('are unique and ascending across concurrent requests and processes', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const stores = [await storeOn(t, databaseUrl), await storeOn(t, databaseUrl)];
       const asked = Array.from({ length: 40 }, (_, index) => (index % 5) + 1);
@@ -31,7 +31,7 @@ for (const engine of engines) {
       assert.equal(new Set(given.flat()).size, 120);
     });
 
-    it('go up from one request to the next', async (t) => {
+    it('ascend from one request to the next', async (t) => {
       const store = await freshStore(t, engine);
       const next = () => store.writeInstallation((tx) => store.dialect.allocateIds(tx, 2));
       const ids = [...(await next()), ...(await next()), ...(await next())];
@@ -41,7 +41,7 @@ for (const engine of engines) {
       );
     });
 
-    it('are none where none are asked for', async (t) => {
+    it('are empty for a request of none', async (t) => {
       const store = await freshStore(t, engine);
       assert.deepEqual(await store.writeInstallation((tx) => store.dialect.allocateIds(tx, 0)), []);
     });

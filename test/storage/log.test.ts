@@ -1,4 +1,4 @@
-// SQLite's write-ahead log: synced before an edit is acknowledged, and copied into the database, both off the event loop.
+// SQLite's write-ahead log (WAL) is synced before an edit is acknowledged and checkpointed, both off the event loop.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ function scratchFile(t: TestContext): string {
 
 const noCheckpoints = { run: async () => {}, close() {} };
 
-describe('the log of SQLite', () => {
-  it('is synced, or the flush fails', async (t) => {
+describe('the WAL of SQLite', () => {
+  it('is synced by a flush, or the flush fails', async (t) => {
     const path = scratchFile(t);
     writeFileSync(`${path}-wal`, 'x');
     const good = createLog(path, noCheckpoints);
@@ -35,7 +35,7 @@ describe('the log of SQLite', () => {
     await bad.close();
   });
 
-  it('is synced before an edit is acknowledged, and not for visits', async (t) => {
+  it('is synced before an edit is acknowledged, but not for visits', async (t) => {
     const store = await storeOn(t, await freshDatabase(t, sqlite));
     const flush = t.mock.method(store.dialect, 'flush');
     const flushes = async (work: () => Promise<unknown>): Promise<number> => {
@@ -56,7 +56,7 @@ describe('the log of SQLite', () => {
     );
   });
 
-  it('is copied into the database a second after a commit', async (t) => {
+  it('is checkpointed a second after a commit', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite);
     const file = databaseUrl.slice('sqlite:'.length);
     const store = await storeOn(t, databaseUrl);
@@ -66,6 +66,6 @@ describe('the log of SQLite', () => {
       const rows = Array.from({ length: 100 }, (_, index) => accountRow(index + 1, { bio }));
       await tx.insertInto('account').values(rows).execute();
     });
-    await eventually('the database has it', 20_000, () => statSync(file).size >= before + 1_000_000);
+    await eventually('the database file contains it', 20_000, () => statSync(file).size >= before + 1_000_000);
   });
 });

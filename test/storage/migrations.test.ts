@@ -14,7 +14,7 @@ const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
 
 for (const engine of engines) {
   describe(`migrations on ${engine.name}`, () => {
-    it('are applied once, and leave what is there alone', async (t) => {
+    it('are applied once and leave existing data alone', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const first = await storeOn(t, databaseUrl);
       await first.write(1, (tx) =>
@@ -45,7 +45,7 @@ for (const engine of engines) {
       assert.equal(row.name, 'Ada');
     });
 
-    it('of processes that start at once on an empty database are applied by one of them', async (t) => {
+    it('are applied by one of several processes that start at once on an empty database', async (t) => {
       const untouched = await schemaOf(await freshStore(t, engine));
       const databaseUrl = await emptyDatabase(t, engine);
       const children = Array.from({ length: 4 }, () => startScript(t, openInChild, databaseUrl));
@@ -61,7 +61,7 @@ for (const engine of engines) {
       assert.deepEqual(await schemaOf(await storeOn(t, databaseUrl)), untouched);
     });
 
-    it('that are killed at any point are taken up again by the next start', async (t) => {
+    it('resume on the next start after a kill at any point', async (t) => {
       const untouched = await schemaOf(await freshStore(t, engine));
       const databaseUrl = await emptyDatabase(t, engine);
       let kills = 0;
@@ -74,17 +74,17 @@ for (const engine of engines) {
         }
         kills += 1;
       }
-      assert.ok(kills >= 6, `the migration had only ${kills} points to be killed at`);
+      assert.ok(kills >= 6, `the migration had only ${kills} points to kill it at`);
       const store = await storeOn(t, databaseUrl);
       assert.deepEqual(await schemaOf(store), untouched);
       assert.equal(await countInstallationIds(store), 1);
     });
 
-    it('that are killed in an upgrade leave what is there alone, and are taken up again', async (t) => {
+    it('leave existing data alone when killed in an upgrade, and resume', async (t) => {
       const untouched = await schemaOf(await freshStore(t, engine));
       const whole = await startScript(t, dieMigrating, await upgradeable(t, engine), 'after', '0').ended;
       const databaseUrl = await upgradeable(t, engine);
-      // After the last thing that it does, just before all of it is committed.
+      // After its last query, just before the commit.
       const { signal } = await startScript(t, dieMigrating, databaseUrl, 'after', whole.output.trim()).ended;
       assert.equal(signal, 'SIGKILL');
 
@@ -97,7 +97,7 @@ for (const engine of engines) {
       assert.equal(new Set(tokens.map(({ public_token }) => public_token)).size, 2);
     });
 
-    it('of a newer version are refused in one sentence, and nothing is changed', async (t) => {
+    it('of a newer version are rejected in one sentence, and nothing changes', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       await store.writeInstallation((tx) =>

@@ -13,7 +13,7 @@ import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store
 const [sqlite, postgres] = engines;
 
 describe('an outage of postgres', () => {
-  it('is told as one at the start', async () => {
+  it('is reported as unavailable on start', async () => {
     const nobodyThere = 'postgres://fingerpost:secret@127.0.0.1:1/fingerpost';
     const dialect = openDialect(nobodyThere, { mayCreate: true });
     await assert.rejects(openStore(nobodyThere, { watch: true }), (error: Error) => {
@@ -24,7 +24,7 @@ describe('an outage of postgres', () => {
     await dialect.close();
   });
 
-  it('is told as one to reads and writes, and is over when the server is back', async (t) => {
+  it('is reported to reads and writes until the server is back', async (t) => {
     const proxy = await startProxy(t, await freshDatabase(t, postgres!));
     const store = await storeOn(t, proxy.url);
     await store.ping();
@@ -39,7 +39,7 @@ describe('an outage of postgres', () => {
     await store.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
   });
 
-  it('in the middle of a transaction ends that transaction, not the process', async (t) => {
+  it('ends an open transaction, not the process', async (t) => {
     const databaseUrl = await freshDatabase(t, postgres!);
     const store = await storeOn(t, databaseUrl);
     const elsewhere = await storeOn(t, databaseUrl);
@@ -56,7 +56,7 @@ describe('an outage of postgres', () => {
     assert.deepEqual(await store.read.selectFrom('account').selectAll().execute(), []);
   });
 
-  it('that is silence is told as one too, to who begins then', async (t) => {
+  it('is also reported when new connections hang', async (t) => {
     const proxy = await startProxy(t, await freshDatabase(t, postgres!));
     const store = await storeOn(t, proxy.url);
     proxy.cut();
@@ -67,7 +67,7 @@ describe('an outage of postgres', () => {
 });
 
 describe('an outage of sqlite', () => {
-  it('is told as one when the disk is full, and is over when there is room', async (t) => {
+  it('is reported while the disk is full', async (t) => {
     const store = await freshStore(t, sqlite!);
     const bigBio = 'x'.repeat(10_000_000);
     const fill = () =>
@@ -90,7 +90,7 @@ describe('an outage of sqlite', () => {
     );
   });
 
-  it('is not what a write of another process is: ours waits for it, and reads go on', async (t) => {
+  it('is not reported while another process writes: our write waits and reads continue', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite!);
     const store = await storeOn(t, databaseUrl);
     const other = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
@@ -110,7 +110,7 @@ describe('an outage of sqlite', () => {
     await eventually('it is written', 1000, () => written);
   });
 
-  it('is what a lock that nobody gives back is', async (t) => {
+  it('is reported when a lock is never released', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite!);
     const store = await storeOn(t, databaseUrl);
     const other = new DatabaseSync(databaseUrl.slice('sqlite:'.length));

@@ -1,4 +1,4 @@
-// better-auth's tables are part of our schema, under names of ours: it has to find everything that it needs in them.
+// better-auth's tables are part of our schema, under our names: it must find everything it needs in them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
@@ -14,7 +14,7 @@ const password = 'correct horse battery staple';
 
 for (const engine of engines) {
   describe(`sign-in on ${engine.name}`, () => {
-    it('finds every table and column that it needs', async (t) => {
+    it('finds every table and column it needs', async (t) => {
       const store = await freshStore(t, engine);
       const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations({
         ...authOptions(store),
@@ -27,7 +27,7 @@ for (const engine of engines) {
       );
     });
 
-    it('takes a new user under a number, and lets the user in again with the password alone', async (t) => {
+    it('creates a user with a numeric id who can sign in with the password', async (t) => {
       const store = await freshStore(t, engine);
       const { api } = betterAuth(authOptions(store));
       const { user } = await api.signUpEmail({ body: { name: 'Ada', email, password } });
@@ -50,7 +50,7 @@ for (const engine of engines) {
       });
     });
 
-    it('lets in a user whose rows we wrote ourselves, under the number that we gave', async (t) => {
+    it('signs in a user whose rows the service wrote, with the given id', async (t) => {
       const store = await freshStore(t, engine);
       const at = 1794731400123000;
       const id = await addUser(store, at);
@@ -62,7 +62,7 @@ for (const engine of engines) {
       await assert.rejects(api.signInEmail({ body: { email, password: 'a guess' } }), { status: 'UNAUTHORIZED' });
     });
 
-    it('knows nothing more of a user who was deleted', async (t) => {
+    it('finds nothing of a deleted user', async (t) => {
       const store = await freshStore(t, engine);
       await addUser(store, 1794731400123000);
       const { api } = betterAuth(authOptions(store));

@@ -6,22 +6,22 @@ import { schemaOf } from '../support/schema.ts';
 import { freshStore } from '../support/store.ts';
 
 const listed: string[] = Object.values(tableKinds).flat();
-// PostgreSQL has a sequence for ids, and notifies of changes.
+// PostgreSQL has a sequence for ids, and sends notifications of changes.
 const notEverywhere = { sqlite: [], postgres: ['changed_counts', 'id_sequence'] };
 
 for (const engine of engines) {
   describe(`tables on ${engine.name}`, () => {
-    it('are each of exactly one kind, and all there', async (t) => {
+    it('all exist and are of exactly one kind', async (t) => {
       const { columns } = await schemaOf(await freshStore(t, engine));
       const expected = listed.filter((table) => !(notEverywhere[engine.name] as string[]).includes(table));
       assert.deepEqual(Object.keys(columns).sort(), expected.sort());
       assert.equal(new Set(listed).size, listed.length, 'a table is listed twice');
     });
 
-    it('that accounts own have keys and indexes that begin with account_id', async (t) => {
+    it('with account data have keys and indexes that start with account_id', async (t) => {
       const { columns, indexes } = await schemaOf(await freshStore(t, engine));
       for (const table of tableKinds.owned) {
-        assert.equal(columns[table]?.[0], `account_id bigint not null`, `${table} does not begin with its account`);
+        assert.equal(columns[table]?.[0], `account_id bigint not null`, `${table} does not start with account_id`);
         assert.equal(
           indexes[table]?.filter((index) => index.primary).length,
           1,
@@ -33,7 +33,7 @@ for (const engine of engines) {
       }
     });
 
-    it('of ours compare text by code point, whatever the locale of the database', async (t) => {
+    it('compare text by code point in any database locale', async (t) => {
       const { columns } = await schemaOf(await freshStore(t, engine));
       const text = {
         sqlite: /^\w+ text( not null( '.*')?)?$/i,
@@ -47,7 +47,7 @@ for (const engine of engines) {
       }
     });
 
-    it('for look-ups keep usernames, e-mail addresses and key hashes unique across accounts', async (t) => {
+    it('keep usernames, e-mail addresses and key hashes unique across accounts', async (t) => {
       const { indexes } = await schemaOf(await freshStore(t, engine));
       const unique = Object.entries(indexes).flatMap(([table, list]) =>
         list.filter((index) => index.unique).map((index) => `${table}(${index.columns.map(unquoted).join(', ')})`),
@@ -63,7 +63,7 @@ for (const engine of engines) {
       }
     });
 
-    it('for look-ups are found by account too, so that an account can be taken out of them', async (t) => {
+    it('for look-ups have an index by account, for deleting an account', async (t) => {
       const { indexes } = await schemaOf(await freshStore(t, engine));
       const indexed = {
         username: 'account_id',
@@ -74,7 +74,7 @@ for (const engine of engines) {
       };
       for (const [table, column] of Object.entries(indexed)) {
         const first = indexes[table]!.map((index) => unquoted(index.columns[0]!));
-        assert.ok(first.includes(column), `no index on ${table} begins with ${column}`);
+        assert.ok(first.includes(column), `no index on ${table} starts with ${column}`);
       }
     });
   });

@@ -8,14 +8,14 @@ import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store
 
 for (const engine of engines) {
   describe(`transactions on ${engine.name}`, () => {
-    for (const door of ['write', 'writeFound', 'writeInstallation', 'writeUncached', 'writeVisits', 'note'] as const) {
-      it(`leave nothing of a ${door} that failed`, async (t) => {
+    for (const method of ['write', 'writeFound', 'writeInstallation', 'writeUncached', 'writeVisits', 'note'] as const) {
+      it(`roll back a failed ${method}`, async (t) => {
         const store = await freshStore(t, engine);
         const failing = async (tx: Transaction<Tables>): Promise<never> => {
           await tx.insertInto('account').values(accountRow(1)).execute();
           throw new Error('changed my mind');
         };
-        const attempt = door === 'write' ? store.write(1, failing) : store[door](failing);
+        const attempt = method === 'write' ? store.write(1, failing) : store[method](failing);
         await assert.rejects(attempt, { message: 'changed my mind' });
         assert.deepEqual(await names(store.read), []);
 
@@ -25,11 +25,11 @@ for (const engine of engines) {
             .values(accountRow(1, { name: 'Bo' }))
             .execute(),
         );
-        assert.deepEqual(await names(store.read), ['Bo'], 'the store is of no more use after a failure');
+        assert.deepEqual(await names(store.read), ['Bo'], 'the store is unusable after a failure');
       });
     }
 
-    it('show nothing of themselves to others until they are committed', async (t) => {
+    it('are invisible to others until they commit', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const elsewhere = await storeOn(t, databaseUrl);
@@ -50,7 +50,7 @@ for (const engine of engines) {
       assert.deepEqual(await names(elsewhere.read), ['after']);
     });
 
-    it('of many at once, from two processes, are all counted', async (t) => {
+    it('all take effect when run concurrently by two processes', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const stores = [await storeOn(t, databaseUrl), await storeOn(t, databaseUrl)];
       await stores[0]!.write(1, (tx) => tx.insertInto('account').values(accountRow(1)).execute());
@@ -66,10 +66,10 @@ for (const engine of engines) {
       );
       const row = await stores[0]!.read.selectFrom('account').select('login_count').executeTakeFirstOrThrow();
       assert.equal(row.login_count, 60);
-      assert.deepEqual(await complaints(stores[0]!), []);
+      assert.deepEqual(await integrityErrors(stores[0]!), []);
     });
 
-    it('tell a duplicate, in a primary key as in an index, from any other mistake', async (t) => {
+    it('distinguish a duplicate in a primary key or index from other errors', async (t) => {
       const store = await freshStore(t, engine);
       const link = { account_id: 1, slug: 'shop', url: 'https://shop.example', deleted_at: null };
       await store.write(1, (tx) =>
@@ -114,12 +114,12 @@ for (const engine of engines) {
   });
 }
 
-describe('the connections on sqlite', () => {
+describe('connections on sqlite', () => {
   const sqlite = engines.find((engine) => engine.name === 'sqlite')!;
   const FULL = 2;
   const NORMAL = 1;
 
-  it('keep a log, which is synced by a commit where nobody else does that', async (t) => {
+  it('use a WAL, which a commit syncs unless the store does it', async (t) => {
     const store = await freshStore(t, sqlite);
     const synchronous = async (tx: Transaction<Tables>) =>
       (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx)).rows[0]!.synchronous;
@@ -131,7 +131,7 @@ describe('the connections on sqlite', () => {
     assert.equal(rows[0]!.journal_mode, 'wal');
   });
 
-  it('for reading take no transaction and no change', async (t) => {
+  it('for reading reject transactions and changes', async (t) => {
     const store = await freshStore(t, sqlite);
     await assert.rejects(
       store.read.transaction().execute((tx) => names(tx)),
@@ -145,8 +145,8 @@ async function names(db: Kysely<Tables>): Promise<string[]> {
   return (await db.selectFrom('account').select('name').execute()).map((row) => row.name);
 }
 
-/** What the engine itself finds wrong with its files; only SQLite has such a check to ask for. */
-async function complaints(store: Store): Promise<string[]> {
+/** Errors that SQLite's own checks find; PostgreSQL has no such check. */
+async function integrityErrors(store: Store): Promise<string[]> {
   if (store.dialect.name !== 'sqlite') return [];
   const integrity = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(store.read);
   const references = await sql<{ table: string }>`PRAGMA foreign_key_check`.execute(store.read);

@@ -9,7 +9,7 @@ import { accountRow, freshDatabase, freshStore } from '../support/store.ts';
 
 for (const engine of engines) {
   describe(`values on ${engine.name}`, () => {
-    it('keep all six digits of an instant', async (t) => {
+    it('keeps the microseconds of a timestamp', async (t) => {
       const store = await freshStore(t, engine);
       const at = 1794731400123456;
       await store.write(1, (tx) =>
@@ -23,7 +23,7 @@ for (const engine of engines) {
       assert.equal(timestamp(row.created_at), '2026-11-15T08:30:00.123456Z');
     });
 
-    it('that are whole numbers come back as numbers: columns, counts, sums and largest ones', async (t) => {
+    it('returns integers as numbers: columns, counts, sums and maxima', async (t) => {
       const store = await freshStore(t, engine);
       await store.write(1, (tx) =>
         tx
@@ -42,7 +42,7 @@ for (const engine of engines) {
       assert.deepEqual({ ...row }, { count: 2, sum: 5, largest: 2 ** 53 - 1 });
     });
 
-    it('that are text come back as they were, whatever is in them', async (t) => {
+    it('returns text unchanged, whatever it contains', async (t) => {
       const store = await freshStore(t, engine);
       const bio = `'"\\ \n\t%_$1 ?1 :name é 漢字 👩‍👩‍👧 \u202e ${'x'.repeat(70_000)}`;
       await store.write(1, (tx) =>
@@ -55,7 +55,7 @@ for (const engine of engines) {
       assert.deepEqual({ ...row }, { bio, avatar: null });
     });
 
-    it('that are text sort alike: by code point', async (t) => {
+    it('sorts text by code point', async (t) => {
       const store = await freshStore(t, engine);
       const names = ['B', 'Z', '_', 'a', 'b', 'é', '漢'];
       await store.write(1, (tx) =>
@@ -71,7 +71,7 @@ for (const engine of engines) {
       );
     });
 
-    it('sent as one parameter of JSON rows arrive typed', async (t) => {
+    it('types the values of one parameter of JSON rows', async (t) => {
       const store = await freshStore(t, engine);
       const source = store.dialect.jsonRows(
         [
@@ -94,7 +94,7 @@ for (const engine of engines) {
   });
 }
 
-describe('values that were deleted on sqlite', () => {
+describe('deleted values on sqlite', () => {
   it('are not left in the file', async (t) => {
     const databaseUrl = await freshDatabase(t, engines.find(({ name }) => name === 'sqlite')!);
     const store = await openStore(databaseUrl, { watch: false });

@@ -1,4 +1,4 @@
-// Migrates, and is killed just before or just after its nth query. Where there are fewer it says how many there were.
+// Migrates, and is killed just before or just after its nth query. With fewer queries, prints their number.
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { migrate } from '../../../server/storage/migrations/index.ts';
 

@@ -1,4 +1,4 @@
-// Opens the store when told to, as every process of ours does at its start, and says what it migrated.
+// Opens the store on command, as every process does on start, and prints the migrations it applied.
 import { once } from 'node:events';
 import { openStore } from '../../../server/storage/store.ts';
 

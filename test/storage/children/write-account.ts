@@ -1,4 +1,4 @@
-// Renames an account, as a command given beside the running server would.
+// Renames an account, as a CLI command would next to the running server.
 import { openStore } from '../../../server/storage/store.ts';
 
 const [databaseUrl, accountId, name] = process.argv.slice(2);
