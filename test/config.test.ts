@@ -89,7 +89,7 @@ const accepted: Accepted[] = [
   ['STOP_TIMEOUT_SECONDS', '5', { stopTimeoutSeconds: 5 }],
 ];
 
-const number = (least: number, most: number) => `must be a whole number from ${least} to ${most}`;
+const number = (min: number, max: number) => `must be a whole number from ${min} to ${max}`;
 const address = 'must be an address like https://links.example, without a path';
 const home = 'must be "docs", a username, or an address like https://example.com/';
 const mailServer = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start';
@@ -164,26 +164,26 @@ describe('the settings', () => {
     assert.deepEqual(readConfig({}), defaults);
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as not set', () => {
     const names = [...accepted, ...refused].map(([name]) => [name, '  ']);
     assert.deepEqual(readConfig(Object.fromEntries(names)), defaults);
   });
 
   for (const [name, value, expected] of accepted) {
-    it(`take ${name}=${value}`, () => {
+    it(`accept ${name}=${value}`, () => {
       assert.deepEqual(readConfig({ [name]: value }), { ...defaults, ...expected });
     });
   }
 
   for (const [name, value, sentence] of refused) {
-    it(`refuse ${name}=${value} in one sentence`, () => {
+    it(`reject ${name}=${value} in one sentence`, () => {
       const mayBeSecret = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL'].includes(name) || value.includes('@');
       const echo = mayBeSecret ? '' : ` (it is "${value}")`;
-      assert.deepEqual(mistakes({ [name]: value }), [`${name} ${sentence}${echo}.`]);
+      assert.deepEqual(errorsOf({ [name]: value }), [`${name} ${sentence}${echo}.`]);
     });
   }
 
-  it('take a bucket with its keys', () => {
+  it('accept a bucket with its keys', () => {
     const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
     const given = { accessKeyId: 'key', secretAccessKey: 'hunter2' };
     assert.deepEqual(readConfig({ UPLOADS_URL: 's3://my-files', ...keys }).bucket, {
@@ -206,14 +206,14 @@ describe('the settings', () => {
     assert.equal(readConfig({ UPLOADS_URL: `${elsewhere}&path_style=off`, ...keys }).bucket?.pathStyle, false);
   });
 
-  it('take no bucket without its keys', () => {
-    assert.deepEqual(mistakes({ UPLOADS_URL: 's3://my-files', S3_SECRET_ACCESS_KEY: 'hunter2' }), [
+  it('reject a bucket without its keys', () => {
+    assert.deepEqual(errorsOf({ UPLOADS_URL: 's3://my-files', S3_SECRET_ACCESS_KEY: 'hunter2' }), [
       'UPLOADS_URL must be given S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.',
     ]);
   });
 
-  it('tell all mistakes at once', () => {
-    const found = mistakes({ PORT: 'x', HOST: '::', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
+  it('report all errors at once', () => {
+    const found = errorsOf({ PORT: 'x', HOST: '::', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
     assert.deepEqual(
       found.map((mistake) => mistake.split(' ')[0]),
       ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'DEMO'],
@@ -230,21 +230,21 @@ describe('the settings', () => {
 
   it('refuse one port for two listeners, unless there is only one listener', () => {
     const both = { PORT: '8080', DASHBOARD_PORT: '8080' };
-    assert.deepEqual(mistakes(both), ['DASHBOARD_PORT must differ from PORT (both are 8080).']);
-    assert.deepEqual(mistakes({ METRICS_PORT: '3001' }), [
+    assert.deepEqual(errorsOf(both), ['DASHBOARD_PORT must differ from PORT (both are 8080).']);
+    assert.deepEqual(errorsOf({ METRICS_PORT: '3001' }), [
       'DASHBOARD_PORT must differ from METRICS_PORT (both are 3001).',
     ]);
-    assert.deepEqual(mistakes({ PORT: '65535' }), ['DASHBOARD_PORT must be set if PORT is 65535.']);
+    assert.deepEqual(errorsOf({ PORT: '65535' }), ['DASHBOARD_PORT must be set if PORT is 65535.']);
     const url = 'https://links.example';
     assert.equal(readConfig({ ...both, PUBLIC_URL: url, DASHBOARD_URL: url }).isOneOrigin, true);
     assert.equal(readConfig({ PORT: '65535', PUBLIC_URL: url, DASHBOARD_URL: url }).port, 65535);
   });
 
-  it('make no demo account in production, whatever DEMO says', () => {
+  it('create no demo account in production, whatever the value of DEMO', () => {
     assert.equal(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo, false);
   });
 
-  it('cannot be changed once they are read', () => {
+  it('are immutable', () => {
     assert.throws(() => Object.assign(readConfig({}), { port: 1 }), TypeError);
   });
 
@@ -270,7 +270,7 @@ describe('the settings', () => {
     ['HOME_PAGE', 'https://fingerpost:hunter2@links.example'],
   ] as const) {
     it(`do not repeat the password in ${name}=${value}`, () => {
-      const [mistake, ...others] = mistakes({ [name]: value });
+      const [mistake, ...others] = errorsOf({ [name]: value });
       assert.deepEqual(others, []);
       assert.match(mistake!, new RegExp(`^${name} must be .*\\.$`));
       assert.doesNotMatch(mistake!, /hunter2/);
@@ -278,7 +278,7 @@ describe('the settings', () => {
   }
 });
 
-function mistakes(environment: Record<string, string>): string[] {
+function errorsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
   } catch (error) {
@@ -286,24 +286,24 @@ function mistakes(environment: Record<string, string>): string[] {
     assert.equal(error.message, error.mistakes.join('\n'));
     return error.mistakes;
   }
-  return assert.fail(`${JSON.stringify(environment)} was taken`);
+  return assert.fail(`${JSON.stringify(environment)} was accepted`);
 }
 
-it('every setting that is read is in the table of the documentation, and no other', () => {
-  const asked = new Set<string>();
+it('the documentation lists exactly the settings that are read', () => {
+  const read = new Set<string>();
   readConfig(
     new Proxy<Record<string, string | undefined>>(
       {},
       {
         get(_target, name) {
-          asked.add(String(name));
+          read.add(String(name));
           return undefined;
         },
       },
     ),
   );
-  // The convention of other programs, told beside DEMO rather than as a setting of ours.
-  asked.delete('NODE_ENV');
+  // A common convention, documented next to DEMO rather than as a setting.
+  read.delete('NODE_ENV');
   const documented = [...readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)];
-  assert.deepEqual([...asked].sort(), documented.map(([, name]) => name).sort());
+  assert.deepEqual([...read].sort(), documented.map(([, name]) => name).sort());
 });

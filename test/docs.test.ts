@@ -1,4 +1,4 @@
-// The documentation against the repository: links that lead somewhere, files that exist, lists that are complete.
+// Checks the documentation against the repository: links, files and lists.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = globSync(['*.md', 'docs/**/*.md', 'clients/*/*.md'], { cwd: root });
 
 describe('the documentation', () => {
-  it('links to files and headings that exist', () => {
+  it('links only to existing files and headings', () => {
     const broken = pages.flatMap((page) =>
       linksIn(read(page)).flatMap((link) => {
         const [path, heading] = link.split('#') as [string, string | undefined];
@@ -24,7 +24,7 @@ describe('the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('uploads files in its examples that are in the repository', () => {
+  it('uses only files of the repository in its upload examples', () => {
     const named = pages.flatMap((page) => [...read(page).matchAll(/=@([\w./-]+)/g)].map(([, file]) => [page, file!]));
     assert.ok(named.some(([page]) => page === 'README.md'));
     assert.deepEqual(
@@ -48,13 +48,13 @@ describe('the documentation', () => {
   });
 });
 
-/** Relative ones, outside of code. */
+/** Relative links outside of code. */
 function linksIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^[a-z]+:/.test(link));
 }
 
-/** As GitHub names the anchors of headings. */
+/** The anchors that GitHub gives to headings. */
 function headingsIn(text: string): string[] {
   const headings = text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading]) =>

@@ -35,7 +35,7 @@ for (const engine of engines) {
       assert.deepEqual(rest, ['']);
     });
 
-    it('lists accounts as JSON in the form that the API gives them', async (t) => {
+    it('lists accounts as JSON in the format of the API', async (t) => {
       const { json } = await installation(t, engine, 'ada');
       const [{ id, created_at, updated_at, plan_due, ...ada }, ...others] = await json(['account', 'list']);
       assert.deepEqual(ada, {
@@ -52,7 +52,7 @@ for (const engine of engines) {
       assert.deepEqual(others, []);
     });
 
-    it('refuses names and addresses that are taken', async (t) => {
+    it('rejects names and addresses in use', async (t) => {
       const { run, json } = await installation(t, engine, 'ada', 'bob');
       for (const [args, sentence] of [
         [create('ada', 'new@links.example'), 'The username "ada" is taken.\n'],
@@ -64,7 +64,7 @@ for (const engine of engines) {
       assert.deepEqual(usernames(await json(['account', 'list'])), ['ada', 'bob']);
     });
 
-    it('renames, and then goes by the new name only', async (t) => {
+    it('renames an account, which then has only the new name', async (t) => {
       const { run } = await installation(t, engine, 'ada');
       const renamed = await run(['account', 'rename', 'ada', 'countess']);
       assert.deepEqual(renamed, { code: 0, stdout: 'The account "ada" is called "countess" now.\n', stderr: '' });
@@ -77,7 +77,7 @@ for (const engine of engines) {
       assert.equal((await run(['account', 'suspend', 'ada'])).code, 0);
     });
 
-    it('suspends and restores', async (t) => {
+    it('suspends and restores an account', async (t) => {
       const { run, json } = await installation(t, engine, 'ada', 'bob');
       assert.equal((await run(['account', 'suspend', 'ada'])).stdout, 'The account "ada" is suspended.\n');
       assert.match((await run(['account', 'list'])).stdout, / ada +suspended .+\n.+ bob +active /);
@@ -85,7 +85,7 @@ for (const engine of engines) {
       assert.equal((await json(['account', 'list']))[0].is_active, 1);
     });
 
-    it('switches the consent bar on and off, and keeps to itself what is neither', async (t) => {
+    it('switches the consent bar on and off, and rejects other values', async (t) => {
       const { databaseUrl, run, json } = await installation(t, engine, 'ada');
       const store = await storeOn(t, databaseUrl);
       const stored = async () => {
@@ -121,7 +121,7 @@ for (const engine of engines) {
       );
     });
 
-    it('deletes only what it is told to with --yes, there being no terminal', async (t) => {
+    it('deletes without a terminal only with --yes', async (t) => {
       const { run, json } = await installation(t, engine, 'ada', 'bob');
       assert.deepEqual(await run(['account', 'delete', 'ada'], 'ada\n'), {
         code: 4,
@@ -135,7 +135,7 @@ for (const engine of engines) {
       assert.equal((await run(create('ada', 'ada@links.example'))).code, 0, 'name and address are free again');
     });
 
-    it('sets passwords that sign-in takes', async (t) => {
+    it('sets passwords that sign-in accepts', async (t) => {
       const { databaseUrl, run } = await installation(t, engine, 'bob', 'cy');
       const made = await run([...create('ada', 'ada@links.example'), '--password-stdin'], 'correct horse\n');
       assert.equal(made.stdout, 'The account "ada" was created.\n');
@@ -162,8 +162,8 @@ for (const engine of engines) {
       const [ada, bob] = credentials.map(({ password }) => password!);
       assert.equal(await verifyPassword({ hash: ada!, password: 'correct horse' }), true);
       assert.equal(await verifyPassword({ hash: ada!, password: 'correct horse\n' }), false);
-      assert.equal(await verifyPassword({ hash: bob!, password: 'and another\n' }), true, 'one line end is stripped');
-      assert.equal(await verifyPassword({ hash: bob!, password: 'päss wörd' }), false, 'the former one is gone');
+      assert.equal(await verifyPassword({ hash: bob!, password: 'and another\n' }), true, 'one newline is stripped');
+      assert.equal(await verifyPassword({ hash: bob!, password: 'päss wörd' }), false, 'the previous one is invalid');
     });
   });
 }
@@ -171,7 +171,7 @@ for (const engine of engines) {
 describe('fingerpost account', () => {
   const engine = engines[0]!;
 
-  it('says everything that is wrong with a new account, and makes none', async (t) => {
+  it('reports all errors of a new account and creates none', async (t) => {
     const { run, json } = await installation(t, engine);
     const wrong = [...create('A', 'here'), '--name', ' '];
     assert.deepEqual(await run(wrong), {
@@ -190,7 +190,7 @@ The name must have 1 to 100 characters.
     assert.deepEqual(await json(['account', 'list']), []);
   });
 
-  it('refuses the names of our own addresses, and those of an impostor', async (t) => {
+  it('rejects reserved names and names that impersonate the service', async (t) => {
     const { run } = await installation(t, engine, 'ada');
     const reserved = ['api', 'docs', 'health', 'ready', 'pictures', 'admin'];
     const refusals = await Promise.all(reserved.map((name) => run(create(name, `${name}@links.example`))));
@@ -200,7 +200,7 @@ The name must have 1 to 100 characters.
     assert.deepEqual(await run(['account', 'rename', 'ada', 'health']), expected[2]);
   });
 
-  it('takes a password from standard input or a terminal, and there is none', async (t) => {
+  it('needs standard input or a terminal for a password', async (t) => {
     const { run } = await installation(t, engine, 'ada');
     const bounds = 'The password must have 8 to 128 characters.\n';
     const set = ['account', 'password', 'ada', '--password-stdin'];
@@ -210,7 +210,7 @@ The name must have 1 to 100 characters.
     assert.match(unasked.stderr, /^There is no terminal to ask on: give --password-stdin\. .+\n$/);
   });
 
-  it('ends with 3, as every command does, where there is no such account', async (t) => {
+  it('exits with 3 for an unknown account, in every command', async (t) => {
     const { run } = await installation(t, engine);
     const stderr = 'There is no account with the username "nobody".\n';
     for (const args of [

@@ -1,4 +1,4 @@
-// `fingerpost backup` and `restore` as an operator runs them: beside a service under writes, interrupted, on a full disk.
+// `fingerpost backup` and `restore` as an operator runs them: next to a service under load, interrupted, on a full disk.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,8 +24,8 @@ const command = new URL('../../server/cli/main.ts', import.meta.url).pathname;
 const password = 'correct horse battery staple';
 const SEEN = 200_000;
 
-describe('backup beside a service under writes on sqlite', () => {
-  it('holds every write that was acknowledged before it began; restored, its key and password work', async (t) => {
+describe('backup next to a service under load on sqlite', () => {
+  it('contains every write acknowledged before it began; after a restore, key and password work', async (t) => {
     const folder = await temporaryFolder(t);
     const [here, there] = [place(folder, 'here'), place(folder, 'there')];
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
@@ -42,13 +42,13 @@ describe('backup beside a service under writes on sqlite', () => {
     await stream.underWay();
     const before = new Map(pixels.acknowledged);
     const file = join(folder, 'b.tar.gz');
-    // A process of its own: while it works, this one has to go on writing.
+    // A child process, because this one must keep writing.
     const made = await spawnFingerpost(['backup', file, '--json'], { environment });
     assert.deepEqual([made.code, made.stderr], [0, '']);
     const written = pixels.acknowledged.size - before.size;
     await pixels.finish(server);
     await stream.ended;
-    assert.ok(written > 0, 'others wrote meanwhile');
+    assert.ok(written > 0, 'there were writes during the backup');
     const { response } = JSON.parse(made.stdout);
     assert.deepEqual([response.database, response.uploads, response.advice], [true, 1, null]);
     assert.equal(response.rows.visit_seen, SEEN);
@@ -84,8 +84,8 @@ describe('backup beside a service under writes on sqlite', () => {
   });
 });
 
-describe('backup beside a bucket', () => {
-  it('says that what lies there is not in it, and restoring where else it has to go', async (t) => {
+describe('backup of an installation with a bucket', () => {
+  it('says that it does not contain the bucket; a restore says where to copy the uploads', async (t) => {
     const folder = await temporaryFolder(t);
     const [here, there] = [place(folder, 'here'), place(folder, 'there')];
     await installed(here, { [`${'a'.repeat(64)}/1/64x64.webp`]: 'from before there was a bucket' });
@@ -113,7 +113,7 @@ function settingsOf({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: st
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`backup on ${engine.name}`, () => {
-    it('does the uploads, and prints what to do for the database', async (t) => {
+    it('saves the uploads and prints how to save the database', async (t) => {
       const dataDir = await temporaryFolder(t);
       const databaseUrl = await freshDatabase(t, engine);
       await tenantOn(databaseUrl);
@@ -135,8 +135,8 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   });
 }
 
-describe('a backup that does not come to its end', () => {
-  it('leaves nothing when it is interrupted, and what a kill leaves goes with the next', async (t) => {
+describe('a backup that fails', () => {
+  it('leaves nothing when interrupted; the next one removes what a kill leaves', async (t) => {
     const folder = await temporaryFolder(t);
     const backups = await temporaryFolder(t);
     const here = place(folder, 'here');
@@ -147,7 +147,7 @@ describe('a backup that does not come to its end', () => {
     const file = join(backups, 'b.tar.gz');
     async function stopped(signal: NodeJS.Signals) {
       const running = launch(t, environment, command, 'backup', file);
-      await eventually('it writes the archive', 30_000, () => allIn(backups).some((name) => /archive/.test(name)));
+      await eventually('it is writing the archive', 30_000, () => allIn(backups).some((name) => /archive/.test(name)));
       running.kill(signal);
       return running.ended;
     }
@@ -167,12 +167,12 @@ describe('a backup that does not come to its end', () => {
     assert.deepEqual(readdirSync(backups), ['b.tar.gz']);
   });
 
-  it('says so and leaves nothing where the disk takes no more', async (t) => {
+  it('reports a full disk and leaves nothing', async (t) => {
     const folder = await temporaryFolder(t);
     const backups = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here, { 'noise.bin': randomBytes(4_000_000) });
-    // A limit on the size of files fails in the same place as a full disk.
+    // A file size limit fails in the same place as a full disk.
     const shell = `trap '' XFSZ; ulimit -f 2000; exec "$0" backup "$1"`;
     const { code, stderr } = await sh(t, shell, [program, join(backups, 'b.tar.gz')], here);
     assert.equal(code, 1, stderr);
@@ -183,7 +183,7 @@ describe('a backup that does not come to its end', () => {
     assert.deepEqual(readdirSync(backups), []);
   });
 
-  it('takes the place of nothing, with an exit code that says so', async (t) => {
+  it('overwrites nothing and reports it with its exit code', async (t) => {
     const folder = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here);
@@ -201,7 +201,7 @@ describe('a backup that does not come to its end', () => {
   });
 });
 
-/** Enough that saving it takes several steps, between which others write. */
+/** Enough that saving takes several steps, with writes in between. */
 function fill(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile);
   database.exec(`

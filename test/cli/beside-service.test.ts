@@ -1,5 +1,5 @@
-// Commands while the service runs, in another process than it, on one database: what they change it answers by within a
-// second, and what they make is good at once.
+// Commands in another process than the running service, on one database: the service follows a change within a second,
+// and new keys work at once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
@@ -9,13 +9,13 @@ import { commandsOn, installation, spawnFingerpost, startService } from './finge
 const SECOND = 1000;
 
 for (const engine of engines) {
-  describe(`commands beside a running service on ${engine.name}`, () => {
-    it('change what it answers', async (t) => {
+  describe(`commands next to a running service on ${engine.name}`, () => {
+    it('change its answers', async (t) => {
       const { databaseUrl, run, json } = await installation(t, engine);
       const address = await startService(t, databaseUrl);
       const get = async (path: string, key: string) => {
         const answer = await fetch(`${address}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
-        // biome-ignore lint/suspicious/noExplicitAny: the test looks into answers of every shape
+        // biome-ignore lint/suspicious/noExplicitAny: the test reads answers of every shape
         return { status: answer.status, body: (await answer.json()) as any };
       };
       const becomes = async (what: string, key: string, status: number) =>
@@ -26,13 +26,13 @@ for (const engine of engines) {
       assert.equal(created.code, 0);
       const key = (await run(['key', 'create', 'ada', '--scope', 'read'])).stdout.trim();
       const fresh = await get('/user', key);
-      assert.deepEqual([fresh.status, fresh.body.response.username], [200, 'ada'], 'a new key is good at once');
+      assert.deepEqual([fresh.status, fresh.body.response.username], [200, 'ada'], 'a new key works at once');
 
       const second = await json(['key', 'create', 'ada']);
       assert.equal((await get('/user', second.key)).status, 200);
       await run(['key', 'revoke', 'ada', String(second.id)]);
       await becomes('a revoked key', second.key, 401);
-      assert.equal((await get('/user', key)).status, 200, 'the other key stays');
+      assert.equal((await get('/user', key)).status, 200, 'the other key still works');
 
       await run(['account', 'rename', 'ada', 'countess']);
       await eventually(
@@ -52,7 +52,7 @@ for (const engine of engines) {
       assert.equal((await run(['account', 'password', 'countess', '--password-stdin'], 'correct horse')).code, 0);
 
       await eventually(
-        'a log of it all',
+        'a log of all changes',
         SECOND,
         async () => (await get('/activities?results_per_page=25', key)).body.response[0].type === 'password_changed',
       );

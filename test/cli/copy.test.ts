@@ -1,4 +1,4 @@
-// `fingerpost copy` as people run it: what works afterwards, what it prints, how it is stopped and taken up again.
+// `fingerpost copy` as operators run it: the result, the output, and how it is interrupted and resumed.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { verifyPassword } from 'better-auth/crypto';
@@ -13,7 +13,7 @@ import { commandsOn, fingerpost, installation } from './fingerpost.ts';
 const [sqlite, postgres] = engines as [Engine, Engine];
 
 describe('fingerpost copy', () => {
-  it('moves an installation up and back: keys and passwords work, and numbers go on', async (t) => {
+  it('moves an installation to postgres and back: keys and passwords work, and ids continue', async (t) => {
     const first = await installation(t, sqlite, 'ada');
     const key = (await first.run(['key', 'create', 'ada'])).stdout.trim();
     await first.run(['account', 'password', 'ada', '--password-stdin'], 'correct horse');
@@ -49,7 +49,7 @@ describe('fingerpost copy', () => {
   });
 
   for (const engine of engines) {
-    it(`copies what DATABASE_URL names to ${engine.name}, and tells programs all of it`, async (t) => {
+    it(`copies DATABASE_URL to ${engine.name} and reports everything as JSON`, async (t) => {
       const { run, json } = await installation(t, sqlite, 'ada');
       const to = await emptyDatabase(t, engine);
       const first = await json(['copy', '--to', to]);
@@ -74,7 +74,7 @@ describe('fingerpost copy', () => {
       await onTarget.json(['key', 'list', 'ada']);
       await onTarget.json(['page', 'export', 'ada']);
       assert.equal((await onTarget.run(['page', 'import', 'ada', '-', '--dry-run'], '{"version":1}')).code, 0);
-      assert.equal((await json(['copy', '--to', to])).written, 0, 'to look at a copy is not to use it');
+      assert.equal((await json(['copy', '--to', to])).written, 0, 'looking at a copy does not change it');
 
       await onTarget.json(['key', 'create', 'ada']);
       const { code, stdout, stderr } = await run(['copy', '--to', to, '--json']);
@@ -83,7 +83,7 @@ describe('fingerpost copy', () => {
     });
   }
 
-  it('says what is wrong with an address, and nothing secret', async (t) => {
+  it('reports errors in database URLs without secrets', async (t) => {
     const { databaseUrl } = await installation(t, sqlite, 'ada');
     const closed = 'postgres://links:secret@127.0.0.1:1/links?password=secret';
     const nowhere = await emptyDatabase(t, sqlite);
@@ -115,7 +115,7 @@ describe('fingerpost copy', () => {
     }
   });
 
-  it('stops when it is told to, keeps the service from starting on half of it, and goes on where it was', async (t) => {
+  it('stops on a signal, prevents the service from starting on an unfinished copy, and resumes', async (t) => {
     const source = await emptyDatabase(t, sqlite);
     const store = await storeOn(t, source);
     await store.writeInstallation(async (tx) => {
@@ -155,7 +155,7 @@ function passwordIn(databaseUrl: string): string | undefined {
   return /:\/\/[^:]+:([^@]+)@/.exec(databaseUrl)?.[1];
 }
 
-/** Lets nobody write to the table until it is released. */
+/** Locks the table against writes until it is released. */
 async function locked(databaseUrl: string, table: string) {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -163,7 +163,7 @@ async function locked(databaseUrl: string, table: string) {
   const waiting = `SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
   return {
     awaited: () =>
-      eventually(`somebody waits for ${table}`, 30_000, async () => (await client.query(waiting)).rows.length > 0),
+      eventually(`a writer waits for ${table}`, 30_000, async () => (await client.query(waiting)).rows.length > 0),
     now: () => client.end(),
   };
 }

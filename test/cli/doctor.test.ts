@@ -4,7 +4,7 @@ import { engines } from '../support/engines.ts';
 import { fingerpost, installation } from './fingerpost.ts';
 
 describe('fingerpost doctor', () => {
-  it('tells people in lines and programs in JSON, and ends with 0 where nothing keeps it from working', async (t) => {
+  it('prints text or JSON and exits with 0 if there is no problem', async (t) => {
     const { run, databaseUrl } = await installation(t, engines[0]!, 'ada');
     const environment = {
       DATABASE_URL: databaseUrl,
@@ -28,7 +28,7 @@ describe('fingerpost doctor', () => {
     assert.equal((await run(['doctor', 'now'])).code, 2);
   });
 
-  it('ends with 1 where there is a problem, and with --strict where there is a warning', async () => {
+  it('exits with 1 for a problem, and with --strict for a warning', async () => {
     const wrong = await fingerpost(['doctor'], { environment: { PORT: 'http' } });
     assert.equal(wrong.code, 1);
     assert.match(wrong.stdout, /^problem {2}settings {2}PORT must be a whole number/);

@@ -5,7 +5,7 @@ import { parseExpiry } from '../../server/cli/expiry.ts';
 
 const now = Date.parse('2026-08-31T10:20:30.400Z') * 1000 + 567;
 
-describe('an expiry', () => {
+describe('--expires', () => {
   for (const [typed, meant] of [
     ['2027-01-31', '2027-01-31T00:00:00.000000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000000Z'],
@@ -21,13 +21,13 @@ describe('an expiry', () => {
     ['6m', '2027-02-28T10:20:30.400567Z'],
     ['1y', '2027-08-31T10:20:30.400567Z'],
   ] as const) {
-    it(`may be typed as ${typed}`, () => {
+    it(`accepts ${typed}`, () => {
       assert.equal(timestamp(parseExpiry(typed, now)), meant);
     });
   }
 
   for (const past of ['2026-08-31', '2020-01-01', '2026-08-31T10:20:30.400567Z', '0d', '0000-01-01']) {
-    it(`must lie in the future, unlike ${past}`, () => {
+    it(`rejects the past date ${past}`, () => {
       assert.throws(() => parseExpiry(past, now), {
         code: 'invalid',
         message: `--expires must lie in the future (it is "${past}").`,
@@ -59,7 +59,7 @@ describe('an expiry', () => {
     '1893456000',
     '10000-01-01',
   ]) {
-    it(`is not "${nonsense}"`, () => {
+    it(`rejects "${nonsense}"`, () => {
       assert.throws(() => parseExpiry(nonsense, now), { code: 'invalid', message: /^--expires must be a day / });
     });
   }

@@ -1,4 +1,4 @@
-// The command line as tests run it: inside this process, or as a process of its own.
+// The command line in tests: inside this process, or as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ import { freshDatabase } from '../support/store.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const program = join(root, 'bin/fingerpost');
 
-/** Standard tools, and this very Node, in case the installation has none of its own. */
+/** Standard tools and the current Node, in case the installation has none. */
 export const path = `${dirname(process.execPath)}:/usr/bin:/bin`;
 
 export interface Ending {
@@ -30,7 +30,7 @@ export interface Circumstances {
   input?: string | Buffer;
 }
 
-/** Runs a command inside this process, with an environment that holds nothing else. */
+/** Runs a command inside this process, with exactly this environment. */
 export async function fingerpost(
   args: string[],
   { environment = {}, input = '' }: Circumstances = {},
@@ -65,7 +65,7 @@ export interface SpawnCircumstances extends Circumstances {
 
 const MAX_MS = 60_000;
 
-/** Runs bin/fingerpost as a process of its own, for tests where the process itself matters. */
+/** Runs bin/fingerpost as a child process, for tests where the process itself matters. */
 export async function spawnFingerpost(args: string[], circumstances: SpawnCircumstances = {}): Promise<Ending> {
   const child = spawn(circumstances.program ?? program, args, {
     cwd: circumstances.cwd ?? '/',
@@ -80,7 +80,7 @@ export async function spawnFingerpost(args: string[], circumstances: SpawnCircum
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     ending.stderr += text;
   });
-  // A command that reads nothing may have ended before its input is written.
+  // A command that reads nothing may end before its input is written.
   child.stdin.on('error', () => {}).end(circumstances.input ?? '');
   [ending.code] = (await once(child, 'close')) as [number | null];
   return ending;
@@ -90,18 +90,18 @@ export interface Installation {
   databaseUrl: string;
   run(args: string[], input?: string | Buffer): Promise<Ending>;
   /** The response of a command that is expected to succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json(args: string[]): Promise<any>;
 }
 
-/** A database of its own, with these accounts, and commands that run against it. */
+/** A new database with these accounts, and commands that run on it. */
 export async function installation(t: TestContext, engine: Engine, ...usernames: string[]): Promise<Installation> {
   const databaseUrl = await freshDatabase(t, engine);
   await makeAccounts(databaseUrl, usernames);
   return commandsOn(databaseUrl, fingerpost);
 }
 
-/** Commands against this database, run by `command`: `fingerpost`, or `spawnFingerpost`. */
+/** Commands on this database, run by `command`: `fingerpost`, or `spawnFingerpost`. */
 export function commandsOn(databaseUrl: string, command: typeof fingerpost): Installation {
   const run: Installation['run'] = (args, input = '') =>
     command(args, { environment: { DATABASE_URL: databaseUrl }, input });
@@ -127,7 +127,7 @@ async function makeAccounts(databaseUrl: string, usernames: string[]): Promise<v
   await store.close();
 }
 
-/** The service as a process of its own; resolves with its address once it answers. */
+/** The service as a child process; resolves with its URL once it answers. */
 export async function startService(t: TestContext, databaseUrl: string): Promise<string> {
   const child = spawn(program, ['serve'], {
     cwd: '/',

@@ -20,13 +20,13 @@ function file(name: string, content: Buffer): string {
 }
 
 function status(database: string, ...args: string[]) {
-  // A store that cannot be opened, and must not be asked for.
+  // A store that cannot be opened: the command must not need it.
   const environment = { DATA_DIR: data, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', GEO_DATABASE: database };
   return fingerpost(['geo', 'status', ...args], { environment });
 }
 
 describe('geo status', () => {
-  it('tells what came with the install, whose it is and how old, and finds a place by it', async () => {
+  it('reports the bundled data, its source and its age, and looks up an address', async () => {
     const { code, stdout, stderr } = await status('', '--address', '::ffff:81.2.69.142');
     assert.equal(code, 0);
     assert.match(stderr, /^[^\n]+\.\n/);
@@ -45,7 +45,7 @@ describe('geo status', () => {
     assert.equal(paragraphs[2], '81.2.69.142: London, GB');
   });
 
-  it('gives programs the same', async () => {
+  it('prints the same as JSON', async () => {
     const builtAt = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - 10 * DAY_MS);
     const content = placesFile(networks, { type: 'GeoLite2-City', builtAt });
     const path = file('city.mmdb', content);
@@ -79,7 +79,7 @@ describe('geo status', () => {
     });
   });
 
-  it('says of old data what to do, and that a licence is not known, and ends with 0 all the same', async () => {
+  it('warns about old data and an unknown licence, and exits with 0', async () => {
     const builtAt = new Date('2020-01-01');
     const path = file('old.mmdb', placesFile(networks, { type: 'My \u001b[31mplaces', builtAt }));
     const { code, stdout, stderr } = await status(path);
@@ -92,7 +92,7 @@ describe('geo status', () => {
     assert.ok(stdout.includes('My �[31mplaces: countries and cities'));
   });
 
-  it('ends with 1 and says what to mend where a file cannot be used', async () => {
+  it('exits with 1 and a remedy for an unusable file', async () => {
     const asn = { '81.2.69.0/24': { autonomous_system_number: 64496 } };
     for (const [path, sentence] of [
       [
@@ -122,7 +122,7 @@ describe('geo status', () => {
     );
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     for (const address of ['81.2.69', 'localhost', '']) {
       const { code, stdout, stderr } = await status('', '--address', address);
       assert.deepEqual([code, stdout], [4, '']);
@@ -130,7 +130,7 @@ describe('geo status', () => {
     }
   });
 
-  it('makes nothing and opens no store', () => {
+  it('creates no files and opens no store', () => {
     assert.equal(existsSync(data), false);
   });
 });

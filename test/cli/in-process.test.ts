@@ -1,4 +1,4 @@
-// `run` without a process around it: it returns the exit code, and closes what it opened.
+// `run` inside a process: it returns the exit code and closes everything it opened.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -46,7 +46,7 @@ describe('run(args, io)', () => {
     listeners[0]!();
     assert.equal(await ended, 0);
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
-    // The log is removed when the last connection to the file is closed.
+    // SQLite removes the WAL when the last connection closes.
     assert.deepEqual([existsSync(file), existsSync(`${file}-wal`)], [true, false]);
   });
 });

@@ -7,7 +7,7 @@ const KEY = /^fp_[0-9A-Za-z]{38}$/;
 
 for (const engine of engines) {
   describe(`fingerpost key on ${engine.name}`, () => {
-    it('prints a new key alone on standard output, and never again', async (t) => {
+    it('prints only the new key on standard output, once', async (t) => {
       const { run, json } = await installation(t, engine, 'ada');
       const created = await run(['key', 'create', 'ada']);
       const key = created.stdout.trimEnd();
@@ -27,7 +27,7 @@ for (const engine of engines) {
       assert.ok(row!.endsWith('  never          never            Command line'), row);
     });
 
-    it('takes scope, name and expiry, and tells them', async (t) => {
+    it('accepts and prints scope, name and expiry', async (t) => {
       const { json, run } = await installation(t, engine, 'ada');
       const options = ['--scope', 'read', '--name', ' Nightly report ', '--expires', '2199-01-31T12:30:00.25+01:00'];
       const { id, key, message, ...rest } = await json(['key', 'create', 'ada', ...options]);
@@ -43,7 +43,7 @@ for (const engine of engines) {
       assert.match((await run(['key', 'list', 'ada'])).stdout, / 2199-01-31 11:30:00 {2}never {12}Nightly report\n$/);
     });
 
-    it("revokes a key once, and none that is another account's", async (t) => {
+    it("revokes a key once, and no key of another account", async (t) => {
       const { json, run } = await installation(t, engine, 'ada', 'bob');
       const { id } = await json(['key', 'create', 'ada']);
       for (const [username, key] of [
@@ -68,7 +68,7 @@ for (const engine of engines) {
 }
 
 describe('fingerpost key', () => {
-  it('refuses what no key can be, and makes none', async (t) => {
+  it('rejects invalid options and creates no key', async (t) => {
     const { run } = await installation(t, engines[0]!, 'ada');
     for (const [option, value, sentence] of [
       ['scope', 'admin', /^--scope must be one of read, write \(it is "admin"\)\.$/],

@@ -8,13 +8,13 @@ import { engines } from '../support/engines.ts';
 import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, path, program } from './fingerpost.ts';
 
-// More than two batches, the last one not full; and exactly two, where a third would be empty.
+// More than two batches, the last one not full; and exactly two, so that a third would be empty.
 const ACCOUNTS = 1003;
 const KEYS = 1000;
 
 for (const engine of engines) {
   describe(`lists on ${engine.name}`, () => {
-    it('are complete, in order, without repetition, however long', async (t) => {
+    it('are complete and in order, without duplicates, at any length', async (t) => {
       const environment = { DATABASE_URL: await longLists(t, engine) };
       const accounts = await fingerpost(['account', 'list', '--json'], { environment });
       const ids = JSON.parse(accounts.stdout).response.map(({ id }: { id: number }) => id);
@@ -52,7 +52,7 @@ async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof
   return databaseUrl;
 }
 
-/** What `| head -1` does: the first line, and then nobody listens any more. */
+/** Like `| head -1`: reads the first line and closes the pipe. */
 async function readOneLine(args: string[], environment: Record<string, string>) {
   const child = spawn(program, args, { env: { PATH: path, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';

@@ -1,4 +1,4 @@
-// A mistyped DATA_DIR or DATABASE_URL: only serve and migrate create a database, every other command says what is missing.
+// A mistyped DATA_DIR or DATABASE_URL: only serve and migrate create a database; other commands report it as missing.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,8 +37,8 @@ const commands = [
 ];
 const input = '{"version":1}';
 
-describe('a database that is not there', () => {
-  it('ends every command but serve and migrate with 66, says which file is missing, and creates nothing', async () => {
+describe('a missing database', () => {
+  it('exits every command except serve and migrate with 66, names the missing file, and creates nothing', async () => {
     for (const args of commands) {
       const ending = await fingerpost(args, { environment: { DATA_DIR: dataDir }, input });
       assert.deepEqual(ending, {
@@ -55,7 +55,7 @@ describe('a database that is not there', () => {
     assert.match(response, /^There is no Fingerpost database here: /);
   });
 
-  it('names the setting that leads there', async () => {
+  it('names the setting it comes from', async () => {
     const byUrl = await fingerpost(['account', 'list'], { environment: { DATABASE_URL: `sqlite:${file}` } });
     assert.deepEqual([byUrl.code, byUrl.stdout], [66, '']);
     assert.ok(
@@ -68,7 +68,7 @@ describe('a database that is not there', () => {
     assert.ok(stderr.includes(` DATA_DIR is not set, so it is ${byDefault}. `), stderr);
   });
 
-  it('is a warning of doctor, which names DATA_DIR', async () => {
+  it('gives a warning in doctor that names DATA_DIR', async () => {
     const environment = { DATA_DIR: dataDir, PORT: '0' };
     const { stdout } = await fingerpost(['doctor', '--json'], { environment });
     const { findings } = JSON.parse(stdout).response;
@@ -87,7 +87,7 @@ describe('a database that is not there', () => {
 
 for (const engine of engines) {
   describe(`a database that is not ready on ${engine.name}`, () => {
-    it('stays empty where it is, and ends commands with 66', async (t) => {
+    it('stays empty and exits commands with 66', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const dialect = openDialect(databaseUrl, { mayCreate: true });
       t.after(() => dialect.close());
@@ -97,7 +97,7 @@ for (const engine of engines) {
       assert.deepEqual(await dialect.read.introspection.getTables(), []);
     });
 
-    it('keeps an older schema, and ends commands with 78', async (t) => {
+    it('keeps an older schema and exits commands with 78', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       await makeOldDatabase(databaseUrl);
       for (const args of [['account', 'list'], commands[0]!]) {
@@ -116,7 +116,7 @@ for (const engine of engines) {
 }
 
 describe('commands that only read', () => {
-  it('leave the file of an SQLite database as it is, byte for byte', async (t) => {
+  it('leave the SQLite file unchanged, byte for byte', async (t) => {
     const { databaseUrl, run } = await installation(t, engines[0]!, 'ada');
     const database = databaseUrl.replace('sqlite:', '');
     const before = readFileSync(database);

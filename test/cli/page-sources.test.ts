@@ -9,7 +9,7 @@ const sample = (name: string) => fileURLToPath(new URL(`../page-sources/samples/
 
 for (const engine of engines) {
   describe(`fingerpost page import --from on ${engine.name}`, () => {
-    it('says what would come along, brings it, and adds to it from standard input', async (t) => {
+    it('prints what it would import, imports it, and adds more from standard input', async (t) => {
       const { run, json } = await installation(t, engine, 'ada');
       const empty = await json(['page', 'export', 'ada']);
       const bookmarks = ['page', 'import', 'ada', sample('bookmarks.html'), '--from', 'bookmarks'];
@@ -44,7 +44,7 @@ for (const engine of engines) {
   });
 }
 
-it('changes nothing where there is nothing in the file, and tells which format it looks like', async (t) => {
+it('changes nothing for a file without content, and names the format it looks like', async (t) => {
   const { run, json } = await installation(t, engines[0]!, 'ada');
   const empty = await json(['page', 'export', 'ada']);
   const evil = `<script>hacked()</script>${'<div>'.repeat(100_000)}<a href="javascript:hacked()">\u001b[31mx</a>`;

@@ -18,12 +18,12 @@ const heading = (name: string) => ({ version: 1, blocks: [{ block: 'heading', na
 
 for (const engine of engines) {
   describe(`fingerpost page on ${engine.name}`, () => {
-    it('writes a page, takes it for another account, and writes the same again', async (t) => {
+    it('exports a page, imports it for another account, and exports the same again', async (t) => {
       const { run } = await installation(t, engine, 'ada', 'bob');
       const file = join(await folder(t), 'page.json');
       const { $schema: _, ...document } = wholePage;
       assert.equal((await run(['page', 'import', 'ada', '-'], JSON.stringify(wholePage))).code, 0);
-      // Where the service is reached is not known here: nothing says where the schema is.
+      // The URL of the service is unknown here, so there is no `$schema`.
       assert.deepEqual(await run(['page', 'export', 'ada']), { code: 0, stdout: text(document), stderr: '' });
       assert.deepEqual(await run(['page', 'export', 'ada', file]), {
         code: 0,
@@ -34,7 +34,7 @@ for (const engine of engines) {
       assert.equal((await run(['page', 'export', 'bob', '-'])).stdout, await readFile(file, 'utf8'));
     });
 
-    it('refuses a page that would be too large, and changes nothing', async (t) => {
+    it('rejects a page that is too large and changes nothing', async (t) => {
       const { run, json } = await installation(t, engine, 'ada');
       const items = Array.from({ length: 100 }, () => ({ caption: 'x', element: { answer: "'".repeat(2000) } }));
       const document = JSON.stringify({ version: 1, blocks: [...Array(3)].map(() => ({ block: 'faq', items })) });
@@ -49,7 +49,7 @@ for (const engine of engines) {
       assert.deepEqual(await json(['page', 'export', 'ada']), { version: 1 });
     });
 
-    it('says what would change, and changes nothing before it is told to', async (t) => {
+    it('prints the changes with --dry-run without making them', async (t) => {
       const { run, json } = await installation(t, engine, 'ada');
       const path = await folder(t);
       const file = join(path, 'page.json');
@@ -81,7 +81,7 @@ for (const engine of engines) {
 }
 
 describe('fingerpost page', () => {
-  it('tells mistakes by where they are, and ends with the code for them', async (t) => {
+  it('reports errors with their location and the matching exit code', async (t) => {
     const { run, json } = await installation(t, engines[0]!, 'ada');
     const file = join(await folder(t), 'page.json');
     await writeFile(file, text({ version: 1, blcoks: [], blocks: [{ block: 'links', settings: { layout: 'pile' } }] }));

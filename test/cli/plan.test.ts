@@ -6,7 +6,7 @@ import { installation } from './fingerpost.ts';
 
 for (const engine of engines) {
   describe(`fingerpost plan grant on ${engine.name}`, () => {
-    it('changes the plan and writes it into the history', async (t) => {
+    it('changes the plan and records it in the history', async (t) => {
       const { databaseUrl, json, run } = await installation(t, engine, 'ada');
       assert.deepEqual(await run(['plan', 'grant', 'ada', '--plan', 'business']), {
         code: 0,
@@ -39,7 +39,7 @@ for (const engine of engines) {
 }
 
 describe('fingerpost plan grant', () => {
-  it('refuses plans, durations and amounts that there are not', async (t) => {
+  it('rejects unknown plans, durations and amounts', async (t) => {
     const { json, run } = await installation(t, engines[0]!, 'ada');
     for (const [options, sentence] of [
       [['--plan', 'gold'], 'The plan must be one of free, pro, business.'],

@@ -15,7 +15,7 @@ describe('the program bin/fingerpost', () => {
   });
   const help = (how: Parameters<typeof spawnFingerpost>[1]) => spawnFingerpost(['help', 'key', 'create'], how);
 
-  /** A folder for the path whose `node` is an older one, beside the few tools that a shell needs. */
+  /** A folder for PATH with an older `node` and the few tools that a shell needs. */
   function olderNode(): string {
     const bin = mkdtempSync(join(folder, 'older '));
     writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v20.19.0\n', { mode: 0o755 });
@@ -25,7 +25,7 @@ describe('the program bin/fingerpost', () => {
     return bin;
   }
 
-  /** The installation as it is without the optional package that brings a Node. */
+  /** The installation without the optional package that contains Node. */
   function withoutNode(): string {
     const copy = mkdtempSync(join(folder, 'installation '));
     mkdirSync(join(copy, 'bin'));
@@ -40,7 +40,7 @@ describe('the program bin/fingerpost', () => {
     assert.deepEqual(await help({ cwd: join(root, 'bin'), program: './fingerpost' }), expected);
   });
 
-  it('runs through links, relative and absolute, from the path too', async () => {
+  it('runs through relative and absolute symbolic links and through PATH', async () => {
     const bin = join(folder, 'links');
     mkdirSync(bin);
     symlinkSync(program, join(bin, 'absolute'));
@@ -50,20 +50,20 @@ describe('the program bin/fingerpost', () => {
     assert.deepEqual(await help({ program: 'fingerpost', environment: { PATH: `${bin}:${path}` } }), expected);
   });
 
-  it('passes over an older Node that stands first on the path', async () => {
+  it('skips an older Node that is first in PATH', async () => {
     const environment = { PATH: `${olderNode()}:${path}` };
     assert.deepEqual(await help({ environment }), expected);
     assert.deepEqual(await help({ environment, program: withoutNode() }), expected);
   });
 
-  it('says what it needs where there is only an older Node', async () => {
+  it('names the required version if there is only an older Node', async () => {
     const ending = await help({ environment: { PATH: olderNode() }, program: withoutNode() });
     assert.equal(ending.code, 69);
     assert.equal(ending.stdout, '');
     assert.match(ending.stderr, /^Fingerpost needs Node 24 or newer, and found none\. [^\n]+\n$/);
   });
 
-  it('hands arguments on as they are', async () => {
+  it('passes arguments on unchanged', async () => {
     for (const argument of ['', `two  words $HOME * it's a "b" \\n ü`]) {
       const { code, stderr } = await spawnFingerpost(['account', 'list', argument]);
       assert.equal(code, 2);

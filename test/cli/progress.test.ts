@@ -8,7 +8,7 @@ function stream(isTTY: boolean, columns = 80) {
 }
 
 describe('the progress bar', () => {
-  it('is drawn over itself on a terminal, no oftener than the eye can follow, and is gone at the end', () => {
+  it('redraws itself on a terminal at a limited rate and disappears at the end', () => {
     const terminal = stream(true);
     let at = 0;
     const bar = progressBar(terminal, () => at);
@@ -38,7 +38,7 @@ describe('the progress bar', () => {
     assert.equal(terminal.written[0], '\r\u001b[K 50 %  a table with a l');
   });
 
-  it('is a line every ten seconds where nobody watches', () => {
+  it('prints a line every ten seconds without a terminal', () => {
     const log = stream(false);
     let at = 0;
     const bar = progressBar(log, () => at);
@@ -47,7 +47,7 @@ describe('the progress bar', () => {
     assert.deepEqual(log.written, ['visits: 40 %\n', 'visits: 80 %\n']);
   });
 
-  it('takes work without anything to do for done', () => {
+  it('shows empty work as done', () => {
     const terminal = stream(true, 40);
     progressBar(terminal, () => 0).show('nothing', 0, 0);
     assert.match(terminal.written[0]!, /100 % {2}nothing$/);

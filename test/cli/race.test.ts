@@ -4,14 +4,14 @@ import { engines } from '../support/engines.ts';
 import { commandsOn, fingerpost, installation, spawnFingerpost } from './fingerpost.ts';
 
 const RACERS = 5;
-/** SQLite locks between processes. PostgreSQL sees connections, and each command has its own in any case. */
+/** SQLite locks between processes. PostgreSQL locks between connections, and each command has its own. */
 const commandOn = { sqlite: spawnFingerpost, postgres: fingerpost };
 
 for (const engine of engines) {
   const racing = (databaseUrl: string) => commandsOn(databaseUrl, commandOn[engine.name]);
 
   describe(`several processes on ${engine.name}`, () => {
-    it('race for one username, by creation and by renaming, and exactly one has it', async (t) => {
+    it('race for one username by create and rename, and exactly one wins', async (t) => {
       const { databaseUrl, json } = await installation(t, engine, 'ada', 'bob');
       const { run } = racing(databaseUrl);
       const endings = await Promise.all([
@@ -29,10 +29,10 @@ for (const engine of engines) {
       const accounts: { username: string; email: string }[] = await json(['account', 'list']);
       assert.equal(accounts.filter(({ username }) => username === 'prize').length, 1);
       const created = endings.slice(0, RACERS - 2).some(({ code }) => code === 0);
-      assert.equal(accounts.length, created ? 3 : 2, 'a loser leaves nothing behind');
+      assert.equal(accounts.length, created ? 3 : 2, 'a loser leaves no account');
     });
 
-    it('make keys and plans at once, and nothing is lost', async (t) => {
+    it('create keys and plans concurrently without losing any', async (t) => {
       const { databaseUrl, json } = await installation(t, engine, 'ada');
       const { run } = racing(databaseUrl);
       const endings = await Promise.all([

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { confirm, pipedPassword, typedPassword } from '../../server/cli/terminal.ts';
 
 describe('a password on standard input', () => {
-  it('is all of it, without one line end', async () => {
+  it('is everything except one trailing newline', async () => {
     for (const [input, password] of [
       ['correct horse', 'correct horse'],
       ['correct horse\n', 'correct horse'],
@@ -18,12 +18,12 @@ describe('a password on standard input', () => {
     }
   });
 
-  it('may arrive in pieces that cut characters', async () => {
+  it('may arrive in pieces that split characters', async () => {
     const bytes = Buffer.from('pässword');
     assert.equal(await pipedPassword(Readable.from([bytes.subarray(0, 2), bytes.subarray(2)])), 'pässword');
   });
 
-  it('is text, and of a bounded length however much there is', async () => {
+  it('must be text of limited length', async () => {
     const noText = pipedPassword(Readable.from([Buffer.from([0xff, 0x61])]));
     await assert.rejects(noText, { code: 'invalid', message: 'The password on standard input is not UTF-8 text.' });
     const endless = Readable.from(
@@ -38,8 +38,8 @@ describe('a password on standard input', () => {
   });
 });
 
-describe('a person at a terminal', () => {
-  /** Types `keys` and gives back what came of it and what was shown. */
+describe('input on a terminal', () => {
+  /** Types `keys` and returns the result and the output. */
   async function typing<T>(keys: string, ask: (terminal: { input: PassThrough; output: PassThrough }) => Promise<T>) {
     const terminal = { input: new PassThrough(), output: new PassThrough() };
     terminal.input.write(keys);
@@ -48,19 +48,19 @@ describe('a person at a terminal', () => {
     return { outcome, shown: await text(terminal.output) };
   }
 
-  it('gives a password twice, unseen', async () => {
+  it('reads a password twice without showing it', async () => {
     const { outcome, shown } = await typing('correct horse\rcorrect horse\r', typedPassword);
     assert.deepEqual(outcome, { status: 'fulfilled', value: 'correct horse' });
     assert.equal(shown, 'New password: \nThe same again: \n');
   });
 
-  it('is told when the two differ', async () => {
+  it('reports that the two passwords differ', async () => {
     const { outcome } = await typing('correct horse\rcorrect hose\r', typedPassword);
     assert.equal(outcome.status, 'rejected');
     assert.equal(outcome.reason.message, 'The two passwords differ; nothing was changed.');
   });
 
-  it('can stop with Ctrl-C or Ctrl-D', async () => {
+  it('stops on Ctrl-C or Ctrl-D', async () => {
     for (const keys of ['correct\x03', '\x04']) {
       const { outcome, shown } = await typing(keys, typedPassword);
       assert.equal(outcome.status, 'rejected');
@@ -69,7 +69,7 @@ describe('a person at a terminal', () => {
     }
   });
 
-  it('confirms with the very word', async () => {
+  it('confirms only with the exact word', async () => {
     const ask = (terminal: { input: PassThrough; output: PassThrough }) => confirm('All of it goes.', 'ada', terminal);
     const { outcome, shown } = await typing('ada\r', ask);
     assert.equal(outcome.status, 'fulfilled');

@@ -50,7 +50,7 @@ describe('the help', () => {
     assert.deepEqual(await fingerpost(['help'], { environment }), { code, stdout, stderr });
   });
 
-  it('tells each command with its usage and an example', async () => {
+  it('shows the usage and an example of each command', async () => {
     const helps = await Promise.all(commands.map((command) => fingerpost(['help', ...command.split(' ')])));
     for (const [index, command] of commands.entries()) {
       const { code, stdout, stderr } = helps[index]!;
@@ -61,7 +61,7 @@ describe('the help', () => {
     }
   });
 
-  it('is at hand wherever it is asked for', async () => {
+  it('is available at every level', async () => {
     const { stdout } = await fingerpost(['help', 'key', 'create']);
     for (const args of [
       ['key', 'create', '--help'],
@@ -75,14 +75,14 @@ describe('the help', () => {
     assert.match(nouns.stdout, /^ {2}key create USERNAME \[--scope read\|write\]/m);
   });
 
-  it('knows the version', async () => {
+  it('shows the version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     assert.deepEqual(await fingerpost(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
-describe('a command that is mistyped', () => {
-  it('ends with 2, one sentence and where to read on', async () => {
+describe('a mistyped command', () => {
+  it('exits with 2, one sentence and a pointer to the help', async () => {
     for (const [args, sentence] of [
       [[], 'A command must be given. See "fingerpost --help".'],
       [['acount'], 'There is no command "acount". See "fingerpost --help".'],
@@ -96,8 +96,8 @@ describe('a command that is mistyped', () => {
       [['serve', '--json'], `Unknown option '--json'. See "fingerpost serve --help".`],
     ] as const) {
       const { code, stdout, stderr } = await fingerpost([...args], { environment });
-      const told = stderr.startsWith('{') ? JSON.parse(stderr).response : stderr.trimEnd();
-      assert.deepEqual([code, stdout, told], [2, '', sentence]);
+      const message = stderr.startsWith('{') ? JSON.parse(stderr).response : stderr.trimEnd();
+      assert.deepEqual([code, stdout, message], [2, '', sentence]);
     }
     const { code, stdout, stderr } = await fingerpost(['--json', 'key', 'create', 'ada', '--scope'], { environment });
     assert.deepEqual([code, stdout], [2, '']);
@@ -107,8 +107,8 @@ describe('a command that is mistyped', () => {
   });
 });
 
-describe('settings that are not valid', () => {
-  it('end any command with 78 and a line for each', async () => {
+describe('invalid settings', () => {
+  it('exit any command with 78 and a line for each', async () => {
     const wrong = { ...environment, PORT: 'http', DATABASE_URL: 'mysql://links:secret@db/links' };
     for (const command of ['serve', 'migrate', 'account list']) {
       const { code, stdout, stderr } = await fingerpost(command.split(' '), { environment: wrong });
@@ -124,8 +124,8 @@ describe('settings that are not valid', () => {
   });
 });
 
-describe('a store that does not open', () => {
-  it('ends any command with 69 and one sentence, without secrets, where PostgreSQL does not answer', async () => {
+describe('a store that cannot be opened', () => {
+  it('exits any command with 69 and one sentence without secrets if PostgreSQL does not answer', async () => {
     const databaseUrl = `postgres://links:secret@127.0.0.1:${await closedPort()}/links?password=hidden`;
     for (const command of ['serve', 'migrate', 'account list']) {
       const { code, stdout, stderr } = await fingerpost(command.split(' '), {
@@ -140,7 +140,7 @@ describe('a store that does not open', () => {
     assert.deepEqual({ status, code }, { status: false, code: 'unavailable' });
   });
 
-  it('ends a command with 69 and one sentence where the file is none of ours', async () => {
+  it('exits a command with 69 and one sentence if the file is not a database', async () => {
     const notOurs = join(folder, 'letter.txt');
     writeFileSync(notOurs, 'Dear Ada, this is a letter and no database. '.repeat(100));
     for (const [path, command] of [
@@ -158,7 +158,7 @@ describe('a store that does not open', () => {
   });
 
   for (const engine of engines) {
-    it(`ends any command with 78 and one sentence where a newer version made it, on ${engine.name}`, async (t) => {
+    it(`exits any command with 78 and one sentence if a newer version migrated it, on ${engine.name}`, async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '2099-01-01')`.execute(
@@ -176,7 +176,7 @@ describe('a store that does not open', () => {
       }
     });
 
-    it(`is brought up to date by "migrate" once, on ${engine.name}`, async (t) => {
+    it(`is updated by "migrate" once, on ${engine.name}`, async (t) => {
       const circumstances = { environment: { DATABASE_URL: await emptyDatabase(t, engine) } };
       const first = await fingerpost(['migrate', '--json'], circumstances);
       const { applied, message } = JSON.parse(first.stdout).response;
@@ -193,7 +193,7 @@ describe('a store that does not open', () => {
 });
 
 describe('a service that cannot listen', () => {
-  it('ends with 1 and one sentence', async (t) => {
+  it('exits with 1 and one sentence', async (t) => {
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
     await new Promise((resolve) => other.once('listening', resolve));

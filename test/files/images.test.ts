@@ -10,7 +10,7 @@ import { drawUpload } from '../../server/pictures/index.ts';
 import { makePicture } from '../../server/pictures/uploads.ts';
 import { drawn, moving } from '../support/upload-form.ts';
 
-describe('A picture that is uploaded', () => {
+describe('an uploaded picture', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-images-'));
   after(() => rmSync(folder, { recursive: true }));
 
@@ -28,7 +28,7 @@ describe('A picture that is uploaded', () => {
       return true;
     });
 
-  it('is kept in every size that is smaller than itself, and each file is what its name says', async () => {
+  it('is stored in every smaller size, and each file matches its name', async () => {
     const { width, height, files } = await made(await drawn(1000, 500).png().toBuffer());
     assert.deepEqual([width, height], [1000, 500]);
     const shapes = await Promise.all(
@@ -51,7 +51,7 @@ describe('A picture that is uploaded', () => {
     ]);
   });
 
-  it('may be JPEG, PNG, WebP, AVIF or GIF, of one pixel or of more than a screen has', async () => {
+  it('may be JPEG, PNG, WebP, AVIF or GIF, from one pixel to larger than a screen', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
       assert.deepEqual(
         await named(await drawn(20, 10).toFormat(format).toBuffer()),
@@ -66,7 +66,7 @@ describe('A picture that is uploaded', () => {
     assert.equal(high, '27x8192.webp');
   });
 
-  it('stands upright and tells nothing: not where it was taken, nor by what', async () => {
+  it('is rotated upright and stripped of metadata', async () => {
     const photo = await drawn(300, 200)
       .withMetadata({ orientation: 6 })
       .withExifMerge({
@@ -87,13 +87,13 @@ describe('A picture that is uploaded', () => {
     }
   });
 
-  it('brings nothing along that was hidden behind it', async () => {
+  it('loses data appended to the file', async () => {
     const hidden = Buffer.from('<html><script>alert(1)</script></html>PK-ZIP');
     const { files } = await made(Buffer.concat([await drawn(200, 100).jpeg().toBuffer(), hidden]));
     for (const { content } of files) assert.doesNotMatch(content.toString('latin1'), /script|PK-ZIP/);
   });
 
-  it('moves on as WebP alone, up to 60 frames', async () => {
+  it('stays animated as WebP, up to 60 frames', async () => {
     for (const format of ['gif', 'webp'] as const) {
       const { files } = await made(await moving(60, format));
       assert.deepEqual(
@@ -108,12 +108,12 @@ describe('A picture that is uploaded', () => {
     }
   });
 
-  it('is refused before it is decoded where it is too large, however small its file is', async () => {
+  it('is rejected before decoding if its dimensions are too large, however small the file', async () => {
     await refused(blankPng(14_000, 14_000), /at most 40 million pixels/);
     await refused(blankPng(1, 39_000_000), /at most 30000 pixels on a side/);
   });
 
-  it('is refused where it is broken, cut off or something else', async () => {
+  it('is rejected if it is corrupt, truncated or another type', async () => {
     const photo = await drawn(600, 400).jpeg().toBuffer();
     const whole = await sharp({
       create: {
@@ -131,7 +131,7 @@ describe('A picture that is uploaded', () => {
       ['a JPEG cut off', photo.subarray(0, photo.length / 2)],
       ['a PNG cut off', whole.subarray(0, whole.length / 2)],
       ['a PNG with fewer rows than it says', blankPng(600, 600, 10)],
-      ['only a head', Buffer.from('GIF89a=1;alert(1)')],
+      ['only a header', Buffer.from('GIF89a=1;alert(1)')],
       ['SVG', Buffer.from(svg)],
       ['TIFF', await drawn(20, 10).tiff().toBuffer()],
       ['PDF', Buffer.from('%PDF-1.4\n%%EOF')],
@@ -144,13 +144,13 @@ describe('A picture that is uploaded', () => {
     }
   });
 
-  it('waits for its turn, and is turned away where too many wait', async () => {
+  it('waits in a queue, and is rejected if the queue is full', async () => {
     const path = join(folder, 'waiting');
     writeFileSync(path, await drawn(20, 10).png().toBuffer());
     const all = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => drawUpload(index % 6, path)));
-    const turnedAway = all.filter((one) => one.status === 'rejected');
-    assert.equal(turnedAway.length, 4);
-    for (const { reason } of turnedAway) assert.equal((reason as Refusal).code, 'unavailable');
+    const rejected = all.filter((one) => one.status === 'rejected');
+    assert.equal(rejected.length, 4);
+    for (const { reason } of rejected) assert.equal((reason as Refusal).code, 'unavailable');
     const { files } = await drawUpload(1, path);
     assert.deepEqual(
       files.map(({ file, content }) => [file, Buffer.isBuffer(content)]),
@@ -163,7 +163,7 @@ describe('A picture that is uploaded', () => {
   });
 });
 
-/** All of it black: a great many pixels in next to no bytes. */
+/** All black: many pixels in very few bytes. */
 function blankPng(width: number, height: number, rows = height): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

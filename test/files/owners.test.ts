@@ -1,5 +1,4 @@
-// Whose pictures and uploads are public: those of active accounts, by names that cannot be found by counting, on both
-// stores.
+// Only pictures and uploads of active accounts are public, under names that cannot be enumerated, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
@@ -20,7 +19,7 @@ const on = (databaseUrl: string): Pick<Engine, 'freshDatabase'> => ({
 });
 
 for (const engine of engines) {
-  describe(`Pictures and uploads of an account on ${engine.name}`, () => {
+  describe(`pictures and uploads of an account on ${engine.name}`, () => {
     let api: Api;
     before(async () => {
       api = await openApi(engine);
@@ -31,14 +30,14 @@ for (const engine of engines) {
     const statusOf = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       (await api.app.inject({ method, url: new URL(url, 'https://links.example').pathname, headers })).statusCode;
 
-    /** The addresses of an upload and of both generated pictures, as the API gives them. */
+    /** The addresses of an upload and of both generated pictures, from the API. */
     async function addressesOf(account: Account): Promise<string[]> {
       const { url } = await posted(account, ['file', await png('#123456'), 'a.png']);
       const { response } = (await api.call('GET /user', { key: account.key })).body;
       return [url, response.avatar, response.seo.opengraph_image];
     }
 
-    it('are gone while it is suspended, and once it is deleted', async () => {
+    it('are not served while it is suspended or once it is deleted', async () => {
       const ada = await api.account('ada');
       const addresses = await addressesOf(ada);
       const [upload] = addresses as [string];
@@ -64,7 +63,7 @@ for (const engine of engines) {
       assert.deepEqual(left, []);
     });
 
-    it('are gone when another process suspends it', async (t) => {
+    it('are not served after another process suspends it', async (t) => {
       const bob = await api.account('bob');
       const addresses = await addressesOf(bob);
       for (const address of addresses) assert.equal(await statusOf(address), 200);
@@ -75,7 +74,7 @@ for (const engine of engines) {
       }
     });
 
-    it('cannot be found by counting through ids', async () => {
+    it('cannot be found by enumerating ids', async () => {
       const cleo = await api.account('cleo');
       const [upload, avatar, share] = (await addressesOf(cleo)) as [string, string, string];
       const [, , digest, token, file] = new URL(upload).pathname.split('/');
@@ -89,10 +88,10 @@ for (const engine of engines) {
       }
       const dan = await api.account('dan');
       assert.notEqual(dan.token, cleo.token);
-      assert.equal(await statusOf(`/uploads/${digest}/${dan.token}/${file}`), 404, 'an upload that it does not have');
+      assert.equal(await statusOf(`/uploads/${digest}/${dan.token}/${file}`), 404, 'an upload of another account');
     });
 
-    it('are not taken over by another account while it is suspended', async () => {
+    it('cannot be imported by another account while it is suspended', async () => {
       const [eve, flo] = [await api.account('eve'), await api.account('flo')];
       const { url } = await posted(eve, ['file', 'Left at the oak.\n', 'paths.txt']);
       const [, , digest, , file] = new URL(url).pathname.split('/');
@@ -106,8 +105,8 @@ for (const engine of engines) {
     });
   });
 
-  describe(`Uploads from before there were tokens on ${engine.name}`, () => {
-    it('keep their addresses, and stop with the suspension as well', async (t) => {
+  describe(`uploads from before public tokens on ${engine.name}`, () => {
+    it('keep their URLs, and are not served during a suspension', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const before = await openApi(on(databaseUrl));
       const [ada, bob] = [await before.account('ada'), await before.account('bob')];
@@ -146,7 +145,7 @@ for (const engine of engines) {
   });
 }
 
-/** Applies migration 0007 to an account with uploads, whose avatar has its address of the time before. */
+/** Applies migration 0007 to an account with uploads whose avatar has an old URL. */
 async function giveTokensAnew(store: Store, { id }: Account, avatar: string): Promise<void> {
   await store.write(id, async (tx) => {
     await updateAccount(tx, id, { avatar });
@@ -156,8 +155,8 @@ async function giveTokensAnew(store: Store, { id }: Account, avatar: string): Pr
   });
 }
 
-describe('While the store is away', () => {
-  it('uploads of accounts that were seen before are served', async (t) => {
+describe('while the store is unavailable', () => {
+  it('uploads of cached accounts are served', async (t) => {
     const postgres = engines.find(({ name }) => name === 'postgres')!;
     const proxy = await startProxy(t, await freshDatabase(t, postgres));
     const api = await openApi(on(proxy.url));
@@ -173,7 +172,7 @@ describe('While the store is away', () => {
     assert.equal(await ask(`/pictures/avatar/${ada.token}.svg`), 200);
     assert.equal(await ask(pathname.replace(ada.token, 'AAAAAAAAAAAAAAAAAAAAAA')), 503);
     proxy.restore();
-    await eventually('it is back', 10_000, async () => (await ask('/ready')) === 200);
+    await eventually('the store is back', 10_000, async () => (await ask('/ready')) === 200);
     assert.equal(await ask(pathname), 200);
   });
 });

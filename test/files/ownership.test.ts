@@ -1,4 +1,4 @@
-// A service that was opened on the wrong database finds files of which it knows nothing, and removes none of them.
+// A service started with the wrong database finds unknown files and must not remove them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DAY } from '../../contract/time.ts';
@@ -10,8 +10,8 @@ import { engines } from '../support/engines.ts';
 const foreign = `${'f'.repeat(64)}/1/64x64.webp`;
 
 for (const engine of engines) {
-  describe(`files that the database knows nothing of, on ${engine.name}`, () => {
-    it('are left alone until the vault is known to be its own', async (t) => {
+  describe(`files unknown to the database on ${engine.name}`, () => {
+    it('are kept until the vault is known to belong to the installation', async (t) => {
       const api = await openApi(engine);
       t.after(() => api.close());
       const { store, files } = api;
@@ -24,16 +24,16 @@ for (const engine of engines) {
       assert.deepEqual(
         [await isThere(), await files.owner()],
         [true, undefined],
-        'the database knows no upload at all',
+        'the database has no uploads',
       );
 
       await files.noteOwner('another installation');
       await upkeep.once();
-      assert.ok(await isThere(), 'it is told that the vault is not its own');
+      assert.ok(await isThere(), 'the vault belongs to another installation');
 
       await files.noteOwner(await installationId(store.read));
       await upkeep.once();
-      assert.ok(!(await isThere()), 'it is its own');
+      assert.ok(!(await isThere()), 'the vault belongs to this installation');
     });
   });
 }

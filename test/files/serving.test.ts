@@ -1,4 +1,4 @@
-// Uploads as a browser gets them, from both places where they may lie.
+// Uploads as a browser receives them, from both kinds of storage.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
@@ -18,7 +18,7 @@ const token = 'q3Vw8mT0bYkZr5nXc1LsAg';
 const picture = `/uploads/${digest}/${token}/640x480.webp`;
 const large = Buffer.alloc(16_000_000, 'film');
 
-/** The account whose files are `{digest}/1/…`, under a token that is the same in every run. */
+/** The account whose files are `{digest}/1/…`, with the same token in every run. */
 async function addOwner({ account, store }: Api): Promise<void> {
   const owner = await account('owner');
   assert.equal(owner.id, 1);
@@ -50,7 +50,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       return { status: statusCode, headers: given as Record<string, string | undefined>, text: payload };
     }
 
-    it('come as what their name says, for ever, and run nowhere', async () => {
+    it('are sent with the type of their name, immutable and without scripts', async () => {
       const answer = await get(picture);
       assert.equal(answer.status, 200);
       assert.equal(answer.text, '0123456789');
@@ -76,7 +76,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       }
     });
 
-    it('tell the same without their content, and nothing where the client has it', async () => {
+    it('have the same headers for HEAD, and answer 304 if the client has them', async () => {
       const [got, head] = [await get(picture), await get(picture, {}, 'HEAD')];
       for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
         assert.equal(head.headers[name], got.headers[name], name);
@@ -91,7 +91,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       assert.equal((await get(picture, { 'if-none-match': '"x"' })).status, 200);
     });
 
-    it('come in parts', async () => {
+    it('support range requests', async () => {
       const { etag } = (await get(picture)).headers;
       for (const [range, part, text] of [
         ['bytes=2-4', '2-4', '234'],
@@ -121,7 +121,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       assert.equal((await get(picture, { range: 'bytes=0-1' }, 'HEAD')).status, 200);
     });
 
-    it('are nowhere else', async () => {
+    it('answer 404 for every other path', async () => {
       for (const url of [
         '/uploads',
         `/uploads/${digest}`,
@@ -152,7 +152,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       assert.equal((await get(`${picture}?from=somewhere`)).text, '0123456789');
     });
 
-    it('leave nothing open behind readers who go away', async () => {
+    it('leave no file open when readers disconnect', async () => {
       for (let reader = 0; reader < 5; reader += 1) {
         await new Promise<void>((resolve, reject) => {
           const request = http.get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false }, (response) => {
@@ -166,7 +166,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       }
       await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
       await new Promise<void>((resolve) => {
-        // A server hears of this one while it looks for the file.
+        // This one disconnects while the server looks for the file.
         const request = http
           .get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false })
           .on('error', () => resolve());
@@ -177,7 +177,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       assert.equal(whole.text.length, large.length);
     });
 
-    it('wait where nobody reads, rather than fill the memory', async () => {
+    it('apply backpressure instead of filling memory', async () => {
       const sockets: Socket[] = [];
       const noted = (socket: Socket) => void sockets.push(socket);
       api.app.server.on('connection', noted);
@@ -202,7 +202,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
     });
 
-    it('are told to be away while they are', async () => {
+    it('answer 503 while the storage is unavailable', async () => {
       if (!s3) return;
       s3.fault = () => 503;
       for (const headers of [{}, { range: 'bytes=0-1' }] as Record<string, string>[]) {
@@ -216,8 +216,8 @@ for (const place of ['a folder', 'a bucket'] as const) {
   });
 }
 
-describe('a reader who does not read', () => {
-  it('makes room for another one, where there is room for so many alone', async (t) => {
+describe('a reader that does not read', () => {
+  it('is disconnected for another one when all slots are taken', async (t) => {
     const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '4' });
     t.after(() => api.close());
     await addOwner(api);
@@ -236,7 +236,7 @@ describe('a reader who does not read', () => {
     for (const reader of readers) reader.destroy();
   });
 
-  it('does not keep the service from stopping', async () => {
+  it('does not delay a stop of the service', async () => {
     const api = await openApi(engines[0]!, { STOP_TIMEOUT_SECONDS: '1' });
     await addOwner(api);
     await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
@@ -251,7 +251,7 @@ describe('a reader who does not read', () => {
   });
 });
 
-/** What this process has open of the folder, where the system tells. */
+/** Files of the folder that this process has open, if the system reports them. */
 function openedUploads(): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
@@ -264,8 +264,8 @@ function openedUploads(): string[] {
   });
 }
 
-describe('readers who left before there was anything to read', () => {
-  it('keep nobody from reading', async () => {
+describe('readers that disconnect before the first byte', () => {
+  it('do not block others', async () => {
     const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '8' });
     await addOwner(api);
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });

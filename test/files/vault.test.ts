@@ -1,4 +1,4 @@
-// One suite for both places where files may lie, and what is each one's own.
+// One suite for both kinds of storage, and tests specific to each.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const kinds = [
 
 for (const { name, opened } of kinds) {
   describe(`files in ${name}`, () => {
-    it('are put, looked at, read and removed', async (t) => {
+    it('can be put, checked, read and removed', async (t) => {
       const vault = await opened(t);
       const before = Date.now();
       assert.equal(await vault.look(picture), undefined);
@@ -34,7 +34,7 @@ for (const { name, opened } of kinds) {
       await vault.put(picture, Buffer.from('the first'), 'image/webp');
       const found = await vault.look(picture);
       assert.equal(found?.bytes, 9);
-      // A bucket counts in seconds.
+      // A bucket's timestamps have a resolution of one second.
       assert.ok(found.putAt >= before - 1000 && found.putAt <= Date.now());
       assert.equal(await textOf(vault, picture), 'the first');
       await vault.remove([picture, `${one}/2/96x96.webp`]);
@@ -42,7 +42,7 @@ for (const { name, opened } of kinds) {
       assert.deepEqual(await vault.list(`${one}/`), []);
     });
 
-    it('take the place of those before them', async (t) => {
+    it('replace earlier files of the same name', async (t) => {
       const vault = await opened(t);
       await vault.put(picture, Buffer.from('the first'), 'image/webp');
       await vault.put(picture, Buffer.from('another'), 'image/webp');
@@ -64,7 +64,7 @@ for (const { name, opened } of kinds) {
       }
     });
 
-    it('come from a file on disk, which is gone then', async (t) => {
+    it('can be moved from a file on disk', async (t) => {
       const vault = await opened(t);
       const path = join(await vault.staging(), 'video');
       const content = Buffer.alloc(3_000_000, 'moving');
@@ -102,7 +102,7 @@ for (const { name, opened } of kinds) {
       );
     });
 
-    it('have names of one form, whoever asks', async (t) => {
+    it('have names of one form in every operation', async (t) => {
       const vault = await opened(t);
       for (const wrong of ['', 'x', '../x', `${one}/1/../x`, `${one}/1/.hidden`, `${one}/01/x`, `${one}/1/A.webp`]) {
         await assert.rejects(vault.put(wrong, Buffer.from('x'), 'image/webp'), /is not a valid file name/, wrong);
@@ -112,7 +112,7 @@ for (const { name, opened } of kinds) {
       }
     });
 
-    it('are put and removed by many at once', async (t) => {
+    it('can be put and removed concurrently', async (t) => {
       const vault = await opened(t);
       const names = Array.from({ length: 12 }, (_, at) => `${one}/${(at % 3) + 1}/${at}.webp`);
       for (let round = 0; round < 3; round += 1) {
@@ -130,7 +130,7 @@ for (const { name, opened } of kinds) {
       );
     });
 
-    it('belong to whom it was noted for, beside them', async (t) => {
+    it('belong to the recorded owner', async (t) => {
       const vault = await opened(t);
       assert.equal(await vault.owner(), undefined);
       await vault.put(picture, Buffer.from('x'), 'image/webp');
@@ -141,7 +141,7 @@ for (const { name, opened } of kinds) {
       assert.deepEqual(names, [picture]);
     });
 
-    it('can be checked, and nothing is left of it', async (t) => {
+    it('can be checked without leaving anything behind', async (t) => {
       const vault = await opened(t);
       await vault.check();
       assert.deepEqual(await vault.list(`${one}/`), []);
@@ -150,7 +150,7 @@ for (const { name, opened } of kinds) {
 }
 
 describe('a folder', () => {
-  it('holds nothing but files in their place', async (t) => {
+  it('contains only files in their place', async (t) => {
     const folder = freshFolder(t);
     const vault = openedDisk(t, folder);
     await vault.put(picture, Buffer.from('x'), 'image/webp');
@@ -164,13 +164,13 @@ describe('a folder', () => {
     );
   });
 
-  it('tidies away what a killed process left, and nothing of one that lives', async (t) => {
+  it('removes temporary files of killed processes, but not of running ones', async (t) => {
     const folder = freshFolder(t);
     const first = openedDisk(t, folder);
     writeFileSync(join(await first.staging(), 'under-way'), 'x');
     const staging = (await first.staging()).split('/').at(-1)!;
     const host = staging.split('-').slice(4).join('-');
-    // No process has this number: it is beyond what Linux and macOS count to.
+    // Not a possible process id on Linux or macOS.
     const leftover = `.fingerpost-unfinished-99999999-abcd-${host}`;
     const elsewhere = `.fingerpost-unfinished-99999999-abcd-another-machine`;
     for (const name of [leftover, elsewhere]) mkdirSync(join(folder, name));
@@ -180,7 +180,7 @@ describe('a folder', () => {
     assert.deepEqual(readdirSync(join(folder, staging)), ['under-way']);
   });
 
-  it('that is full says so, keeps what it had, and leaves nothing half-done', async (t) => {
+  it('reports when it is full, keeps its files, and leaves no partial file', async (t) => {
     const disk = mountSmallDisk(t, 4);
     if (typeof disk === 'string') return t.skip(disk);
     const vault = openedDisk(t, join(disk.folder, 'uploads'));
@@ -197,7 +197,7 @@ describe('a folder', () => {
     assert.equal((await vault.look(`${other}/1/x.webp`))?.bytes, 100_000);
   });
 
-  it('that cannot be made is away, not a fault of the file', async (t) => {
+  it('is unavailable if it cannot be created', async (t) => {
     const folder = freshFolder(t);
     writeFileSync(join(folder, 'file'), '');
     const vault = openedDisk(t, join(folder, 'file', 'uploads'));
@@ -207,7 +207,7 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  it('that is away is told within a few attempts, and is there again when it is', async (t) => {
+  it('is reported as unavailable after a few attempts, and recovers', async (t) => {
     const s3 = await openS3(t);
     const vault = openedBucket(t, s3.bucket);
     await vault.put(picture, Buffer.from('x'), 'image/webp');
@@ -236,7 +236,7 @@ describe('a bucket', () => {
     await assert.rejects(vault.read(picture), VaultUnavailable);
   });
 
-  it('that stumbles once is asked again', async (t) => {
+  it('is retried after a single failure', async (t) => {
     const s3 = await openS3(t);
     const vault = openedBucket(t, s3.bucket);
     for (const work of [
@@ -255,7 +255,7 @@ describe('a bucket', () => {
     }
   });
 
-  it('that never answers is not waited for', async (t) => {
+  it('is not waited for if it never answers', async (t) => {
     const s3 = await openS3(t);
     const vault = openBucket(s3.bucket, freshFolder(t), { connectMs: 100, answerMs: 100, idleMs: 100 });
     t.after(() => vault.close());
@@ -264,7 +264,7 @@ describe('a bucket', () => {
     await assert.rejects(vault.put(picture, Buffer.from('x'), 'image/webp'), VaultUnavailable);
   });
 
-  it('does not take another secret, and the error keeps it to itself', async (t) => {
+  it('rejects a wrong secret, which the error does not contain', async (t) => {
     const { bucket } = await openS3(t);
     const wrong = openedBucket(t, { ...bucket, secretAccessKey: 'hunter2' });
     const stranger = openedBucket(t, { ...bucket, accessKeyId: 'hunter2' });
@@ -276,7 +276,7 @@ describe('a bucket', () => {
     }
   });
 
-  it('that does not exist is told by what is put and read', async (t) => {
+  it('is reported by put and read if it does not exist', async (t) => {
     const { bucket } = await openS3(t);
     const vault = openedBucket(t, { ...bucket, name: 'nowhere' });
     const works = [vault.put(picture, Buffer.from('x'), 'image/webp'), vault.read(picture), vault.check()];
