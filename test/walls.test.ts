@@ -1,5 +1,5 @@
-// The rooms of the house and who may call on whom. Imports run one way; whoever needs another door changes this table,
-// and says why.
+// The layers and their allowed imports. Imports run one way. To allow another import, change this table and give the
+// reason.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -7,14 +7,14 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { importsOf, withoutComments } from './support/imports.ts';
 
-interface Room {
-  /** Paths begin with one of these; the longest that fits names the room. */
+interface Layer {
+  /** Path prefixes; the longest match decides. */
   readonly at: readonly string[];
   readonly mayImport: readonly string[];
 }
 
 const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
-const rooms: Record<string, Room> = {
+const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
@@ -60,7 +60,7 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     at: ['server/cli/'],
-    // The views only to measure a page that is imported.
+    // The views only to measure an imported page.
     mayImport: [
       ...ground,
       'schema',
@@ -77,7 +77,7 @@ const rooms: Record<string, Room> = {
   },
 };
 
-/** Packages that only some rooms may run. The rest is free to all but the contract. */
+/** Packages that only some layers may import at run time. Others are free for all layers except the contract. */
 const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^pg$|^node:sqlite$/, runIn: ['dialects'] },
   { named: /^kysely(\/|$)/, runIn: ['dialects', 'storage'] },
@@ -88,86 +88,86 @@ const packages: { named: RegExp; runIn: string[] }[] = [
 ];
 const contractPackages = /^typebox(\/|$)/;
 
-const readersOfTheEnvironment = ['config', 'cli', 'client'];
-const placesThatKnowTheEngine = /^server\/(storage\/dialects\/|config\.ts$)/;
-const engineIsAsked = [
+const environmentReaders = ['config', 'cli', 'client'];
+const engineFiles = /^server\/(storage\/dialects\/|config\.ts$)/;
+const engineChecks = [
   /['"`](?:sqlite|postgres|postgresql):?(?:\/\/)?['"`]/,
   /\bdialect\.name\s*(?:[!=]==?|\])|switch \([^)]*dialect\.name/,
 ];
 
-/** What is started as a process, and what commands reach it through. */
-const programs = /^server\/cli\/(main|process-io|openapi|page-schema)\.ts$/;
+/** Process entry points, and the module through which commands use the process. */
+const entryPoints = /^server\/cli\/(main|process-io|openapi|page-schema)\.ts$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .sort()
-  .map((path) => ({ path, room: roomOf(path), source: readFileSync(`${root}/${path}`, 'utf8') }));
+  .map((path) => ({ path, layer: layerOf(path), source: readFileSync(`${root}/${path}`, 'utf8') }));
 
-describe('the walls', () => {
-  it('are around every file', () => {
+describe('import rules', () => {
+  it('cover every file', () => {
     assert.ok(files.length > 0);
-    report(files.filter(({ room }) => room === undefined).map(({ path }) => `${path} is in no room`));
+    report(files.filter(({ layer }) => layer === undefined).map(({ path }) => `${path} is in no layer`));
   });
 
-  it('let imports through one way only', () => {
-    const wrong = ownImports().filter(({ room, to }) => to !== room && !rooms[room!]?.mayImport.includes(to ?? ''));
-    report(wrong.map(({ path, from, room, to }) => `${path} (${room}) imports ${from} (${to ?? 'no room'})`));
+  it('allow no other imports', () => {
+    const wrong = ownImports().filter(({ layer, to }) => to !== layer && !layers[layer!]?.mayImport.includes(to ?? ''));
+    report(wrong.map(({ path, from, layer, to }) => `${path} (${layer}) imports ${from} (${to ?? 'no layer'})`));
   });
 
-  it('are drawn from the ground up: a room may call only on those above it in the table', () => {
-    const names = Object.keys(rooms);
-    const wrong = Object.entries(rooms).flatMap(([name, { mayImport }]) =>
+  it('name only layers higher up in the table', () => {
+    const names = Object.keys(layers);
+    const wrong = Object.entries(layers).flatMap(([name, { mayImport }]) =>
       mayImport
         .filter((lower) => names.indexOf(lower) < 0 || names.indexOf(lower) >= names.indexOf(name))
-        .map((lower) => `${name} may import ${lower}, which is not below it`),
+        .map((lower) => `${name} may import ${lower}, which is not above it in the table`),
     );
     report(wrong);
   });
 
-  it('keep every package in its room', () => {
+  it('restrict packages to their layers', () => {
     const outside = outerImports();
-    const wrong = outside.filter(({ room, from, typesOnly }) => {
-      if (room === 'contract') return !contractPackages.test(from);
+    const wrong = outside.filter(({ layer, from, typesOnly }) => {
+      if (layer === 'contract') return !contractPackages.test(from);
       const rule = packages.find(({ named }) => named.test(from));
-      return rule !== undefined && !typesOnly && !rule.runIn.includes(room!);
+      return rule !== undefined && !typesOnly && !rule.runIn.includes(layer!);
     });
-    report(wrong.map(({ path, room, from }) => `${path} (${room}) imports ${from}`));
+    report(wrong.map(({ path, layer, from }) => `${path} (${layer}) imports ${from}`));
   });
 
-  it('keep the environment outside: it is read by the settings and the programs alone', () => {
+  it('restrict process.env to the settings and entry points', () => {
     const readers = files.filter(({ source }) => /\bprocess\.env\b|'node:process'/.test(withoutComments(source)));
     report(
       readers
-        .filter(({ room }) => !readersOfTheEnvironment.includes(room!))
+        .filter(({ layer }) => !environmentReaders.includes(layer!))
         .map(({ path }) => `${path} reads process.env`),
     );
   });
 
-  it('keep the process outside of commands: they reach it through their io alone', () => {
-    const commands = files.filter(({ path, room }) => room === 'cli' && !programs.test(path));
+  it('restrict commands to their io instead of the process', () => {
+    const commands = files.filter(({ path, layer }) => layer === 'cli' && !entryPoints.test(path));
     const wrong = commands.filter(({ source }) => /\bprocess\.(?!pid\b)|\bconsole\./.test(withoutComments(source)));
     report(wrong.map(({ path }) => `${path} uses the process or the console directly`));
   });
 
-  it('keep to themselves which engine it is', () => {
+  it('restrict checks of the database engine to the dialects', () => {
     const asking = files
-      .filter(({ path }) => !placesThatKnowTheEngine.test(path))
+      .filter(({ path }) => !engineFiles.test(path))
       .flatMap(({ path, source }) =>
         withoutComments(source)
           .split('\n')
-          .filter((line) => engineIsAsked.some((pattern) => pattern.test(line)))
-          .map((line) => `${path} asks which engine it is: ${line.trim()}`),
+          .filter((line) => engineChecks.some((pattern) => pattern.test(line)))
+          .map((line) => `${path} checks the engine: ${line.trim()}`),
       );
     report(asking);
   });
 
-  it('have no drawer for odds and ends', () => {
+  it('allow no utils, helpers or misc modules', () => {
     report(files.filter(({ path }) => /(^|\/)(utils?|helpers?|misc)(\/|\.ts$)/.test(path)).map(({ path }) => path));
   });
 });
 
-describe('the reader of imports', () => {
+describe('importsOf', () => {
   for (const [source, expected] of [
     [`import 'a';`, ['a']],
     [`import a from 'a'; import * as b from "b";`, ['a', 'b']],
@@ -187,21 +187,21 @@ describe('the reader of imports', () => {
 });
 
 function allImports() {
-  return files.flatMap(({ path, room, source }) => importsOf(source).map((found) => ({ path, room, ...found })));
+  return files.flatMap(({ path, layer, source }) => importsOf(source).map((found) => ({ path, layer, ...found })));
 }
 
 function ownImports() {
   return allImports()
     .filter(({ from }) => from.startsWith('.'))
-    .map((found) => ({ ...found, to: roomOf(posix.join(posix.dirname(found.path), found.from)) }));
+    .map((found) => ({ ...found, to: layerOf(posix.join(posix.dirname(found.path), found.from)) }));
 }
 
 function outerImports() {
   return allImports().filter(({ from }) => !from.startsWith('.'));
 }
 
-function roomOf(path: string): string | undefined {
-  const fitting = Object.entries(rooms).flatMap(([name, { at }]) =>
+function layerOf(path: string): string | undefined {
+  const fitting = Object.entries(layers).flatMap(([name, { at }]) =>
     at.filter((start) => path.startsWith(start)).map((start) => ({ name, length: start.length })),
   );
   return fitting.sort((a, b) => b.length - a.length)[0]?.name;

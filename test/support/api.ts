@@ -1,5 +1,5 @@
-// The API as a client sees it: an app on a fresh database, accounts with keys, and every answer held against the
-// OpenAPI document that is committed.
+// The API as a client sees it: an app on a fresh database, accounts with keys, and every answer checked against the
+// committed OpenAPI document.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,21 +23,21 @@ import { createGeography } from '../../server/visits/record/geography.ts';
 import type { Engine } from './engines.ts';
 import { assertDocumented } from './openapi.ts';
 
-/** 2026-11-15T12:00:00.123456Z, and forward only when a test says so. */
+/** 2026-11-15T12:00:00.123456Z; advances only when a test sets it. */
 export const NOON = Date.UTC(2026, 10, 15, 12) * 1000 + 123_456;
 
 export interface Account {
   id: number;
   username: string;
   key: string;
-  /** Stands for it in the addresses of its pictures and uploads. */
+  /** The public token in URLs of its pictures and uploads. */
   token: string;
 }
 
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   body: any;
   text: string;
 }

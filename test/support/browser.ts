@@ -1,5 +1,5 @@
-// A real browser for tests. It reaches this machine and nothing else: every other name is unknown to it, and whatever it
-// asks of one is written down, as are dialogs, errors and what the page's policy forbade.
+// A real browser for tests. It reaches only this machine: other host names do not resolve. It records requests to other
+// hosts, dialogs, errors and Content-Security-Policy violations.
 import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import bundled from '@sparticuz/chromium';
 import { type BrowserContext, type Browser as Chromium, chromium, type Page as Tab } from 'playwright-core';
 
 export interface View {
-  /** 390, a phone, unless told. */
+  /** 390 (a phone) by default. */
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
-  /** Off unless told: a test has to see the page at rest. */
+  /** Off by default, so that tests see the page at rest. */
   motion?: boolean;
   scripts?: boolean;
   headers?: Record<string, string>;
@@ -22,14 +22,14 @@ export interface View {
 export interface Window {
   readonly tab: Tab;
   readonly context: BrowserContext;
-  /** Requests to any other host than this machine, in the order they were made. */
+  /** Requests to other hosts, in order. */
   readonly foreign: string[];
   readonly dialogs: string[];
-  /** What the page's policy forbade. */
+  /** Violations of the page's Content-Security-Policy. */
   readonly forbidden: string[];
-  /** Other complaints of the page: scripts that threw, files that are missing. */
+  /** Other errors of the page: exceptions, missing files. */
   readonly errors: string[];
-  /** Forgets what was written down so far. */
+  /** Clears all records. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const onlyThisMachine = [
   '--no-proxy-server',
 ];
 
-/** One browser for as long as the context lasts: a file of tests shares it. */
+/** One browser per context; the tests of a file share it. */
 export async function startBrowser(t: TestContext, flags: readonly string[] = []): Promise<Browser> {
   const running = await launchBrowser(t, flags);
   return {
@@ -59,7 +59,7 @@ export async function startBrowser(t: TestContext, flags: readonly string[] = []
         timezoneId: 'UTC',
         serviceWorkers: 'block',
       });
-      return watched(context);
+      return recordingWindow(context);
     },
   };
 }
@@ -77,7 +77,7 @@ async function launchBrowser(t: TestContext, flags: readonly string[]): Promise<
     running = await chromium.launch({
       ...found,
       args: ['--no-sandbox', '--disable-gpu', ...onlyThisMachine, ...flags],
-      // Nothing of the caller's environment decides what is seen.
+      // The caller's environment must not influence rendering.
       env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...fontsBeside(found) },
     });
     return running;
@@ -96,7 +96,7 @@ let executable: Promise<Found> | undefined;
 async function findExecutable(): Promise<Found> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
-  // Once for each process, because unpacking takes longer than most tests. Each process has a folder of its own, because
+  // Once per process, because unpacking takes longer than most tests. Each process has its own folder, because
   // the library would use a file that another process is still unpacking.
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-chromium-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -117,7 +117,7 @@ function fontsBeside(found: Found): Record<string, string> {
   return { FONTCONFIG_PATH: join(found.unpackedIn!, 'fonts') };
 }
 
-async function watched(context: BrowserContext): Promise<Window> {
+async function recordingWindow(context: BrowserContext): Promise<Window> {
   const tab = await context.newPage();
   const seen = { foreign: [] as string[], dialogs: [] as string[], forbidden: [] as string[], errors: [] as string[] };
   await context.exposeFunction('reportForbidden', (what: string) => seen.forbidden.push(what));
@@ -148,6 +148,6 @@ async function watched(context: BrowserContext): Promise<Window> {
   };
 }
 
-/** Runs in the page, before anything of the page's own. */
+/** Runs in the page before its own scripts. */
 const reportForbidden = `document.addEventListener('securitypolicyviolation', (event) =>
   reportForbidden(event.effectiveDirective + ' ' + event.blockedURI + ' in ' + event.sourceFile + ' ' + event.sample))`;

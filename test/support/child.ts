@@ -1,13 +1,13 @@
-// Real processes for tests of what happens between processes. Whatever is still running after a test is killed.
+// Child processes for tests. A process that still runs after its test is killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export interface Child {
-  /** Resolves once this has been printed; fails if the process ends without it. */
+  /** Resolves once this is printed; rejects if the process ends without it. */
   said(text: string): Promise<void>;
-  /** The same for a pattern; gives its first group. */
+  /** The same for a pattern; resolves with its first group. */
   found(pattern: RegExp): Promise<string>;
   say(text: string): void;
   kill(signal: NodeJS.Signals): void;
@@ -45,7 +45,7 @@ export function startScript(t: TestContext, script: URL, ...args: string[]): Chi
   async function until<T>(what: string, look: () => T): Promise<NonNullable<T>> {
     for (let seen = look(); ; seen = look()) {
       if (seen) return seen;
-      if (hasEnded) throw new Error(`The process ended without saying "${what}": ${output}`);
+      if (hasEnded) throw new Error(`The process ended without printing "${what}": ${output}`);
       await once(child, 'said');
     }
   }

@@ -1,4 +1,4 @@
-// The two stores that every storage-touching behaviour is tested on: `for (const engine of engines) describe(…)`.
+// The two database engines that every test with storage runs on: `for (const engine of engines) describe(…)`.
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,14 @@ export interface FreshDatabase {
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** The environment variable that names a database with today's schema to copy, where there is one. */
+  /** The environment variable with the URL of a template database with the current schema, if any. */
   readonly template: string;
   /**
-   * A database that nobody else uses: with today's schema where there is a template, empty else. Copies of a template
+   * A database for one test: with the current schema if there is a template, otherwise empty. Copies of a template
    * have the same installation id. Close what is open on it before `drop`.
    */
   freshDatabase(): Promise<FreshDatabase>;
-  /** One without a schema, which is an installation of its own. */
+  /** A database without a schema, which becomes a separate installation. */
   emptyDatabase(): Promise<FreshDatabase>;
 }
 
@@ -56,13 +56,13 @@ let server: pg.Pool | undefined;
 
 function adminPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
-  // A server that is stopped before this process is takes its idle connection along.
+  // A server that stops before this process closes its idle connection.
   return pool.on('error', () => {});
 }
 
 async function postgresDatabase(templateUrl: string | undefined): Promise<FreshDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error('There is no TEST_DATABASE_URL: run the tests with "npm test", which brings one.');
+  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with "npm test", which sets it.');
   server ??= adminPool(serverUrl);
   const admin = server;
 

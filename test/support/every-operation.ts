@@ -1,4 +1,4 @@
-// How each operation of the OpenAPI document is asked for, by an account that has something of everything.
+// A valid request for each operation of the OpenAPI document, by an account with data in every table.
 import assert from 'node:assert/strict';
 import type { MarkedAccount } from '../fuzz/marked-account.ts';
 import type { Api, Request } from './api.ts';
@@ -7,14 +7,14 @@ import { type FormPart, upload } from './upload-form.ts';
 
 export type Target = Omit<MarkedAccount, 'username' | 'key' | 'token' | 'readKey' | 'mark'>;
 export interface Ask {
-  /** What the path names, if anything. */
+  /** The path parameters, if any. */
   path?: (of: Target) => Record<string, string | number>;
   json?: Record<string, unknown>;
-  /** Where it has to name what is there. */
+  /** If the body must name existing resources. */
   jsonOf?: (api: Api, account: MarkedAccount) => Promise<Record<string, unknown>>;
-  /** What is sent is a file. */
+  /** The request uploads a file. */
   sendsFile?: boolean;
-  /** The answer to the owner bears the owner's mark. */
+  /** The answer to the owner contains the owner's mark. */
   tells?: boolean;
 }
 
@@ -26,7 +26,7 @@ const ofBlock = ({ block }: Target) => ({ block_id: block });
 const ofItem = ({ block, item }: Target) => ({ block_id: block, item_id: item });
 const ofForm = ({ form }: Target) => ({ block_id: form });
 
-/** One that is new fails a test until it is told here. */
+/** A new operation fails a test until it is added here. */
 export const asks: Record<string, Ask> = {
   getUser: { tells: true },
   getProfile: { tells: true },
@@ -99,7 +99,7 @@ export const asks: Record<string, Ask> = {
   listKeys: {},
 };
 
-/** An alias is asked for as what it is an alias of. */
+/** An alias has the request of the original. */
 export function askFor({ operationId, 'x-alias-of': original = operationId }: Operation): Ask {
   const ask = asks[original];
   assert.ok(ask, `${operationId} is not in test/support/every-operation.ts`);
@@ -130,6 +130,6 @@ export function fileFrom(key: string, fields: Record<string, unknown> = {}): Req
 export function requestOf(method: string, path: string, ask: Ask, of: Target): string {
   const values: Record<string, string | number> = ask.path?.(of) ?? {};
   const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(values[name]));
-  assert.doesNotMatch(filled, /undefined/, `${method} ${path} has a parameter that nobody knows a value for`);
+  assert.doesNotMatch(filled, /undefined/, `${method} ${path} has a parameter without a value`);
   return `${method} ${filled}`;
 }

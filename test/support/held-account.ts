@@ -1,4 +1,4 @@
-// An account that somebody else is writing to: requests that change it wait until it is released.
+// An account locked by another transaction: requests that change it wait until it is released.
 import type { TestContext } from 'node:test';
 import { storeOn } from './store.ts';
 

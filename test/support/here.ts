@@ -1,5 +1,4 @@
-// The service in this process, found by its address: for what goes over the wire, where it does not matter which process
-// is at the other end.
+// The service in this process, reached by its URL: for tests over the wire that do not need a separate process.
 import type { TestContext } from 'node:test';
 import { openApi } from './api.ts';
 import type { Engine } from './engines.ts';
@@ -9,13 +8,13 @@ export interface Here extends Pick<Server, 'url' | 'port' | 'call'>, Omit<Tenant
   readonly databaseUrl: string;
 }
 
-/** With an account that has a key. Where a test holds something up, the scope is that of its suite: a stop waits for it. */
+/** With an account and a key. A test that blocks a request passes the scope of its suite, because a stop waits for it. */
 export async function startHere(
   t: TestContext,
   engine: Pick<Engine, 'freshDatabase'>,
   environment: Record<string, string> = {},
 ): Promise<Here> {
-  // A machine that is busy with other tests is no overload of this one, and no test waits for what it left hanging.
+  // Load from other tests must not count as overload, and no test waits for requests it left hanging.
   const patience = { MAX_EVENT_LOOP_DELAY_MS: '60000', STOP_TIMEOUT_SECONDS: '1' };
   const api = await openApi(engine, { PUBLIC_URL: '', ...patience, ...environment });
   t.after(() => api.close());

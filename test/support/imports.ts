@@ -1,7 +1,7 @@
-// Reads which modules a source file names: enough of the language for our own hand, without a parser.
+// Finds the imports of a source file with regular expressions; enough for the style of this code base.
 export interface Import {
   readonly from: string;
-  /** Only types, which are gone when it runs. */
+  /** Imports only types, which are erased. */
   readonly typesOnly: boolean;
 }
 

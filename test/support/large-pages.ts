@@ -1,4 +1,4 @@
-// Pages of many links, and the rows that an import of one must not leave behind.
+// Pages with many links, and the rows that an interrupted import must not leave behind.
 import { sql } from 'kysely';
 import type { Store } from '../../server/storage/store.ts';
 
@@ -16,7 +16,7 @@ export function pageOfLinks(count: number, set: string, mark = '') {
   return { version: 1, blocks };
 }
 
-/** Those that nobody sees, and whether it is written down that there are some. */
+/** Counts hidden rows and the records of unfinished imports. */
 export async function hiddenRows({ read }: Store, accountId: number) {
   const { rows } = await sql<{ items: number; links: number; imports: number }>`
     SELECT

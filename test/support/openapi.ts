@@ -1,4 +1,4 @@
-// Holds answers against docs/openapi.json: whatever the status, the body has the shape that is documented for it.
+// Checks answers against docs/openapi.json: for every status, the body must match its schema.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 
 export interface Operation {
   operationId: string;
-  /** The operation that this one is another way to ask for. */
+  /** The original operation of an alias. */
   'x-alias-of'?: string;
   summary?: string;
   description?: string;
@@ -92,7 +92,7 @@ function schemaAt(pointer: string): ValidateFunction | undefined {
   }
 }
 
-/** The fixed path is listed as an operation of its own, and wins over the one with a parameter. */
+/** A fixed path is a separate operation and takes precedence over one with a parameter. */
 function matches(template: string, path: string): boolean {
   if (template === path) return true;
   if (document.paths[PREFIX + path]) return false;

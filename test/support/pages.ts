@@ -1,5 +1,5 @@
-// Accounts with a page, as a dashboard would make them, written past the service. Whatever a test gives is stored as it
-// is, so that pages can hold what no form would let through.
+// Accounts with a page, written directly to the database. Values are stored unchanged, so that pages can contain values
+// that no form would accept.
 import type { BlockType, PixelType } from '../../contract/vocabulary.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
@@ -36,7 +36,7 @@ export interface ItemGiven {
   caption?: string;
   alt?: string;
   link?: string;
-  /** Without one the item's link cannot be followed. */
+  /** Without a slug, the item's link cannot be followed. */
   slug?: string;
   thumbnail?: string;
   element?: object;
@@ -55,7 +55,7 @@ export interface PageMade {
   blockIds: number[];
 }
 
-/** Made on an own store, before a service is started on the same database. */
+/** Uses its own store, before a service starts on the same database. */
 export async function makePages(databaseUrl: string, pages: readonly PageGiven[]): Promise<PageMade[]> {
   const store = await openStore(databaseUrl, { watch: false });
   try {

@@ -1,5 +1,5 @@
-// Where the PostgreSQL of the tests comes from, and as whom it runs. PostgreSQL refuses to run as root, and an
-// unprivileged user may not see into root's folders: as root it runs as `nobody`, from a copy where need be.
+// Where the tests' PostgreSQL comes from, and the user it runs as. PostgreSQL refuses to run as root, and an unprivileged
+// user may not read root's folders: for root it runs as `nobody`, from a copy if necessary.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, lchownSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export type User = { uid?: number; gid?: number };
 
 export const instead =
   'Set TEST_DATABASE_URL to the address of a PostgreSQL server where the tests may create databases.';
-// Nothing of the caller's: no PG* variable, no locale, no time zone changes what the tests see.
+// Without the caller's PG* variables, locale and time zone.
 export const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export async function nativeFolder(): Promise<string> {
@@ -38,11 +38,11 @@ export function temporaryFolder(user: User): string {
     (statSync(folder).mode & 0o001) !== 0 &&
     (folder === dirname(folder) || isOpenToAll(dirname(folder)));
   const folder = user.uid === undefined ? tmpdir() : [tmpdir(), '/tmp', '/var/tmp'].find(isOpenToAll);
-  if (!folder) throw new NoPostgres(`No folder for temporary files is open to the user "nobody". ${instead}`);
+  if (!folder) throw new NoPostgres(`The user "nobody" cannot use any folder for temporary files. ${instead}`);
   return folder;
 }
 
-/** The binaries where they are, if the user can run them there, else a copy. */
+/** The installed binaries if the user can run them, otherwise a copy. */
 export function runnableBinaries(native: string, folder: string, user: User): string {
   const inPlace = join(native, 'bin');
   if (canRun(inPlace, folder, user)) return inPlace;
@@ -64,7 +64,7 @@ function canRun(bin: string, folder: string, user: User): boolean {
   );
 }
 
-/** npm packages hold no symbolic links: the package lists them, for its install script, which may have been left out. */
+/** npm packages contain no symbolic links: the package lists them for its install script, which may not have run. */
 function restoreSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

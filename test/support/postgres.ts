@@ -1,4 +1,4 @@
-// A PostgreSQL of the tests' own, out of the npm registry, for as long as they run, which can be made to fail.
+// A PostgreSQL server for the tests, from an npm package. Tests can stop and freeze it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,10 +23,10 @@ export { NoPostgres };
 
 export interface PostgresServer {
   readonly url: string;
-  /** Ends it, but keeps its data and its port for `resume`. */
+  /** Stops it, but keeps its data and port for `resume`. */
   halt(how: 'fast' | 'immediate'): Promise<void>;
   resume(): Promise<void>;
-  /** All of its processes stand still: connections stay open, new ones are let in, and nobody answers. */
+  /** Suspends all its processes: connections stay open and new ones are accepted, but nothing is answered. */
   freeze(): Promise<void>;
   thaw(): void;
   stop(): Promise<void>;
@@ -36,8 +36,8 @@ const START_ATTEMPTS = 3;
 const LEAVE = 7;
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-// Ends the server and removes its folder when the other end of standard input is closed, which a killed runner does too.
-// Of a server that was halted it keeps the folder until then; a line tells it to leave that to another guardian.
+// Stops the server and removes its folder when standard input is closed, which also happens when the runner is killed.
+// After a halt it keeps the folder until then; a line of input means that another guardian takes over.
 const guardian = `
   folder=$1; shift
   exec 3<&0
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       return await startIn(folder, native, user);
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
-      // The free port may have been taken by somebody else meanwhile.
+      // Another process may have taken the free port.
       const portTaken = /address already in use/i.test((error as Error).message);
       if (!portTaken || attempt === START_ATTEMPTS) throw error;
     }
@@ -151,7 +151,7 @@ async function startIn(folder: string, native: string, user: User): Promise<Post
   }
 }
 
-/** The main process first, so that it makes no more of them. */
+/** The main process first, so that it starts no more. */
 async function stopProcesses(url: string, mainProcess: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -163,7 +163,7 @@ async function stopProcesses(url: string, mainProcess: number): Promise<number[]
   return [mainProcess, ...rows.map(({ pid }) => pid)];
 }
 
-/** False where there is no such process any more. */
+/** Returns false if the process no longer exists. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -183,7 +183,7 @@ async function readiness(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) resolve();
     });
   });
-  // What it logs from now on are the errors that tests cause on purpose; they are read so that it never blocks.
+  // Later log lines are errors that tests cause on purpose; reading them keeps the server from blocking.
   server.stderr!.removeAllListeners('data').resume();
 }
 

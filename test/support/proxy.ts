@@ -1,18 +1,18 @@
-// A stretch of network between us and a server, which a test can cut, or let fall silent without a word.
+// A TCP proxy in front of a server that a test can cut or make unresponsive.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export interface Proxy {
-  /** The server's address, through here. */
+  /** The server's URL through this proxy. */
   readonly url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and rejects new ones. */
   cut(): void;
-  /** Keeps every connection, and accepts new ones, but carries nothing. */
+  /** Keeps connections and accepts new ones, but forwards nothing. */
   silence(): void;
-  /** Does so as soon as these were said to the server on one connection, in this order: the answer is lost. */
+  /** Does so once one connection has sent these words to the server in this order: the answer is lost. */
   silenceAfter(...words: string[]): void;
-  /** As before; connections that had fallen silent are lost. */
+  /** Works again; silenced connections are closed. */
   restore(): void;
 }
 
@@ -24,30 +24,30 @@ export async function startProxy(t: TestContext, serverUrl: string): Promise<Pro
 
   const server = createServer((near) => {
     if (state === 'cut') return near.destroy();
-    keep(near);
+    track(near);
     if (state === 'silent') return;
-    const far = keep(connect(Number(target.port || 5432), target.hostname));
-    let said = 0;
-    carry(near, far, (bytes) => {
-      const next = lastWords[said];
+    const far = track(connect(Number(target.port || 5432), target.hostname));
+    let matched = 0;
+    forward(near, far, (bytes) => {
+      const next = lastWords[matched];
       if (next === undefined || !bytes.includes(next)) return;
-      said += 1;
-      if (said === lastWords.length) state = 'silent';
+      matched += 1;
+      if (matched === lastWords.length) state = 'silent';
     });
-    carry(far, near);
+    forward(far, near);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  function keep(socket: Socket): Socket {
+  function track(socket: Socket): Socket {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     return socket;
   }
-  function carry(from: Socket, to: Socket, carried?: (bytes: Buffer) => void): void {
+  function forward(from: Socket, to: Socket, forwarded?: (bytes: Buffer) => void): void {
     from.on('data', (bytes) => {
       if (state !== 'open') return;
       to.write(bytes);
-      carried?.(bytes);
+      forwarded?.(bytes);
     });
     from.on('close', () => {
       if (state !== 'silent') to.destroy();

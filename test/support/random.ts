@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that follow from the seed (xorshift32), which is not 0. */
+/** Pseudo-random numbers in [0, 1) from a seed other than 0 (xorshift32). */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
-// Runs the tests: `npm test`, or `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some of them.
-// Every test finds a PostgreSQL server at TEST_DATABASE_URL; where none is given, one is started and stopped again.
+// Runs the tests: `npm test`, or `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some tests.
+// Every test finds a PostgreSQL server at TEST_DATABASE_URL; if that is not set, one is started and stopped.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { makeTemplates, type Templates } from './templates.ts';
 import { folderForTests } from './temporary-folder.ts';
 
 /**
- * Tests that stay within their process. To load what they test takes as long as many of them take, so that some share one:
- * whoever leaves something behind there, leaves it to others.
+ * Tests that do not affect other processes. Loading the code takes as long as many of these tests, so several files share
+ * a process: what a test leaves behind there, other tests see.
  */
 const SHARING = [
   'test/api/',
@@ -30,7 +30,7 @@ const SHARING = [
   'test/visits/',
 ];
 const FILES_A_PROCESS = 16;
-/** What takes longest begins first: at the end none of it is left alone while the other processors have nothing to do. */
+/** The longest tests start first, so that no processor is idle at the end. */
 const FIRST = [
   'test/browser/',
   'test/faults/',
@@ -40,7 +40,7 @@ const FIRST = [
   'test/visits/',
   'test/api/',
 ];
-/** Far more than any test needs: one that hangs is to end as a failure, not as a night of waiting. */
+/** Far more than any test needs, so that a hang ends as a failure. */
 const MAX_TEST_MS = 600_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,7 +49,7 @@ const options = given.filter((argument) => argument.startsWith('-'));
 const chosen = given.filter((argument) => !argument.startsWith('-')).map((path) => relative(root, path) || '.');
 const files = (chosen.length > 0 ? chosen : ['test']).flatMap(testFiles);
 
-// Whatever tests leave behind, also those that crash, goes with this folder.
+// Files that tests leave behind, also after a crash, are removed with this folder.
 process.env.TMPDIR = folderForTests();
 const temporary = mkdtempSync(join(process.env.TMPDIR, 'fingerpost-tests-'));
 let postgres: PostgresServer | undefined;
@@ -72,7 +72,7 @@ try {
 } finally {
   await templates?.drop();
   await postgres?.stop();
-  // A process that a test had started may still be at its last write.
+  // A process started by a test may still be writing.
   if (stoppedBy) await sleep(500);
   rmSync(temporary, { recursive: true, force: true });
 }
@@ -106,7 +106,7 @@ async function run(): Promise<number> {
       cwd: root,
       stdio: 'inherit',
       env: {
-        // Every test file is a process and starts more of them: what one has compiled serves the others.
+        // Every test file is a process and starts more; they share one compile cache.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
         TMPDIR: temporary,
@@ -118,17 +118,17 @@ async function run(): Promise<number> {
   return code ?? 128 + constants.signals[signal!];
 }
 
-/** A test file, those in a folder, or those that a pattern describes. */
+/** A test file, the files in a folder, or the matches of a pattern. */
 function testFiles(path: string): string[] {
   const patterns = path.endsWith('.ts') || path.includes('*') ? [path] : [join(path, '**/*.test.ts')];
   return globSync(patterns, { cwd: root }).sort();
 }
 
-/** What is run in a process each: a file that brings in one test file, or several. Node runs them in the order of their names. */
+/** One file per process, which imports one or several test files. Node runs them in the order of their names. */
 function processesFor(files: readonly string[]): string[] {
   const sharedFolder = (file: string) => SHARING.find((folder) => file.startsWith(folder)) ?? file;
   const groups = [...Map.groupBy(files, sharedFolder)].flatMap(([name, own]) =>
-    parted(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some) => ({ name, some })),
+    distributed(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some) => ({ name, some })),
   );
   const rank = ({ name }: { name: string }) => {
     const place = FIRST.findIndex((folder) => name.startsWith(folder));
@@ -144,7 +144,7 @@ function processesFor(files: readonly string[]): string[] {
     });
 }
 
-/** Dealt out in turn: neighbours in the alphabet tend to take equally long. */
-function parted(files: readonly string[], count: number): string[][] {
+/** Distributed in turn, because alphabetical neighbours tend to take equally long. */
+function distributed(files: readonly string[], count: number): string[][] {
   return Array.from({ length: count }, (_, number) => files.filter((_file, index) => index % count === number));
 }

@@ -1,5 +1,5 @@
-// A bucket on this machine: s3rver keeps the files, and what it does not look at is checked before it, that every
-// request is signed with the right secret (AWS Signature Version 4).
+// A local bucket: s3rver stores the files, and a proxy checks what s3rver ignores: the signature of every request (AWS
+// Signature Version 4).
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,17 +12,17 @@ import S3rver from 's3rver';
 import type { Bucket } from '../../server/files/s3-client.ts';
 
 const BUCKET = 'files';
-/** The one pair that s3rver knows. */
+/** The only key pair that s3rver knows. */
 const KEY = 'S3RVER';
 const SECRET = 'S3RVER';
 
 export interface LocalS3 {
   bucket: Bucket;
-  /** The same, as an operator writes it. */
+  /** The same in the form of the settings. */
   settings: { UPLOADS_URL: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string };
-  /** What each request was, as `PUT /files/…`, in the order in which they came. */
+  /** The requests, as `PUT /files/…`, in order. */
   requests: string[];
-  /** Asked before each answer: a status to refuse it with, or 'never' for none at all. */
+  /** Called before each answer: an error status, or 'never' for no answer. */
   fault: (request: string) => number | 'never' | undefined;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What the tests use of it; it has no types of its own.
+// The parts that tests use; the package has no types.
 declare module 's3rver' {
   import type { RequestListener } from 'node:http';
 

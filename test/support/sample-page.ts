@@ -1,31 +1,31 @@
-// A page with every type of block and every layout of links. All its words pass through one function, so that the same
-// page can be had in another script, too long, or hostile.
+// A page with every type of block and every link layout. All its texts pass through one function, so that the same page
+// exists in another script, with overlong words, or with hostile text.
 import { blockLimits } from '../../contract/page/block-shapes.ts';
 import type { BlockGiven, ItemGiven, PageGiven } from './pages.ts';
 
-/** Gets what would stand there, and how long it may be. */
-export type Say = (plain: string, most: number) => string;
+/** Receives the default text and its maximum length. */
+export type Say = (plain: string, max: number) => string;
 
-/** One word without an end. */
-export const endless: Say = (_plain, most) =>
-  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(4).slice(0, most);
+/** A single long word. */
+export const endless: Say = (_plain, max) =>
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(4).slice(0, max);
 
-export const fromRightToLeft: Say = (_plain, most) =>
-  'علامات الطرق القديمة وخرائط الدروب بينها '.repeat(2).slice(0, most);
+export const fromRightToLeft: Say = (_plain, max) =>
+  'علامات الطرق القديمة وخرائط الدروب بينها '.repeat(2).slice(0, max);
 
 export interface Sample {
   username: string;
   say?: Say;
-  /** Where links lead. */
+  /** The target of links. */
   target?: string;
 }
 
-/** Far away from any day on which this is shown. */
+/** Far in the future. */
 export const countdownEnd = '2099-05-04T10:00:00.000Z';
 
-const asItIs: Say = (plain) => plain;
+const unchanged: Say = (plain) => plain;
 
-export function samplePage({ username, say = asItIs, target = 'https://example.com/there' }: Sample): PageGiven {
+export function samplePage({ username, say = unchanged, target = 'https://example.com/there' }: Sample): PageGiven {
   return {
     username,
     name: say('Ada Fenwick', blockLimits.name),
@@ -42,7 +42,7 @@ export function samplePage({ username, say = asItIs, target = 'https://example.c
   };
 }
 
-export function everyBlock(say: Say = asItIs, target = 'https://example.com/there'): BlockGiven[] {
+export function everyBlock(say: Say = unchanged, target = 'https://example.com/there'): BlockGiven[] {
   const name = (plain: string) => say(plain, blockLimits.name);
   const line = (plain: string) => say(plain, blockLimits.subheading);
   const label = (plain: string) => say(plain, blockLimits.label);

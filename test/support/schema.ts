@@ -1,4 +1,4 @@
-// What a database really holds, asked of the engine itself, in one form for both.
+// The schema of a database, read from the engine's catalogue, in one format for both engines.
 import { sql } from 'kysely';
 import type { Store } from '../../server/storage/store.ts';
 
@@ -10,10 +10,10 @@ export interface Index {
 }
 
 export interface Schema {
-  /** Table by table, each column as `name type [not null] [default]`. */
+  /** By table; each column as `name type [not null] [default]`. */
   readonly columns: Record<string, string[]>;
   readonly indexes: Record<string, Index[]>;
-  /** Everything else that has a name: sequences, checks, references. */
+  /** Sequences, checks and references. */
   readonly rest: string[];
   readonly migrations: string[];
 }
@@ -49,7 +49,7 @@ async function readSqlite({ read }: Store): Promise<Found> {
     FROM pragma_table_list AS m, pragma_table_info(m.name, m.schema) AS c
     WHERE m.schema <> 'temp' AND m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
     ORDER BY m.name, c.cid`;
-  // A table whose key is the row number has no index for it: its key is told by the columns alone.
+  // A table whose key is the rowid has no index for it: the columns show its key.
   const indexes = sql<Found['indexes'][number]>`
     SELECT m.name AS "table", i.name AS name, i."unique" AS "unique", i.origin = 'pk' AS "primary",
            (SELECT group_concat(name, ',') FROM (SELECT name FROM pragma_index_info(i.name, m.schema) ORDER BY seqno)) AS columns

@@ -1,4 +1,4 @@
-// The service as an operator runs it: a process of its own, found by the address that it logs, stopped by its id.
+// The service as an operator runs it: a child process, found by the URL it logs, stopped by its process id.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,10 +13,10 @@ import { openStore } from '../../server/storage/store.ts';
 
 export interface Process {
   readonly pid: number;
-  /** What it wrote so far. */
+  /** The output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves with the match once this was written; fails if the process ends without it. */
+  /** Resolves with the match once the output contains it; rejects if the process ends first. */
   wrote(pattern: RegExp): Promise<RegExpExecArray>;
   say(text: string): void;
   kill(signal: NodeJS.Signals): void;
@@ -41,11 +41,11 @@ export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   body: any;
 }
 
-/** For what a whole suite shares: stands in for a test's context, and tidies up after the suite. */
+/** A stand-in for a test's context that cleans up after the suite. */
 export function suiteScope(): TestContext {
   const tidying: (() => unknown)[] = [];
   after(async () => {
@@ -59,7 +59,7 @@ const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.ur
 const { NODE_COMPILE_CACHE } = process.env;
 const sharedCompileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-/** Nothing of the caller's environment reaches it but the path and what was compiled before. */
+/** Of the caller's environment it gets only PATH and the compile cache. */
 export function launch(
   t: TestContext,
   environment: Record<string, string>,
@@ -96,7 +96,7 @@ export function launch(
       for (;;) {
         const match = pattern.exec(written.stdout);
         if (match) return match;
-        if (hasEnded) assert.fail(`It ended without ${pattern}: ${written.stdout}${written.stderr}`);
+        if (hasEnded) assert.fail(`The process ended without ${pattern}: ${written.stdout}${written.stderr}`);
         await once(child, 'wrote');
       }
     },
@@ -106,9 +106,9 @@ export function launch(
   };
 }
 
-/** `fingerpost serve` on a free port, once it listens. */
+/** Starts `fingerpost serve` on a free port; resolves when it listens. */
 export async function startServer(t: TestContext, environment: Record<string, string>, script?: URL): Promise<Server> {
-  // A machine that is busy with other tests is no overload of this one.
+  // Load from other tests must not count as overload.
   const patience = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'off', ...patience, ...environment };
   const running = script ? launch(t, settings, fileURLToPath(script)) : launch(t, settings, command, 'serve');
@@ -116,7 +116,7 @@ export async function startServer(t: TestContext, environment: Record<string, st
   return { ...running, url: url!, port: Number(port), call: (request, options) => call(url!, request, options) };
 }
 
-/** `GET /health`, with the whole path. A connection of its own unless an agent is given. */
+/** `request` is like `GET /health`, with the full path. Opens a new connection unless an agent is given. */
 export function call(url: string, request: string, { key, headers, json, agent, signal }: Call = {}): Promise<Answer> {
   const [method, path] = request.split(' ') as [string, string];
   const body = json === undefined ? undefined : JSON.stringify(json);
@@ -135,7 +135,7 @@ export function call(url: string, request: string, { key, headers, json, agent, 
   });
 }
 
-/** Fails where the answer breaks off. */
+/** Rejects if the answer is incomplete. */
 export async function answerOf(response: http.IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
@@ -150,7 +150,7 @@ export interface Tenant {
   key: string;
 }
 
-/** An account with a key that may write, made past the service as the command line does. */
+/** An account with a write key, created directly in the database, as the command line does. */
 export async function tenantOn(databaseUrl: string, username = 'ada'): Promise<Tenant> {
   const now = createClock()();
   const store = await openStore(databaseUrl, { watch: false });

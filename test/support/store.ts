@@ -4,12 +4,12 @@ import { openStore, type Store } from '../../server/storage/store.ts';
 import type { AccountRow } from '../../server/storage/tables.ts';
 import type { Engine, FreshDatabase } from './engines.ts';
 
-/** With today's schema. */
+/** With the current schema. */
 export function freshDatabase(t: TestContext, engine: Engine): Promise<string> {
   return droppedAfter(t, engine.freshDatabase());
 }
 
-/** Without any schema. */
+/** Without a schema. */
 export function emptyDatabase(t: TestContext, engine: Engine): Promise<string> {
   return droppedAfter(t, engine.emptyDatabase());
 }
@@ -20,7 +20,7 @@ async function droppedAfter(t: TestContext, created: Promise<FreshDatabase>): Pr
   return databaseUrl;
 }
 
-/** Another process's view, as it were: a second store on the same database shares nothing with the first. */
+/** Stands for another process: a second store on the same database shares nothing with the first. */
 export async function storeOn(t: TestContext, databaseUrl: string, options = { watch: false }): Promise<Store> {
   const store = await openStore(databaseUrl, options);
   t.after(() => store.close());
@@ -31,7 +31,7 @@ export async function freshStore(t: TestContext, engine: Engine, options = { wat
   return storeOn(t, await freshDatabase(t, engine), options);
 }
 
-/** An account as the schema wants it, for tests below the rules that would make one. */
+/** An account row that the schema accepts, for tests below the account rules. */
 export function accountRow(accountId: number, given: Partial<AccountRow> = {}): AccountRow {
   return {
     account_id: accountId,

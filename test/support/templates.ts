@@ -1,9 +1,9 @@
-// Databases with today's schema and nothing in them, for tests to copy: to migrate one takes ten times as long.
+// Empty databases with the current schema, for tests to copy: migrating takes ten times as long.
 import { openStore } from '../../server/storage/store.ts';
 import { engines } from './engines.ts';
 
 export interface Templates {
-  /** Tells `engine.freshDatabase` where they are. */
+  /** Passes their URLs to `engine.freshDatabase`. */
   readonly environment: Record<string, string>;
   drop(): Promise<void>;
 }

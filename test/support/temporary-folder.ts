@@ -1,17 +1,17 @@
-// Where tests keep their files: in memory where there is room, because a thousand databases on a disk take minutes.
+// The folder for test files: in memory if there is enough, because a thousand databases on a disk take minutes.
 import { readFileSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
-/** A whole run takes less than one. */
+/** A full test run takes less than this. */
 const MIN_FREE_BYTES = 4 * 2 ** 30;
 
-/** TMPDIR, where it is set, is the developer's own choice. */
+/** TMPDIR takes precedence if set. */
 export function folderForTests(): string {
   return process.env.TMPDIR === undefined && isUsable(MEMORY) ? MEMORY : tmpdir();
 }
 
-/** Large enough, and made for programs too: a copy of PostgreSQL may have to run there. */
+/** Large enough and without noexec: a copy of PostgreSQL may have to run there. */
 function isUsable(folder: string): boolean {
   try {
     const mount = readFileSync('/proc/mounts', 'utf8')

@@ -1,4 +1,4 @@
-// Files as a browser sends them, pictures to send, and what became of them.
+// Upload forms as a browser sends them, test pictures, and the resulting files.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
@@ -21,12 +21,12 @@ export function upload(key: string, ...parts: FormPart[]): Request {
   return { key, headers: formType, payload: formOf(...parts) };
 }
 
-/** Of one colour. */
+/** A picture of one colour. */
 export function drawn(width: number, height: number, colour = '#c0392b'): Sharp {
   return sharp({ create: { width, height, channels: 3, background: colour } });
 }
 
-/** Of as many frames, no two of them alike. */
+/** An animation with this many different frames. */
 export async function moving(frames: number, format: 'gif' | 'webp'): Promise<Buffer> {
   const each = Array.from({ length: frames }, (_, at) => {
     const dot = { create: { width: 1, height: 1, channels: 3 as const, background: '#ffffff' } };
@@ -43,7 +43,7 @@ export async function moving(frames: number, format: 'gif' | 'webp'): Promise<Bu
 export const png = (colour: string) => drawn(120, 60, colour).png().toBuffer();
 export const text = (content: string, name = 'notes.txt'): FormPart => ['file', content, name];
 
-/** What an account does with its uploads, and what there is to be seen of them. */
+/** Upload calls of an account, and their visible results. */
 export function uploadCalls(api: () => Api) {
   const get = (account: Account, path: string) => api().call(`GET /uploads${path}`, { key: account.key });
   const post = (account: Account, ...parts: FormPart[]) => api().call('POST /uploads', upload(account.key, ...parts));
@@ -61,9 +61,9 @@ export function uploadCalls(api: () => Api) {
       const { statusCode, rawPayload } = await api().app.inject({ url: new URL(url).pathname });
       return { status: statusCode, content: rawPayload };
     },
-    /** In the vault, of anybody. */
+    /** Files in the vault, of all accounts. */
     stored: async () => (await api().files.walk()).map(({ name }) => name),
-    /** On its way there. */
+    /** Files on their way to the vault. */
     staged: async () => readdir(await api().files.staging()),
   };
 }

@@ -1,4 +1,4 @@
-// A document with everything in it that a page can hold, as an export writes it.
+// A page document with every possible content, as an export writes it.
 import type { PageDocument } from '../../contract/page/document.ts';
 
 export const wholePage: PageDocument = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorkQueue } from '../../server/workers/work-queue.ts';
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end on command, and the order in which they started. */
 function startQueue(slots: number, maxPerAccount: number) {
   const queue = createWorkQueue({ slots, maxPerAccount });
   const began: string[] = [];
@@ -23,7 +23,7 @@ function startQueue(slots: number, maxPerAccount: number) {
   return { add, began, finishOne };
 }
 
-test('accounts take turns: a task waits for one of each other account, not for all of theirs', async () => {
+test('lets accounts take turns: a task waits for one task of each other account, not for all', async () => {
   const { add, began, finishOne } = startQueue(8, 8);
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(1, name);
   add(2, 'b1');
@@ -32,7 +32,7 @@ test('accounts take turns: a task waits for one of each other account, not for a
   assert.deepEqual(began, ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
 });
 
-test('an account holds two places at most; its further tasks wait behind them', async () => {
+test('rejects tasks above the limit per account and in total', async () => {
   const { add, finishOne } = startQueue(4, 3);
   assert.ok(add(1, 'a1') && add(1, 'a2') && add(1, 'a3'));
   assert.equal(add(1, 'a4'), undefined);
@@ -43,7 +43,7 @@ test('an account holds two places at most; its further tasks wait behind them', 
   await finishOne();
 });
 
-test('a task that fails is no harm to the next', async () => {
+test('runs the next task after a failed one', async () => {
   const queue = createWorkQueue({ slots: 4, maxPerAccount: 4 });
   const failed = queue.run(1, () => Promise.reject(new Error('no')));
   const next = queue.run(1, async () => 'yes');

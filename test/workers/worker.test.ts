@@ -10,7 +10,7 @@ for (const kind of ['process', 'thread'] as const) {
     const worker = (idleMs: number, taskMs = 30_000) =>
       createWorker<string, { task: string; count: number }>({ kind, program, taskMs, idleMs });
 
-    it('runs tasks one after the other and is kept while it is needed', async () => {
+    it('runs tasks one after the other and stays while it is needed', async () => {
       const { run, pending } = worker(5000);
       const both = [run('one'), run('two')];
       assert.equal(pending(), 2);
@@ -21,13 +21,13 @@ for (const kind of ['process', 'thread'] as const) {
       assert.equal(pending(), 0);
     });
 
-    it('is a fresh one for each task where it is not to be kept', async () => {
+    it('is started anew for each task if it is not reused', async () => {
       const { run } = worker(0);
       assert.deepEqual(await run('one'), { task: 'one', count: 1 });
       assert.deepEqual(await run('two'), { task: 'two', count: 1 });
     });
 
-    it('hands on a refusal, and survives it', async () => {
+    it('passes on a refusal and survives it', async () => {
       const { run } = worker(5000);
       await assert.rejects(run('refuse'), { code: 'invalid', message: 'No.', errors: { file: ['No.'] } });
       assert.deepEqual(await run('one'), { task: 'one', count: 2 });
@@ -40,13 +40,13 @@ for (const kind of ['process', 'thread'] as const) {
       assert.equal(next.status, 'fulfilled');
     });
 
-    it('reports its own end, and another one runs the next task', async () => {
+    it('reports its own exit; another one runs the next task', async () => {
       const { run } = worker(5000);
       await assert.rejects(run('exit'), fault('exited'));
       assert.deepEqual(await run('one'), { task: 'one', count: 1 });
     });
 
-    it('answers a question of a task, and fails with the answer', async () => {
+    it('answers a question of a task and fails if the answer fails', async () => {
       const answer = async (question: unknown) => {
         if (question === 1) throw new Error('no ids');
         return `${question} ids`;
@@ -57,7 +57,7 @@ for (const kind of ['process', 'thread'] as const) {
       assert.equal(await run('ask 3'), '3 ids');
     });
 
-    it('is closed for good: neither a task that runs nor one that waits keeps it', async () => {
+    it('closes for good, despite running and waiting tasks', async () => {
       const { run, close } = worker(5000);
       const both = [run('hang'), run('one')];
       setTimeout(close, 500);
@@ -65,7 +65,7 @@ for (const kind of ['process', 'thread'] as const) {
       await assert.rejects(run('two'), fault('exited'));
     });
 
-    it('is stopped where a task takes too long', async () => {
+    it('is stopped if a task takes too long', async () => {
       const { run } = worker(5000, 1500);
       await assert.rejects(run('hang'), fault('timeout'));
       assert.deepEqual(await run('one'), { task: 'one', count: 1 });

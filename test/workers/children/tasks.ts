@@ -1,4 +1,4 @@
-// A worker whose tasks do what a test asks for.
+// A worker whose tasks follow the test's instructions.
 import { invalid } from '../../../contract/errors.ts';
 import { serveTasks } from '../../../server/workers/serve-tasks.ts';
 
