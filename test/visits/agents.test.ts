@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { describeAgent, isBot } from '../../server/visits/record/agents.ts';
 import { chromeOnWindows, firefoxOnLinux } from './setting.ts';
 
-describe('a user-agent', () => {
+describe('a user agent', () => {
   const safariOnIphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
   const safariOnMac =
@@ -33,17 +33,17 @@ describe('a user-agent', () => {
     ['', 'Unknown', 'Unknown', 'Unknown'],
     [undefined, 'Unknown', 'Unknown', 'Unknown'],
   ] as const) {
-    test(`of ${browser} on ${os} is known as that: ${userAgent}`, () => {
+    test(`is parsed as ${browser} on ${os}: ${userAgent}`, () => {
       assert.deepEqual(describeAgent(userAgent), { browser, os, device });
     });
   }
 
-  test('has one spelling however it is sent', () => {
+  test('is normalized', () => {
     const agents = [chromeOnWindows.toUpperCase(), chromeOnWindows.toLowerCase()].map(describeAgent);
     assert.deepEqual(agents, Array(2).fill({ browser: 'Chrome', os: 'Windows', device: 'Computer' }));
   });
 
-  test('that invents names becomes no name of its own', () => {
+  test('with invented names gives only known names', () => {
     const browsers = new Set<string>();
     const systems = new Set<string>();
     const letters = 'aekinotz';
@@ -61,7 +61,7 @@ describe('a user-agent', () => {
     );
   });
 
-  test('is looked at no further than any browser’s goes', () => {
+  test('is parsed only up to the length of real browsers', () => {
     const padding = 'x'.repeat(100_000);
     assert.equal(describeAgent(`${padding} ${chromeOnWindows}`).browser, 'Unknown');
     assert.equal(describeAgent(`${chromeOnWindows} ${padding}`).browser, 'Chrome');
@@ -79,9 +79,9 @@ describe('a bot', () => {
     undefined,
   ];
   for (const userAgent of bots) {
-    test(`is told from a person: ${userAgent}`, () => assert.equal(isBot(userAgent), true));
+    test(`is detected: ${userAgent}`, () => assert.equal(isBot(userAgent), true));
   }
-  test('is not who uses a browser', () => {
+  test('is not detected for browsers', () => {
     assert.equal(isBot(chromeOnWindows), false);
     assert.equal(isBot(firefoxOnLinux), false);
   });

@@ -11,10 +11,10 @@ import { eventually } from '../support/eventually.ts';
 import { enqueueBatches, event, NOON, setting } from './setting.ts';
 
 for (const engine of engines) {
-  describe(`in the background on ${engine.name}`, () => {
+  describe(`the fold loop on ${engine.name}`, () => {
     const views = async (store: Store) => (await viewsReport(store.read, 1)).getviews.visits;
 
-    test('what is recorded is counted', async (t) => {
+    test('counts recorded visits', async (t) => {
       const { store, visits } = await setting(t, engine);
       visits.start();
       await visits.recordMany([event({}), event({})]);
@@ -23,7 +23,7 @@ for (const engine of engines) {
       await eventually('one more', 10_000, async () => (await views(store)) === 3);
     });
 
-    test('many are counted by a thread, and this one knows whose counts have changed', async (t) => {
+    test('counts many visits in a worker thread and invalidates caches in this one', async (t) => {
       const { store, visits, databaseUrl, clock } = await setting(t, engine);
       const real = createFoldThread(databaseUrl);
       const count = t.mock.fn(real.count);
@@ -44,7 +44,7 @@ for (const engine of engines) {
         await foldLoop.stop();
       }
       assert.equal(foldLoop.figures().folded, 5000);
-      // Recorded in three commits, the first of which is folded here.
+      // Recorded in three commits; the first is folded here.
       assert.equal(count.mock.callCount(), 2);
       assert.deepEqual(
         [1, 2].map((accountId, index) => store.freshness.isFresh(stamps[index]!, accountId, 'visits')),
@@ -52,16 +52,16 @@ for (const engine of engines) {
       );
     });
 
-    test('what another process recorded and did not live to count is counted', async (t) => {
+    test('counts visits recorded by a process that died', async (t) => {
       const { store, visits, another } = await setting(t, engine);
       const dead = await another();
       await dead.visits.recordMany([event({})]);
       await dead.visits.stop();
       visits.start();
-      await eventually('the view of the other', 10_000, async () => (await views(store)) === 1);
+      await eventually('the view of the other process', 10_000, async () => (await views(store)) === 1);
     });
 
-    test('a store that fails is told of and asked again', async (t) => {
+    test('logs a store failure and retries', async (t) => {
       const { store, clock, geography } = await setting(t, engine);
       let failures = 2;
       const complaints: string[] = [];
@@ -84,7 +84,7 @@ for (const engine of engines) {
       assert.ok(complaints.length >= 1);
     });
 
-    test('what waits in very many commits is counted without a rest', async (t) => {
+    test('counts a backlog of many commits without pause', async (t) => {
       const { store, clock } = await setting(t, engine);
       let looks = 0;
       const looksBefore: number[] = [];
@@ -108,11 +108,11 @@ for (const engine of engines) {
       foldLoop.start();
       await eventually('all of them', 10_000, async () => (await views(store)) === 130);
       await foldLoop.stop();
-      // One look at the lanes, and one at what waits in the lane for each fold.
+      // One query for the lanes, and one per fold for the lane's batches.
       assert.deepEqual(looksBefore.slice(0, 3), [2, 3, 4]);
     });
 
-    test('nothing is counted after it stopped, nor lost', async (t) => {
+    test('counts nothing after a stop and loses nothing', async (t) => {
       const { store, visits, another } = await setting(t, engine);
       visits.start();
       await Promise.all([visits.recordMany([event({})]), visits.stop()]).catch(() => {});

@@ -14,7 +14,7 @@ const rowsIn = async (store: Store, table: 'visit_seen' | 'visit_fresh' | 'visit
 const waitingIn = async (store: Store) =>
   (await store.read.selectFrom('visit_batch').select('count').execute()).reduce((sum, { count }) => sum + count, 0);
 
-/** Always the same numbers, so that a failure can be looked into. */
+/** Deterministic, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -25,7 +25,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Visits of three days by people who live and browse somewhere for good, as they do within a day. */
+/** Visits of three days by people whose place and browser do not change. */
 function madeUp(count: number): VisitEvent[] {
   const roll = dice(20260310);
   const homes = ['London, GB', 'Leeds, GB', 'Berlin, DE', 'Unknown, DE', 'Unknown, XX'];
@@ -46,7 +46,7 @@ function madeUp(count: number): VisitEvent[] {
   });
 }
 
-/** Counts by hand: how many, and how many different ones a day. */
+/** Counts independently: visits, and different visitors per day. */
 function count(events: VisitEvent[], everyTarget = false) {
   const different = new Set(
     events.map((one) => [Math.floor(one.at / DAY), everyTarget ? 'any' : one.targetId, one.visitor].join()),
@@ -56,7 +56,7 @@ function count(events: VisitEvent[], everyTarget = false) {
 
 for (const engine of engines) {
   describe(`folding on ${engine.name}`, () => {
-    test('gives the same numbers as counting by hand', async (t) => {
+    test('gives the same numbers as an independent count', async (t) => {
       const { store, visits } = await setting(t, engine);
       for (const id of [101, 102, 103]) await addLink(store, { id, slug: `link-${id}` });
       const events = madeUp(3000);
@@ -85,7 +85,7 @@ for (const engine of engines) {
 
       const clicks = mine.filter((one) => one.targetId !== 0);
       assert.deepEqual((await clicksReport(store.read, 1)).insight, count(clicks, true));
-      assert.ok(count(clicks, true).unique < count(clicks).unique, 'the example has people who followed several links');
+      assert.ok(count(clicks, true).unique < count(clicks).unique, 'some people in the sample followed several links');
       assert.equal(await waitingIn(store), 0);
     });
 
@@ -104,7 +104,7 @@ for (const engine of engines) {
       assert.deepEqual(sorted(sums), sorted(totals));
     });
 
-    test('a visitor is unique once a day and target, and days add up', async (t) => {
+    test('counts a visitor as unique once per day and target, and sums days', async (t) => {
       const { store, visits } = await setting(t, engine);
       for (const [id, slug] of [
         [11, 'one'],
@@ -138,7 +138,7 @@ for (const engine of engines) {
       });
     });
 
-    test('a unique visitor belongs to the quarter of an hour of the first visit', async (t) => {
+    test('counts a unique visitor in the quarter-hour of the first visit', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([
         event({ visitor: 'ann', at: TODAY + 40 * MINUTE }),
@@ -176,7 +176,7 @@ for (const engine of engines) {
       assert.deepEqual((await viewsReport(other.store.read, 1)).getviews, count(views));
     });
 
-    test('keeps the order in which visits were recorded, also when the clocks are set back', async (t) => {
+    test('keeps the order of recording, also when clocks are set back', async (t) => {
       const { store, visits, another, clock } = await setting(t, engine);
       const other = await another();
       await visits.recordMany([event({ visitor: 'bob' })]);
@@ -189,7 +189,7 @@ for (const engine of engines) {
       assert.deepEqual([countries.gb?.unique, countries.de?.unique], [2, 0]);
     });
 
-    test('takes as many batches as it was told to fill, and one at least', async (t) => {
+    test('takes batches up to the limit, and at least one', async (t) => {
       const { store, visits } = await setting(t, engine);
       const events = madeUp(10).map((one) => ({ ...one, accountId: 1 }));
       for (let batch = 0; batch < 3; batch += 1) await visits.recordMany(events);
@@ -199,7 +199,7 @@ for (const engine of engines) {
       assert.equal((await fold(store, 1)).visits, 0);
     });
 
-    test('that fails half-way changes nothing, and the next one counts all', async (t) => {
+    test('changes nothing if it fails halfway; the next fold counts everything', async (t) => {
       const { store, visits } = await setting(t, engine);
       const events = madeUp(50);
       await visits.recordMany(events);
@@ -224,7 +224,7 @@ for (const engine of engines) {
       assert.deepEqual((await viewsReport(store.read, 2)).getviews, count(views));
     });
 
-    test('brings back nothing of an account that was deleted, whether its visits were counted or not', async (t) => {
+    test('restores nothing of a deleted account, whether its visits were counted or not', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([event({ accountId: 1 }), event({ accountId: 2 })]);
       await fold(store, 10);
@@ -239,7 +239,7 @@ for (const engine of engines) {
       assert.deepEqual((await viewsReport(store.read, 2)).getviews, { visits: 2, unique: 1 });
     });
 
-    test('tells whoever keeps an answer that it is stale', async (t) => {
+    test('invalidates cached answers', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([event({ accountId: 1 })]);
       const [mine, others] = [store.freshness.stamp(1), store.freshness.stamp(2)];

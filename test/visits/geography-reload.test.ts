@@ -1,4 +1,4 @@
-// A file of places that changes under a running service, in every way that files are changed.
+// A geolocation file that changes under a running service, in every way that files are replaced.
 import assert from 'node:assert/strict';
 import { mkdtemp, open, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { maxmindRecord, placesFile } from './places-file.ts';
 const ADDRESS = '192.0.2.1';
 const WITHIN_MS = 10_000;
 const EVERY_MS = 20;
-/** Some looks at the file, in which nothing is to happen. */
+/** Several checks of the file without a change. */
 const SOME_LOOKS_MS = 10 * EVERY_MS;
 
 const filler = 'x'.repeat(100_000);
@@ -41,8 +41,8 @@ async function setUp(t: TestContext, content?: Buffer) {
   return { folder, database, geography, log, logged, city, becomes };
 }
 
-describe('a changed file of places is taken up', () => {
-  test('when another is renamed over it', async (t) => {
+describe('a changed geolocation file is loaded', () => {
+  test('when another file is renamed over it', async (t) => {
     const { folder, database, geography, log, city, becomes } = await setUp(t, cityFile('Old'));
     assert.equal(await city(), 'Old, GB');
     await writeFile(join(folder, 'new'), cityFile('New', { type: 'GeoIP2-City', builtAt: new Date('2026-11-01') }));
@@ -64,14 +64,14 @@ describe('a changed file of places is taken up', () => {
     assert.deepEqual([builtAt, reloads, failures, kept], [Date.UTC(2026, 10, 1) * 1000, 1, 0, 1]);
   });
 
-  test('when it is written anew in place, to the same size', async (t) => {
+  test('when it is rewritten in place with the same size', async (t) => {
     const { database, city, becomes } = await setUp(t, cityFile('Old'));
     assert.equal(await city(), 'Old, GB');
     await writeFile(database, cityFile('New'));
     await becomes('New, GB');
   });
 
-  test('when its time of change was set back', async (t) => {
+  test('when its modification time is set back', async (t) => {
     const { database, city, becomes } = await setUp(t, cityFile('Old'));
     const long = new Date('2020-01-01');
     await utimes(database, long, long);
@@ -82,7 +82,7 @@ describe('a changed file of places is taken up', () => {
     await becomes('New, GB');
   });
 
-  test('when it appears where there was none', async (t) => {
+  test('when it appears', async (t) => {
     const { database, geography, log, logged, city, becomes } = await setUp(t);
     assert.equal(await city(), 'Unknown, XX');
     await sleep(SOME_LOOKS_MS);
@@ -97,7 +97,7 @@ describe('a changed file of places is taken up', () => {
     assert.deepEqual([reloads, failures], [1, 1]);
   });
 
-  test('when a link leads to another one', async (t) => {
+  test('when a symbolic link is changed', async (t) => {
     const { folder, database, city, becomes } = await setUp(t);
     for (const name of ['One', 'Two']) await writeFile(join(folder, name), cityFile(name));
     await symlink('One', database);
@@ -108,7 +108,7 @@ describe('a changed file of places is taken up', () => {
     assert.equal(await city(), 'Two, GB');
   });
 
-  test('once it is whole, however slowly it is written', async (t) => {
+  test('once it is complete, however slowly it is written', async (t) => {
     const { database, geography, logged, city, becomes } = await setUp(t, cityFile('Old'));
     const content = cityFile('New', { filled: true });
     const file = await open(database, 'w');
@@ -119,22 +119,22 @@ describe('a changed file of places is taken up', () => {
     }
     await file.close();
     await becomes('New, GB');
-    assert.equal(new Set(logged('warn')).size, logged('warn').length, 'nothing is told twice');
+    assert.equal(new Set(logged('warn')).size, logged('warn').length, 'nothing is logged twice');
     assert.equal(geography.figures().reloads, 1);
   });
 });
 
-describe('a file of places that is of no use leaves the former in use', () => {
+describe('an unusable geolocation file leaves the previous one in use', () => {
   for (const [what, content, problem] of [
     ['is half a file', cityFile('New').subarray(0, 400), 'it is not a complete MaxMind DB file (.mmdb)'],
     ['is empty', Buffer.alloc(0), 'it is empty'],
     ['is about something else', asnFile, 'it contains no countries (its type is "GeoLite2-ASN")'],
   ] as const) {
-    test(`when it ${what}: told once, and mended by a good one`, async (t) => {
+    test(`when it ${what}: logged once, and fixed by a valid file`, async (t) => {
       const { folder, database, geography, logged, city, becomes } = await setUp(t, cityFile('Old'));
       await writeFile(join(folder, 'new'), content);
       await rename(join(folder, 'new'), database);
-      await eventually('it is told', WITHIN_MS, () => logged('warn').length > 0);
+      await eventually('it is logged', WITHIN_MS, () => logged('warn').length > 0);
       await sleep(SOME_LOOKS_MS);
       assert.equal(await city(), 'Old, GB');
       assert.equal((await geography.locate('192.0.2.99')).city, 'Old, GB');
@@ -148,10 +148,10 @@ describe('a file of places that is of no use leaves the former in use', () => {
     });
   }
 
-  test('when it is removed: told once, and mended by another', async (t) => {
+  test('when it is removed: logged once, and fixed by another file', async (t) => {
     const { database, logged, city, becomes } = await setUp(t, cityFile('Old'));
     await rm(database);
-    await eventually('it is told', WITHIN_MS, () => logged('warn').length > 0);
+    await eventually('it is logged', WITHIN_MS, () => logged('warn').length > 0);
     await sleep(SOME_LOOKS_MS);
     assert.equal(await city(), 'Old, GB');
     assert.equal(logged('warn').length, 1);
@@ -161,7 +161,7 @@ describe('a file of places that is of no use leaves the former in use', () => {
   });
 });
 
-test('a file of places that nobody needs any more is no longer looked at', async (t) => {
+test('stops checking a geolocation file that is no longer used', async (t) => {
   const { database, geography, log, city } = await setUp(t, cityFile('Old'));
   assert.equal(await city(), 'Old, GB');
   geography.close();

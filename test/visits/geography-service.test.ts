@@ -1,4 +1,4 @@
-// The running service, whose file of places is replaced by another.
+// The running service, whose geolocation file is replaced.
 import assert from 'node:assert/strict';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { maxmindRecord, placesFile } from './places-file.ts';
 
-test('the service takes up another file of places without a restart, and credits whoever made it', async (t) => {
+test('loads another geolocation file without a restart and shows its attribution', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-test-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'places.mmdb');

@@ -26,15 +26,15 @@ async function geographyOf(t: TestContext, networks: Record<string, object>, opt
   return geography;
 }
 
-describe('the places that came with the install', () => {
+describe('the bundled geolocation data', () => {
   const geography = createGeography({ logger: silent });
   const { locate } = geography;
 
-  test('know the city of an address', async () => {
+  test('finds the city of an address', async () => {
     assert.deepEqual(await locate('81.2.69.142'), { country: 'gb', city: 'London, GB' });
   });
 
-  test('know IPv6, and IPv4 written as IPv6', async () => {
+  test('supports IPv6 and IPv4-mapped IPv6', async () => {
     const { country, city } = await locate('2a02:8100::1');
     assert.equal(country, 'de');
     assert.match(city, /^.+, DE$/);
@@ -43,13 +43,13 @@ describe('the places that came with the install', () => {
     }
   });
 
-  test('do not know what is private or no address', async () => {
+  test('returns unknown for private and invalid addresses', async () => {
     for (const address of ['10.0.0.1', '127.0.0.1', '::1', 'fe80::1%eth0', '', 'unknown', '1.2.3', undefined]) {
       assert.deepEqual(await locate(address), nowhere, address);
     }
   });
 
-  test('are DB-IP’s, who wants to be named for them', async () => {
+  test('requires attribution to DB-IP', async () => {
     const { licence } = createGeography({ logger: silent });
     assert.equal(licence()?.name, 'CC BY 4.0');
     assert.deepEqual(licence()?.attribution, { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' });
@@ -63,7 +63,7 @@ describe('the places that came with the install', () => {
     );
   });
 
-  test('are told in figures', async () => {
+  test('is reported in figures', async () => {
     const other = createGeography({ logger: silent });
     const none = { builtAt: undefined, reloads: 0, failures: 0, hits: 0, misses: 0, kept: 0 };
     assert.deepEqual(other.figures(), none);
@@ -76,7 +76,7 @@ describe('the places that came with the install', () => {
   });
 });
 
-describe('a file of places of one’s own', () => {
+describe('a custom geolocation file', () => {
   const london = maxmindRecord('GB', { de: 'London', en: 'London', fr: 'Londres' });
   const hague = maxmindRecord('NL', { de: 'Den Haag', en: 'The Hague' });
   const registeredAlone = {
@@ -91,7 +91,7 @@ describe('a file of places of one’s own', () => {
   };
 
   for (const recordSize of [24, 28, 32] as const) {
-    test(`may be MaxMind’s of cities, with IPv4 within IPv6, in records of ${recordSize} bits`, async (t) => {
+    test(`may be a MaxMind city file with IPv4 inside IPv6 and ${recordSize}-bit records`, async (t) => {
       const { locate } = await geographyOf(t, networks, { type: 'GeoLite2-City', recordSize });
       for (const [address, place] of [
         ['81.2.69.142', { country: 'gb', city: 'London, GB' }],
@@ -110,22 +110,22 @@ describe('a file of places of one’s own', () => {
     });
   }
 
-  test('that knows only where an address was registered does not know where it is', async (t) => {
+  test('gives no country if it has only the registered country', async (t) => {
     const { locate } = await geographyOf(t, networks);
     assert.deepEqual(await locate('1.1.1.1'), nowhere);
   });
 
-  test('may know countries alone', async (t) => {
+  test('may contain only countries', async (t) => {
     const { locate } = await geographyOf(t, everywhere(maxmindRecord('DE')), { type: 'GeoLite2-Country' });
     assert.deepEqual(await locate('192.0.2.1'), { country: 'de', city: 'Unknown, DE' });
   });
 
-  test('may have the country’s code in its place', async (t) => {
+  test('may have the country code instead of the country', async (t) => {
     const { locate } = await geographyOf(t, everywhere({ country: 'FR', city: 'Lyon' }));
     assert.deepEqual(await locate('192.0.2.1'), { country: 'fr', city: 'Lyon, FR' });
   });
 
-  test('may name things as it likes, and breaks nothing', async (t) => {
+  test('may contain unusual names', async (t) => {
     const odd = await geographyOf(t, everywhere({ country_code: 'GB', city: `con\u0000structor${'x'.repeat(500)}` }));
     const { country, city } = await odd.locate('192.0.2.1');
     assert.equal(country, 'gb');
@@ -137,23 +137,23 @@ describe('a file of places of one’s own', () => {
     for (const [index, code] of codes.entries()) assert.deepEqual(await locate(`192.0.${index}.1`), nowhere, code);
   });
 
-  test('may have a single address', async (t) => {
+  test('may contain a single address', async (t) => {
     for (const address of ['207f:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '192.0.2.77']) {
       const { locate } = await geographyOf(t, { [`${address}/${address.includes(':') ? 128 : 32}`]: london });
       assert.deepEqual(await locate(address), { country: 'gb', city: 'London, GB' });
     }
   });
 
-  test('that has IPv4 alone says nothing of IPv6', async (t) => {
+  test('returns unknown for IPv6 if it has only IPv4', async (t) => {
     const { locate } = await geographyOf(t, { '0.0.0.0/0': { country_code: 'GB', city: 'London' } }, { ipVersion: 4 });
     assert.deepEqual(await locate('192.0.2.1'), { country: 'gb', city: 'London, GB' });
     assert.deepEqual(await locate('2001:db8::1'), nowhere);
   });
 
-  test('with a record that cannot be read is used for all others', async (t) => {
+  test('is used despite a single unreadable record', async (t) => {
     const before = Object.fromEntries([1, 2, 3, 4, 5].map((part) => [`81.2.${part}.0/24`, london]));
     const file = placesFile({ ...before, '81.2.70.1/32': maxmindRecord('AT', { en: 'Vienna' }) });
-    // A text that says to be of a type that there is not.
+    // A text with an invalid type.
     file[file.indexOf('AT', 'latin1') - 1] = 0;
     const { locate, close } = createGeography({ database: await written(t, file), logger: silent });
     t.after(close);
@@ -162,11 +162,11 @@ describe('a file of places of one’s own', () => {
   });
 });
 
-describe('what is said of a file', () => {
+describe('the report on a file', () => {
   const now = Date.UTC(2026, 10, 15, 12) * 1000;
   const record = everywhere(maxmindRecord('GB', { en: 'London' }));
 
-  test('is what it is, from when, and under which terms', async (t) => {
+  test('gives its type, age and licence', async (t) => {
     for (const [type, licence, shown, staleAfterDays] of [
       ['GeoLite2-City', 'GeoLite End User License Agreement', 'https://www.maxmind.com', 30],
       ['GeoIP2-City', 'MaxMind End User License Agreement', undefined, STALE_AFTER_DAYS],
@@ -200,17 +200,17 @@ describe('what is said of a file', () => {
     }
   });
 
-  test('is that it has no cities, or nothing on IPv6', async (t) => {
+  test('says if it has no cities or no IPv6', async (t) => {
     const path = await written(t, placesFile({ '0.0.0.0/0': maxmindRecord('GB') }, { ipVersion: 4 }));
     const [data] = await describeGeoData(path, now);
     assert.ok(data?.usable);
     assert.deepEqual([data.hasCities, data.serves, data.nodes], [false, 'IPv4', 1]);
   });
 
-  test('is what is wrong with it', async (t) => {
+  test('says what is wrong with it', async (t) => {
     const whole = placesFile(record);
     const misfit = Buffer.from(whole);
-    // The count of nodes is the whole number behind its name: a control byte, and here one byte of it.
+    // The node count follows its name: a control byte and one byte of value.
     misfit[misfit.indexOf('node_count') + 'node_count'.length + 1] = 200;
     const unparted = Buffer.from(whole);
     unparted[unparted.indexOf(Buffer.alloc(16)) + 8] = 1;
@@ -246,7 +246,7 @@ describe('what is said of a file', () => {
   });
 });
 
-test('countries have English names', () => {
+test('countryName returns English names', () => {
   assert.equal(countryName('gb'), 'United Kingdom');
   for (const unknown of ['xx', 'zz', '', 'constructor', 'GB ', '__proto__']) {
     assert.equal(countryName(unknown), 'Unknown', unknown);

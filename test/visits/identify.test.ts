@@ -21,11 +21,11 @@ describe('a visitor', () => {
     return (await identify(visit, at, { geography, salts, visitors })).visitor;
   };
 
-  test('has an id of two hashes that says nothing: of the network, and of the visitor', async () => {
+  test('has an opaque id of two hashes: network and visitor', async () => {
     assert.match(await visitorOf(visit), /^[\w-]{5}\.[\w-]{10}$/);
   });
 
-  test('is the same with the same address, agent and account, a moment later or hours later', async () => {
+  test('is the same for the same address, user agent and account on one day', async () => {
     const visitor = await visitorOf(visit);
     assert.equal(await visitorOf({ ...visit, address: '::ffff:192.0.2.1' }), visitor);
     assert.equal(await visitorOf(visit, salt, NOON + 3 * MINUTE), visitor);
@@ -33,7 +33,7 @@ describe('a visitor', () => {
     assert.equal(await visitorOf(visit, salt, NOON), visitor, 'also when a clock is set back');
   });
 
-  test('is another with any of them changed', async () => {
+  test('is another one if any of them changes', async () => {
     const all = await Promise.all([
       visitorOf(visit),
       visitorOf(visit, createSecretKey(Buffer.alloc(32, 8))),
@@ -50,7 +50,7 @@ describe('a visitor', () => {
     `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
   const windows = 'Windows NT 10.0; Win64; x64';
 
-  test('is the same whatever else the user agent says', async () => {
+  test('ignores other parts of the user agent', async () => {
     const visitor = await visitorOf({ ...visit, userAgent: on(windows, '130.0.0.0') });
     for (const userAgent of [
       on(windows, '130.0.6723.92'),
@@ -64,7 +64,7 @@ describe('a visitor', () => {
     }
   });
 
-  test('is another with another browser, major version, system or class of device', async () => {
+  test('is another one for another browser, major version, system or device class', async () => {
     const all = await Promise.all(
       [
         on(windows, '130.0.0.0'),
@@ -78,7 +78,7 @@ describe('a visitor', () => {
     assert.equal(new Set(all).size, 6);
   });
 
-  test('is one however many user agents there are that nobody knows', async () => {
+  test('is one for all unknown user agents', async () => {
     const all = await Promise.all(
       ['nothing known', 'nothing known/2', 'Something/1.0 (made up)', 'é', 'x'.repeat(600)].map((userAgent) =>
         visitorOf({ ...visit, userAgent }),
@@ -88,10 +88,10 @@ describe('a visitor', () => {
     const versions = ['99999.0', '123456.0', 'x.0'].map((version) =>
       visitorOf({ ...visit, userAgent: on(windows, version) }),
     );
-    assert.equal(new Set(await Promise.all(versions)).size, 1, 'a version of more than four digits is none');
+    assert.equal(new Set(await Promise.all(versions)).size, 1, 'a version of more than four digits is ignored');
   });
 
-  test('has the network of its address in the first part of its id', async () => {
+  test('has the network hash in the first part of its id', async () => {
     const networkOf = async (changed: Partial<Visit>, key = salt) =>
       (await visitorOf({ ...visit, ...changed }, key)).slice(0, 6);
     const network = await networkOf({ address: '2001:db8:0:7::1' });
@@ -114,7 +114,7 @@ for (const engine of engines) {
     const days = async (store: Store) =>
       (await store.read.selectFrom('visit_salt').select('day').orderBy('day').execute()).map((row) => row.day);
 
-    test('are the same in every process and for all of a day, and others the next', async (t) => {
+    test('are the same in every process for a whole day, and change the next day', async (t) => {
       const { store, another } = await setting(t, engine);
       const here = createSalts(store);
       const there = createSalts((await another()).store);
@@ -126,7 +126,7 @@ for (const engine of engines) {
       assert.ok(!(await here.saltAt(TODAY + DAY)).equals(mine));
     });
 
-    test('of tomorrow are there before a store goes away at midnight', async (t) => {
+    test('for tomorrow exist before midnight, in case the store is unavailable then', async (t) => {
       const { store } = await setting(t, engine);
       let away = false;
       const absent = () => Promise.reject(new Error('away'));
@@ -148,7 +148,7 @@ for (const engine of engines) {
       assert.equal((await salts.saltAt(NOON + 2 * DAY)).symmetricKeySize, 32);
     });
 
-    test('of past days are not kept in memory either', async (t) => {
+    test('of past days are not kept in memory', async (t) => {
       const { store } = await setting(t, engine);
       const salts = createSalts(store);
       const before = await salts.saltAt(NOON);

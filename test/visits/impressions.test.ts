@@ -1,4 +1,4 @@
-// How often a link was on a page that somebody looked at.
+// Link impressions: how often a link was on a viewed page.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fold } from '../../server/visits/count/fold.ts';
@@ -18,7 +18,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('are the views of the page while the link was on it, settled or not', async () => {
+    it('equal the page views while the link was on the page, settled or not', async () => {
       const look = (method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url: '/ada', headers });
       const write = async (path: string, json: object) => {
         const { status, body, text } = await api.call(`POST ${path}`, { key: ada.key, json });

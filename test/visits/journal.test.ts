@@ -23,8 +23,8 @@ const recordedBy = async (store: Store) => {
     .sort();
 };
 
-/** A store that tells how many transactions there were, and fails where it is told to. */
-function watched(
+/** A store that counts transactions and fails on demand. */
+function instrumented(
   store: Store,
   fail: (transaction: number, step: 'before' | 'commit') => Error | undefined = () => undefined,
 ) {
@@ -51,23 +51,23 @@ const refused = (error: unknown): boolean =>
 
 for (const engine of engines) {
   describe(`the journal on ${engine.name}`, () => {
-    test('answers when a visit is there for others to see', async (t) => {
+    test('resolves once a visit is visible to others', async (t) => {
       const { store, another } = await setting(t, engine);
       const other = await another();
       await journalOn(store).append(event({ visitor: 'ann' }));
       assert.deepEqual(await recordedBy(other.store), ['ann']);
     });
 
-    test('commits together what arrives together, and what arrives meanwhile after that', async (t) => {
+    test('commits concurrent visits together, and later ones in the next batch', async (t) => {
       const { store } = await setting(t, engine);
-      let told = 0;
+      let recordings = 0;
       const late: Promise<boolean>[] = [];
-      const { seen, watching } = watched(store, (transaction, step) => {
+      const { seen, watching } = instrumented(store, (transaction, step) => {
         if (transaction === 1 && step === 'before') late.push(...['f', 'g'].map(appended));
         return undefined;
       });
       const journal = journalOn(watching, () => {
-        told += 1;
+        recordings += 1;
       });
       const appended = (visitor: string) => journal.append(event({ visitor }));
       const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -82,7 +82,7 @@ for (const engine of engines) {
       assert.equal(late.length, 2);
       await Promise.all(late);
       assert.equal(seen.transactions, 2);
-      assert.equal(told, 2);
+      assert.equal(recordings, 2);
       assert.equal(journal.waiting(), 0);
       assert.deepEqual(await recordedBy(store), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
       const batches = await store.read.selectFrom('visit_batch').select('count').orderBy('seq').execute();
@@ -92,7 +92,7 @@ for (const engine of engines) {
       );
     });
 
-    test('refuses what it has no room for, and has room again afterwards', async (t) => {
+    test('rejects visits while it is full, and accepts them afterwards', async (t) => {
       const { store } = await setting(t, engine);
       const journal = journalOn(store);
       const most = Promise.all(
@@ -105,16 +105,16 @@ for (const engine of engines) {
       assert.equal((await recordedBy(store)).length, MAX_WAITING + 1);
     });
 
-    test('takes more at once than may wait, piece by piece', async (t) => {
+    test('accepts more at once than may wait, in pieces', async (t) => {
       const { store } = await setting(t, engine);
       const many = Array.from({ length: MAX_WAITING + 10 }, (_, n) => event({ visitor: `v${n}` }));
       await journalOn(store).appendMany(many);
       assert.equal((await recordedBy(store)).length, MAX_WAITING + 10);
     });
 
-    test('tries again when the store is away for a moment', async (t) => {
+    test('retries after a short outage of the store', async (t) => {
       const { store } = await setting(t, engine);
-      const { seen, watching } = watched(store, (n, step) =>
+      const { seen, watching } = instrumented(store, (n, step) =>
         n <= 2 && step === 'before' ? new Error('away') : undefined,
       );
       await journalOn(watching).append(event({ visitor: 'ann' }));
@@ -122,18 +122,18 @@ for (const engine of engines) {
       assert.deepEqual(await recordedBy(store), ['ann']);
     });
 
-    test('refuses when it stays away', async (t) => {
+    test('rejects visits if the outage lasts', async (t) => {
       const { store } = await setting(t, engine);
-      const { watching } = watched(store, (_n, step) => (step === 'before' ? new Error('away') : undefined));
+      const { watching } = instrumented(store, (_n, step) => (step === 'before' ? new Error('away') : undefined));
       const journal = journalOn(watching);
       await assert.rejects(journal.append(event({})), refused);
       assert.equal(journal.waiting(), 0);
     });
 
-    test('records once what was committed though the answer was lost, counted meanwhile or not', async (t) => {
+    test('records a batch once if the answer to its commit was lost, folded or not', async (t) => {
       const { store } = await setting(t, engine);
       for (const isCounted of [false, true]) {
-        const { seen, watching } = watched(store, (n, step) =>
+        const { seen, watching } = instrumented(store, (n, step) =>
           n === 1 && step === 'commit' ? new Error('away') : undefined,
         );
         const recorded = journalOn(watching).append(event({ visitor: 'ann' }));
@@ -147,16 +147,16 @@ for (const engine of engines) {
       }
     });
 
-    test('refuses where it cannot find out, and what follows is recorded all the same', async (t) => {
+    test('rejects a batch of unknown outcome and records later ones', async (t) => {
       const { store } = await setting(t, engine);
-      const { watching } = watched(store, (n, step) => (n <= 3 && step === 'commit' ? new Error('away') : undefined));
+      const { watching } = instrumented(store, (n, step) => (n <= 3 && step === 'commit' ? new Error('away') : undefined));
       const journal = journalOn(watching);
       await assert.rejects(journal.append(event({ visitor: 'ann' })), refused);
       await journal.append(event({ visitor: 'bob' }));
       assert.deepEqual(await recordedBy(store), ['ann', 'bob']);
     });
 
-    test('takes a batch once', async (t) => {
+    test('accepts a batch once', async (t) => {
       const { store } = await setting(t, engine);
       const replay: Store = {
         ...store,
@@ -169,7 +169,7 @@ for (const engine of engines) {
       assert.deepEqual(await recordedBy(store), ['ann', 'ann']);
     });
 
-    test('records what comes after so long a silence that its writer is forgotten', async (t) => {
+    test('records visits after its writer row was removed for inactivity', async (t) => {
       const { store } = await setting(t, engine);
       const clock = { now: NOON };
       const journal = createJournal({ store, clock: () => clock.now, logger, recorded: () => {} });
@@ -184,7 +184,7 @@ for (const engine of engines) {
       assert.deepEqual(await recordedBy(store), ['ann', 'bob', 'cy']);
     });
 
-    test('finishes what waits before it closes, and takes nothing after', async (t) => {
+    test('finishes waiting visits before it closes, and accepts none after', async (t) => {
       const { store } = await setting(t, engine);
       const journal = journalOn(store);
       const waiting = journal.append(event({ visitor: 'ann' }));
@@ -194,9 +194,9 @@ for (const engine of engines) {
       await assert.rejects(journal.append(event({})), refused);
     });
 
-    test('goes on after a failure of another kind', async (t) => {
+    test('continues after other failures', async (t) => {
       const { store } = await setting(t, engine);
-      const { watching } = watched(store, (n, step) =>
+      const { watching } = instrumented(store, (n, step) =>
         n === 1 && step === 'before' ? new Error('broken') : undefined,
       );
       const journal = journalOn(watching);

@@ -38,7 +38,7 @@ const timesOf = async (store: Store, query: { from?: Micros; to?: Micros; target
   return { times: rows.map(({ at }) => at), total };
 };
 
-/** Views, clicks, repeats and what is no visit, around two midnights. */
+/** Views, clicks, repeats and non-visits around two midnights. */
 function mixed(count: number) {
   const random = generator(20260310);
   const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)]!;
@@ -58,7 +58,7 @@ function mixed(count: number) {
   });
 }
 
-test('a line tells of a visit what it was counted by, whatever that is', () => {
+test('keeps in a line everything a visit was counted by', () => {
   const hostile = { country: '', city: 'a|b%7C\n\0\u0085, GB', os: '"\\', browser: '🦊', traits: { utm_content: '%' } };
   const kept = readKept(writeKept(event(hostile), true, false), 0);
   assert.deepEqual(
@@ -72,8 +72,8 @@ test('a line tells of a visit what it was counted by, whatever that is', () => {
 });
 
 for (const engine of engines) {
-  describe(`visits one by one on ${engine.name}`, () => {
-    test('add up to the counts, whoever counts them and however late they come', async (t) => {
+  describe(`single visits on ${engine.name}`, () => {
+    test('add up to the counts, whichever process counts them and however late they arrive', async (t) => {
       const { store, visits, another } = await setting(t, engine);
       const other = await another();
       for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
@@ -81,11 +81,11 @@ for (const engine of engines) {
       for (const [index, process] of [visits, other.visits, visits, other.visits].entries()) {
         await process.recordMany(all.slice(index * 300, (index + 1) * 300) as ReturnType<typeof event>[]);
         await Promise.all([fold(store, 100), fold(other.store, 100)]);
-        // What comes next is late for some of it.
+        // Some of the next visits arrive after settling.
         if (index === 1) await settle(store, TODAY + DAY);
       }
       for (let more = true; more; ) more = (await fold(store, 1000)).visits > 0;
-      const told = async () => {
+      const compareAll = async () => {
         for (const targetId of [0, 11, 12]) {
           for (const dimension of visitDimensions) {
             const query = { accountId: 1, targetId, ...EVER, filters: new Map() };
@@ -107,7 +107,7 @@ for (const engine of engines) {
             assert.ok(days.every((visits) => visits > 0));
           }
         }
-        // As many as there are said to be can be paged through, each once.
+        // Paging returns each visit once, as many as the total says.
         for (const asked of [{}, { targetId: 11 }, { from: TODAY, to: TODAY + DAY }]) {
           const query = { accountId: 1, ...EVER, filters: new Map(), ...asked };
           const expected = all.filter(({ at, targetId }) => {
@@ -125,10 +125,10 @@ for (const engine of engines) {
           );
         }
       };
-      await told();
+      await compareAll();
       assert.ok((await waiting(store)).length > 0 && (await settled(store)).length > 0, 'some wait, others do not');
       await Promise.all([settle(store, Number.POSITIVE_INFINITY), settle(other.store, Number.POSITIVE_INFINITY)]);
-      await told();
+      await compareAll();
       assert.deepEqual(await waiting(store), []);
 
       const lines = (await settled(store)).flatMap(({ events }) => linesIn(events));
@@ -141,12 +141,12 @@ for (const engine of engines) {
       );
     });
 
-    test('wait beside the counts while they are few, and come in the order of time', async (t) => {
+    test('wait next to the counts while they are few, and are returned in order of time', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([event({ at: NOON + 5 * SECOND })]);
       await fold(store, 100);
       assert.deepEqual([(await waiting(store)).length, (await settled(store)).length], [1, 0]);
-      // Earlier than what is there: it becomes the first of its row.
+      // Earlier than the existing visits: it becomes the first of its row.
       const many = Array.from({ length: 40 }, (_, n) => event({ at: NOON + n * SECOND + 1 }));
       await visits.recordMany(many);
       await fold(store, 100);
@@ -160,7 +160,7 @@ for (const engine of engines) {
         NOON + 5 * SECOND,
         NOON + 4 * SECOND + 1,
       ]);
-      // A row that is there under the key takes in what comes.
+      // An existing row under the key absorbs new visits.
       await visits.recordMany([event({ at: NOON + 1, visitor: 'late' }), event({ at: NOON + 2, targetId: 11 })]);
       await fold(store, 100);
       await settle(store, Number.POSITIVE_INFINITY);
@@ -175,7 +175,7 @@ for (const engine of engines) {
       assert.deepEqual(await timesOf(store, { targetId: 11 }), { times: [NOON + 2], total: 1 });
       assert.deepEqual(await timesOf(store, { from: TODAY + DAY }), { times: [], total: 0 });
 
-      // So many that ten seconds at a time are read.
+      // Enough that they are read in steps of ten seconds.
       const times = async () =>
         (await Promise.all([1, 4].map((page) => timesOf(store, {}, page)))).map(({ times }) => times);
       const before = await times();
@@ -188,7 +188,7 @@ for (const engine of engines) {
       assert.deepEqual([...counts], [['Chrome', { visits: 42, uniques: 2 }]]);
     });
 
-    test('are kept for the days that are set, and leave with their account', async (t) => {
+    test('are kept for the configured days and deleted with their account', async (t) => {
       const { store, visits, clock, geography } = await setting(t, engine);
       const old = NOON - 90 * DAY;
       await visits.recordMany([event({ at: old - 1 }), event({ at: old }), event({ accountId: 2 })]);
@@ -212,7 +212,7 @@ for (const engine of engines) {
           result: await deleteEventsBefore(tx, store.dialect, 1, before, 10),
           changed: [],
         }));
-      assert.equal(await forget(old + QUARTER - 1), 0, 'a quarter of an hour goes as a whole');
+      assert.equal(await forget(old + QUARTER - 1), 0, 'a quarter-hour is removed as a whole');
       assert.equal(await forget(old + QUARTER), 1);
       assert.deepEqual(await counted(store), [
         [2, 0, QUARTER, NOON, 1],
@@ -229,7 +229,7 @@ for (const engine of engines) {
       await forgetful.recordMany([event({ at: clock.now })]);
       await forgetful.foldAll();
       await forgetful.stop();
-      assert.deepEqual(await settled(store), [], 'none where none are to be kept');
+      assert.deepEqual(await settled(store), [], 'none if retention is off');
       assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 3, unique: 2 });
     });
   });

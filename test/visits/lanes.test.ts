@@ -1,4 +1,4 @@
-// The lanes of the visit queue: who folds one does not wait for who folds another, and nothing is counted twice.
+// The lanes of the visit queue: folds of different lanes do not wait for each other, and nothing is counted twice.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ describe('lanes on postgres', () => {
     assert.deepEqual(await views(store, 1), { visits: 1, unique: 1 });
   });
 
-  test('do not let visits of all accounts past one that is held', async (t) => {
+  test('keep batches of all accounts behind a locked lane', async (t) => {
     const { store, another } = await setting(t, postgres);
     const other = await another();
     const events = writeEvents([event({ accountId: 2 })]);
@@ -47,7 +47,7 @@ describe('lanes on postgres', () => {
 
 for (const engine of engines) {
   describe(`a fold on ${engine.name}`, () => {
-    test('that ends before it has deleted what it counted leaves nothing to be counted twice', async (t) => {
+    test('that ends before deleting its batches does not cause double counting', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([event({ visitor: 'ann' }), event({ visitor: 'bob' })]);
       const killed: Store = {
@@ -62,7 +62,7 @@ for (const engine of engines) {
       assert.equal(await batches(store), 0);
     });
 
-    test('counts what is in lanes of another engine', async (t) => {
+    test('counts batches in lanes of another engine', async (t) => {
       const { store, visits } = await setting(t, engine);
       const events = writeEvents([event({})]);
       await store.enqueue((executor) =>

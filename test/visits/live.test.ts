@@ -15,12 +15,12 @@ for (const engine of engines) {
   describe(`the live list on ${engine.name}`, () => {
     const liveNow = async ({ visits }: Setting) => (await visits.live(1)).visitors.map((visitor) => visitor.ip);
 
-    test('is empty where nobody is', async (t) => {
+    test('is empty without visitors', async (t) => {
       const { visits } = await setting(t, engine);
       assert.deepEqual(plain(await visits.live(1)), nobody);
     });
 
-    test('tells who is there, the most recent first', async (t) => {
+    test('lists visitors, most recent first', async (t) => {
       const { visits, clock } = await setting(t, engine);
       await visits.record({ ...ann, targetId: 0 });
       clock.now += 2 * SECOND + 999_999;
@@ -60,7 +60,7 @@ for (const engine of engines) {
       });
     });
 
-    test('keeps one without JavaScript for five minutes after the last request', async (t) => {
+    test('keeps a visitor without JavaScript for five minutes after the last request', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
       at.clock.now += 3 * MINUTE;
@@ -71,7 +71,7 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), []);
     });
 
-    test('keeps one with a pulse for a minute after the last', async (t) => {
+    test('keeps a visitor with pulses for a minute after the last pulse', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
       await at.visits.pulse(ann);
@@ -85,12 +85,12 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), ['192.0.2.1']);
     });
 
-    test('does not keep one with a pulse for longer because of a click', async (t) => {
+    test('does not extend a visitor with pulses after a click', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
       await at.visits.pulse(ann);
       await at.visits.record({ ...ann, targetId: 9 });
-      // In one commit too.
+      // Also in one commit.
       await Promise.all([
         at.visits.record({ ...bob, targetId: 0 }),
         at.visits.pulse(bob),
@@ -102,7 +102,7 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), []);
     });
 
-    test('lets one go who left', async (t) => {
+    test('removes a visitor who left', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
       await at.visits.record({ ...bob, targetId: 0 });
@@ -111,7 +111,7 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), ['192.0.2.2']);
     });
 
-    test('believes the later of two signs, whichever arrives first', async (t) => {
+    test('uses the later of two signals, whichever arrives first', async (t) => {
       const at = await setting(t, engine);
       at.clock.now = NOON + 10 * SECOND;
       await at.visits.leave(ann);
@@ -121,7 +121,7 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), []);
     });
 
-    test('does not show those of data that was brought in', async (t) => {
+    test('does not show imported visits', async (t) => {
       const at = await setting(t, engine);
       await at.visits.recordMany([
         event({ visitor: 'yesterday', at: NOON - DAY, address: '192.0.2.7' }),
@@ -131,7 +131,7 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), ['192.0.2.8']);
     });
 
-    test('shows a thousand and counts them all', async (t) => {
+    test('shows a thousand visitors and counts all', async (t) => {
       const { visits } = await setting(t, engine);
       const crowd = Array.from({ length: 1203 }, (_, n) =>
         event({ visitor: `v${n}`, at: NOON + n, address: '192.0.2.9', os: n % 3 === 0 ? 'iOS' : 'Windows' }),
@@ -146,7 +146,7 @@ for (const engine of engines) {
       });
     });
 
-    test('forgets the addresses of those who went', async (t) => {
+    test('deletes the addresses of visitors who left', async (t) => {
       const { store, visits, clock } = await setting(t, engine);
       await visits.record({ ...ann, targetId: 0 });
       clock.now += 3 * MINUTE;

@@ -1,5 +1,5 @@
-// Unique visitors cannot be inflated from one address: a browser is one visitor however its user agent is written, and of
-// one IPv4 address or IPv6 /64 at most 500 visitors a day are unique. Every visit counts all the same.
+// Unique visitors cannot be inflated from one address: a browser is one visitor whatever its user agent says, and at most
+// 500 visitors a day per IPv4 address or IPv6 /64 are unique. Every visit still counts.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { send } from './tally/crowd.ts';
 const AT_ONCE = 32;
 const BOUND = 500;
 
-/** Always another visitor, as long as only the user agent is looked at. */
+/** Another user agent each time. */
 const chrome = (version: number, patch = 0) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.${patch} Safari/537.36`;
 
@@ -41,7 +41,7 @@ for (const engine of engines) {
       return account;
     }
 
-    /** Each request from the address and with the user agent that `make` gives it. */
+    /** `make` returns the address and user agent of each request. */
     async function visit(path: string, count: number, make: (number: number) => [address: string, userAgent: string]) {
       let next = 0;
       async function sendOn(): Promise<void> {
@@ -61,7 +61,7 @@ for (const engine of engines) {
     }
     const views = async (account: Account) => (await read(account, '/views')).getviews;
 
-    it('are as many as there are browsers, versions, systems and devices, of 1,000 user agents', async () => {
+    it('are one per browser, version, system and device, for 1,000 user agents', async () => {
       const ada = await owner('ada');
       const makes = [
         (number: number) => chrome(130, number),
@@ -81,7 +81,7 @@ for (const engine of engines) {
       });
     });
 
-    it('are 500 at most a day, for the page, each link and all links, and every visit counts', async () => {
+    it('are at most 500 a day for the page, each link and all links, while every visit counts', async () => {
       const bob = await owner('bob');
       const versions = (number: number): [string, string] => ['192.0.2.1', chrome(1 + number)];
       await visit('/bob', 600, versions);
@@ -95,23 +95,23 @@ for (const engine of engines) {
         },
         insight: { visits: 620, unique: BOUND },
       });
-      // Told from visits one by one, it is the same.
+      // Counting single visits gives the same result.
       const filtered = await read(bob, '/breakdown?dimension=browser&os=Windows');
       assert.deepEqual(filtered, [{ key: 'Chrome', name: 'Chrome', visits: 600, unique: BOUND }]);
 
       await visit('/bob', 100, (number) => versions(number));
       assert.deepEqual(await views(bob), { visits: 700, unique: BOUND }, 'known visitors stay known');
       await visit('/bob', 10, (number) => [`192.0.2.${2 + number}`, chrome(130)]);
-      assert.deepEqual(await views(bob), { visits: 710, unique: BOUND + 10 }, 'other addresses have their own bound');
+      assert.deepEqual(await views(bob), { visits: 710, unique: BOUND + 10 }, 'other addresses have their own limit');
       const cleo = await owner('cleo');
       await visit('/cleo', 10, versions);
-      assert.deepEqual(await views(cleo), { visits: 10, unique: 10 }, 'so has each account');
+      assert.deepEqual(await views(cleo), { visits: 10, unique: 10 }, 'each account has its own limit');
       api.clock.now += DAY;
       await visit('/bob', 10, versions);
-      assert.deepEqual(await views(bob), { visits: 720, unique: BOUND + 20 }, 'and each day');
+      assert.deepEqual(await views(bob), { visits: 720, unique: BOUND + 20 }, 'each day has its own limit');
     });
 
-    it('are 500 at most a day for an IPv6 /64, whichever of its addresses they come from', async () => {
+    it('are at most 500 a day for all addresses of an IPv6 /64', async () => {
       const dan = await owner('dan');
       const network = (number: number) => `2001:db8:0:${number}:${(number + 1).toString(16)}::1`;
       await visit('/dan', 600, (number) => [`2001:db8:0:7:${number.toString(16)}::1`, chrome(130)]);
@@ -121,7 +121,7 @@ for (const engine of engines) {
     });
   });
 
-  describe(`the bound on visitors from one address on ${engine.name}`, () => {
+  describe(`the limit for one address on ${engine.name}`, () => {
     const record = (visits: Visits, targetId: number, from: number, to: number) =>
       visits.recordMany(
         Array.from({ length: to - from }, (_, index) => ({
@@ -132,7 +132,7 @@ for (const engine of engines) {
         })),
       );
 
-    test('holds for processes that count at the same time, and for those that come after them', async (t) => {
+    test('holds for concurrent and later processes', async (t) => {
       const { store, visits, another } = await setting(t, engine);
       await addLink(store, { id: 11, slug: 'one' });
       const other = await another();
@@ -149,10 +149,10 @@ for (const engine of engines) {
       assert.deepEqual((await linkReport(store.read, 1, 11)).getviews, { visits: 900, unique: 500 });
       assert.deepEqual((await clicksReport(store.read, 1)).insight, { visits: 900, unique: 500 });
       const seen = await store.read.selectFrom('visit_seen').select('visitor').execute();
-      assert.equal(seen.length, 1500, 'what is past the bound takes no room');
+      assert.equal(seen.length, 1500, 'visitors above the limit are not stored');
     });
 
-    test('is used up by those who came first', async (t) => {
+    test('applies in order of arrival', async (t) => {
       const { store, visits } = await setting(t, engine);
       const come = (browser: string, number: number) => ({
         accountId: 1,

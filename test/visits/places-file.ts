@@ -1,6 +1,5 @@
-// Small files of the MaxMind DB format, version 2.0, as its specification lays them out: a tree of networks, their
-// records, and what there is to know about the file. IPv4 in a tree of IPv6 is under ::/96, and, as MaxMind has it,
-// under the addresses that stand for IPv4 as well.
+// Small files in the MaxMind DB format, version 2.0: a tree of networks, their records, and metadata. IPv4 is in the IPv6
+// tree under ::/96 and, as in MaxMind's files, under the IPv6 prefixes that map to IPv4.
 import { isIPv4 } from 'node:net';
 
 export interface FileOptions {
@@ -19,7 +18,7 @@ const SEPARATOR = Buffer.alloc(16);
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const STANDING_FOR_IPV4 = ['::ffff:0:0/96', '2002::/16'];
 
-/** Networks such as `192.0.2.0/24` or `2001:db8::/32` with their records; a larger one comes before those within it. */
+/** Networks such as `192.0.2.0/24` or `2001:db8::/32` with their records; a larger network comes before those it contains. */
 export function placesFile(networks: Record<string, object>, options: FileOptions = {}): Buffer {
   const { type = 'Test-City', builtAt = new Date('2026-10-01'), ipVersion = 6, recordSize = 24 } = options;
   const root: Node = { branches: [undefined, undefined] };
@@ -68,7 +67,7 @@ export function placesFile(networks: Record<string, object>, options: FileOption
   return Buffer.concat([...tree, SEPARATOR, ...data, METADATA_MARKER, metadata]);
 }
 
-/** A record as MaxMind's City files have it. */
+/** A record as in MaxMind's city files. */
 export function maxmindRecord(iso: string, city?: Record<string, string>): object {
   return {
     ...(city && { city: { geoname_id: 2643743, names: city } }),
@@ -110,7 +109,7 @@ function bitsOf(network: string, ipVersion: 4 | 6): string {
 
 function pairOf(left: number, right: number, recordSize: number): Buffer {
   const bits = [left, right].map((value) => value.toString(2).padStart(recordSize, '0')) as [string, string];
-  // At 28 bits the highest four of both share the byte in the middle.
+  // With 28 bits, the highest four bits of both share the middle byte.
   const all = recordSize === 28 ? [bits[0].slice(4), bits[0].slice(0, 4), ...bits.slice(1)].join('') : bits.join('');
   return Buffer.from(all.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
 }
@@ -134,7 +133,7 @@ function map(entries: Record<string, Buffer>): Buffer {
   return Buffer.concat([control(kinds.map, all.length), ...all.flatMap(([key, value]) => [encoded(key), value])]);
 }
 
-/** Without leading zero bytes, so that 0 has none at all. */
+/** Without leading zero bytes; 0 has no bytes. */
 function uint(kind: number, value: number): Buffer {
   const hex = value === 0 ? '' : value.toString(16);
   const bytes = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');

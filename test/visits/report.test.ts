@@ -16,14 +16,14 @@ const empty = {
 
 for (const engine of engines) {
   describe(`reports on ${engine.name}`, () => {
-    test('are empty maps and zeros where nobody came', async (t) => {
+    test('are empty maps and zeros without visits', async (t) => {
       const { store } = await setting(t, engine);
       assert.deepEqual(plain(await viewsReport(store.read, 1)), empty);
       assert.deepEqual(plain(await linkReport(store.read, 1, 99)), empty);
       assert.deepEqual(plain(await clicksReport(store.read, 1)), { links: {}, insight: { visits: 0, unique: 0 } });
     });
 
-    test('break views down, the most visited first', async (t) => {
+    test('break down views, most visited first', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([
         event({ visitor: 'a', country: 'xx', city: 'Unknown, XX', os: 'Unknown', browser: 'Unknown' }),
@@ -69,7 +69,7 @@ for (const engine of engines) {
       assert.deepEqual(Object.keys(report.devices), ['Windows', 'Unknown', 'iOS']);
     });
 
-    test('take hostile names for names', async (t) => {
+    test('treat hostile names as plain names', async (t) => {
       const { store, visits } = await setting(t, engine);
       await addLink(store, { id: 7, slug: '__proto__' });
       await addLink(store, { id: 8, slug: 'constructor' });
@@ -95,7 +95,7 @@ for (const engine of engines) {
       assert.match(JSON.stringify(report.devices), /"__proto__":\{"visits":2/);
     });
 
-    test('list a deleted link for as long as it has counts', async (t) => {
+    test('list a deleted link while it has counts', async (t) => {
       const { store, visits } = await setting(t, engine);
       await addLink(store, { id: 1, slug: 'kept', url: 'https://example.com/kept' });
       await addLink(store, { id: 2, slug: 'gone-but-followed', deletedAt: NOON });
@@ -119,7 +119,7 @@ for (const engine of engines) {
       assert.equal((await findLinkBySlug(store.read, 2, 'foreign'))?.id, 4);
     });
 
-    test('do not ask the store for a slug that cannot be', async (t) => {
+    test('do not query the store for an invalid slug', async (t) => {
       const { store } = await setting(t, engine);
       const nobody = new Proxy(store.read, {
         get() {

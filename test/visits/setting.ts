@@ -1,4 +1,4 @@
-// A store of its own, a clock that is set by hand and a small world of addresses, for the tests of visits.
+// A fresh store, a manual clock and a few known addresses, for tests of visits.
 import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { insertLink } from '../../server/storage/page/blocks.ts';
@@ -64,8 +64,8 @@ export async function setting(t: TestContext, engine: Engine): Promise<Setting> 
   return { databaseUrl, ...own, clock, geography, complaints, another };
 }
 
-/** An event like many others, but for what is said of it. */
-export function event(said: Partial<VisitEvent>): VisitEvent {
+/** A typical event with the given properties. */
+export function event(given: Partial<VisitEvent>): VisitEvent {
   return {
     accountId: 1,
     targetId: 0,
@@ -75,7 +75,7 @@ export function event(said: Partial<VisitEvent>): VisitEvent {
     city: 'London, GB',
     os: 'Windows',
     browser: 'Chrome',
-    ...said,
+    ...given,
   };
 }
 
@@ -87,12 +87,12 @@ export async function addLink(
   await store.write(accountId, (tx) => insertLink(tx, accountId, { id, slug, url, deleted_at: deletedAt }));
 }
 
-/** What a map without a prototype holds, as a plain object that can be compared with one written out. */
+/** Copies maps without a prototype to plain objects, for comparison with literals. */
 export function plain<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Puts batches into the queue as an earlier version or another engine left them: in the lane of all accounts. */
+/** Queues batches as an earlier version or another engine does: in the lane of all accounts. */
 export function enqueueBatches(store: Store, ...batches: Omit<VisitBatchRow, 'lane'>[]): Promise<void> {
   const rows = batches.map((batch) => ({ lane: MIXED_LANE, ...batch }));
   return store.enqueue((executor) => insertBatches(executor, store.dialect, rows));

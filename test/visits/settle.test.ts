@@ -15,10 +15,10 @@ const bucketsIn = async (store: Store, table: 'visit_fresh' | 'visit_rollup') =>
 
 for (const engine of engines) {
   describe(`settling on ${engine.name}`, () => {
-    test('changes nothing that is told, whenever it happens', async (t) => {
+    test('does not change any report', async (t) => {
       const { store, visits } = await setting(t, engine);
       await addLink(store, { id: 11, slug: 'shop' });
-      const told = async () => ({
+      const reports = async () => ({
         views: plain(await viewsReport(store.read, 1)),
         clicks: plain(await clicksReport(store.read, 1)),
       });
@@ -35,7 +35,7 @@ for (const engine of engines) {
         event({ visitor: 'cat', at: NOON + QUARTER, targetId: 11 }),
       ]);
       await fold(store, 100);
-      const before = await told();
+      const before = await reports();
       assert.deepEqual(before.views.getviews, { visits: 4, unique: 3 });
       assert.deepEqual(Object.entries(before.views.countries).find(([iso]) => iso === '__proto__')?.[1], {
         visits: 2,
@@ -49,20 +49,20 @@ for (const engine of engines) {
       assert.deepEqual(await bucketsIn(store, 'visit_fresh'), [NOON, NOON + QUARTER]);
 
       await settle(store, NOON + 20 * MINUTE);
-      assert.deepEqual(await bucketsIn(store, 'visit_fresh'), [NOON + QUARTER], 'the quarter that is over is settled');
+      assert.deepEqual(await bucketsIn(store, 'visit_fresh'), [NOON + QUARTER], 'the past quarter-hour is settled');
       assert.deepEqual(await bucketsIn(store, 'visit_rollup'), [NOON]);
-      assert.deepEqual(await told(), before);
+      assert.deepEqual(await reports(), before);
 
       await visits.recordMany([event({ visitor: 'late', at: NOON + 2 * MINUTE })]);
       await fold(store, 100);
       assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 5, unique: 4 });
-      const whole = await told();
+      const whole = await reports();
       await Promise.all([settle(store, Number.POSITIVE_INFINITY), settle(store, Number.POSITIVE_INFINITY)]);
-      assert.deepEqual(await told(), whole);
+      assert.deepEqual(await reports(), whole);
       assert.deepEqual(await bucketsIn(store, 'visit_fresh'), []);
     });
 
-    test('does not wait for a row that has grown long', async (t) => {
+    test('settles a long row at once', async (t) => {
       const { store, visits } = await setting(t, engine);
       const towns = Array.from({ length: 1000 }, (_, n) =>
         event({ visitor: `v${n}`, city: `A town, number ${n}, GB` }),

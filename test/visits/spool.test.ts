@@ -1,4 +1,4 @@
-// Visits while the store is away: they wait in a file, and arrive once.
+// Visits while the store is unavailable: they wait in a file and are recorded once.
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -20,13 +20,13 @@ function scratch(t: TestContext): string {
   return folder;
 }
 
-/** A journal on a store that can be taken away: before a commit, or so that its answer is lost. */
+/** A journal on a store that can fail: before a commit, or after it, so that the answer is lost. */
 function journalOn({ store }: Setting, folder: string, bounds: { maxBytes?: number } = {}) {
   const state: { away: 'no' | 'before' | 'after' | 'silent'; silence: PromiseWithResolvers<void> } = {
     away: 'no',
     silence: Promise.withResolvers(),
   };
-  const told: string[] = [];
+  const logged: string[] = [];
   const leaving: Store = {
     ...store,
     async enqueue(work) {
@@ -38,12 +38,12 @@ function journalOn({ store }: Setting, folder: string, bounds: { maxBytes?: numb
     },
     isUnavailable: (error) => (error as Error).message === 'away',
   };
-  const tell = (_details: object, message: string) => told.push(message);
-  const logger = { error: tell, info: tell };
+  const log = (_details: object, message: string) => logged.push(message);
+  const logger = { error: log, info: log };
   const spool = createSpool(folder, { lease: createLease({ store, clock: () => NOON, name: 'spools' }), ...bounds });
   const recorded = () => {};
   const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded, maxWaitMs: 50 });
-  return { journal, spool, state, told };
+  return { journal, spool, state, logged };
 }
 
 const views = async ({ store, visits }: Setting) => {
@@ -51,48 +51,48 @@ const views = async ({ store, visits }: Setting) => {
   return (await viewsReport(store.read, 1)).getviews;
 };
 
-describe('a spool that another machine takes along', () => {
+describe('a spool file that another machine takes', () => {
   const batch = (seq: number) => [{ lane: 0, at: NOON, writer: 'the slow one', seq, count: 1, events: '[]' }];
   const free = { hold: async () => true, release: async () => {} };
   const anothers = { hold: async () => false, release: async () => {} };
-  const takeAlong = (folder: string) => {
+  const takeAway = (folder: string) => {
     const [file] = readdirSync(folder);
     renameSync(join(folder, file!), join(folder, `${file}.taken`));
   };
 
   for (const [whose, lease] of Object.entries({ free, anothers })) {
-    test(`while it is brought loses nothing, and keeps the order, be the lease ${whose}`, async (t) => {
+    test(`during a drain loses nothing and keeps the order, lease ${whose}`, async (t) => {
       const folder = scratch(t);
       const spool = createSpool(folder, { lease });
       await spool.append(batch(1));
-      const brought: number[] = [];
+      const drained: number[] = [];
       await spool.drain(async (batches) => {
-        brought.push(...batches.map(({ seq }) => seq));
-        if (brought.length > 1) return;
-        takeAlong(folder);
+        drained.push(...batches.map(({ seq }) => seq));
+        if (drained.length > 1) return;
+        takeAway(folder);
         await spool.append(batch(2));
       });
-      assert.deepEqual(brought, [1, 1, 2]);
+      assert.deepEqual(drained, [1, 1, 2]);
       assert.deepEqual(readdirSync(folder), []);
     });
   }
 
-  test('before anything came after it, has to be in the store before what comes', async (t) => {
+  test('must be in the store before later visits', async (t) => {
     const folder = scratch(t);
     const spool = createSpool(folder, { lease: anothers });
     await spool.append(batch(1));
-    takeAlong(folder);
-    const brought: number[] = [];
+    takeAway(folder);
+    const drained: number[] = [];
     await spool.drain(async (batches) => {
-      brought.push(...batches.map(({ seq }) => seq));
-      assert.equal(spool.isInUse(), true, 'what comes meanwhile waits behind it');
+      drained.push(...batches.map(({ seq }) => seq));
+      assert.equal(spool.isInUse(), true, 'later visits wait behind it');
     });
-    assert.deepEqual(brought, [1]);
+    assert.deepEqual(drained, [1]);
     assert.equal(spool.isInUse(), false);
   });
 });
 
-test('spools that were left are brought by one process at a time, those made first before the others', async (t) => {
+test('imports orphaned spools by one process at a time, oldest first', async (t) => {
   const folder = scratch(t);
   const left = (made: string, seq: number) =>
     writeFileSync(
@@ -102,7 +102,7 @@ test('spools that were left are brought by one process at a time, those made fir
   left('abd', 2);
   left('abc', 1);
   let holder = '';
-  const brought: string[] = [];
+  const imported: string[] = [];
   const drained = ['ann', 'bob'].map((name) => {
     const lease = {
       hold: async () => {
@@ -115,19 +115,19 @@ test('spools that were left are brought by one process at a time, those made fir
     };
     return createSpool(folder, { lease }).drain(async (batches) => {
       await new Promise((resolve) => setImmediate(resolve));
-      brought.push(...batches.map(({ seq }) => `${name} ${seq}`));
+      imported.push(...batches.map(({ seq }) => `${name} ${seq}`));
     });
   });
   await Promise.all(drained);
-  assert.deepEqual(brought, ['ann 1', 'ann 2']);
+  assert.deepEqual(imported, ['ann 1', 'ann 2']);
   assert.deepEqual(readdirSync(folder), []);
 });
 
-describe('what is brought out of a spool', () => {
+describe('draining a spool', () => {
   const batch = (seq: number, events = '[]') => [{ lane: 0, at: NOON, writer: 'a writer', seq, count: 1, events }];
   const lease = { hold: async () => true, release: async () => {} };
 
-  test('are the batches that were put there, whatever visitors have sent', async (t) => {
+  test('returns the appended batches, whatever visitors have sent', async (t) => {
     const spool = createSpool(scratch(t), { lease });
     const texts = [
       'a\u20285\u2028b',
@@ -139,30 +139,30 @@ describe('what is brought out of a spool', () => {
       'ü'.repeat(300_000),
     ];
     for (const [index, text] of texts.entries()) await spool.append(batch(index + 1, text));
-    const brought: string[] = [];
-    await spool.drain(async (batches) => void brought.push(...batches.map(({ seq, events }) => `${seq} ${events}`)));
+    const drained: string[] = [];
+    await spool.drain(async (batches) => void drained.push(...batches.map(({ seq, events }) => `${seq} ${events}`)));
     assert.deepEqual(
-      brought,
+      drained,
       texts.map((text, index) => `${index + 1} ${text}`),
     );
   });
 
-  test('come to an end, though more is put there all the time', async (t) => {
+  test('ends although more is appended all the time', async (t) => {
     const spool = createSpool(scratch(t), { lease });
     await spool.append(batch(1));
     let last = 1;
     async function goOn(): Promise<void> {
       while (last < 2000 && (await spool.append(batch(last + 1)))) last += 1;
     }
-    const brought: number[] = [];
+    const drained: number[] = [];
     const writeBatches = async (batches: { seq: number }[]) => {
-      brought.push(...batches.map(({ seq }) => seq));
+      drained.push(...batches.map(({ seq }) => seq));
       await new Promise((resolve) => setTimeout(resolve, 5));
     };
     await Promise.all([goOn(), spool.drain(writeBatches)]);
-    assert.ok(last < 2000, 'one that came was told that the spool is empty');
+    assert.ok(last < 2000, 'an append found the spool empty');
     assert.deepEqual(
-      brought,
+      drained,
       Array.from({ length: last }, (_, index) => index + 1),
     );
   });
@@ -170,7 +170,7 @@ describe('what is brought out of a spool', () => {
 
 for (const engine of engines) {
   describe(`the spool on ${engine.name}`, () => {
-    test('gives way to the store while visits go on coming, and each counts once', async (t) => {
+    test('is drained while visits keep coming, and each counts once', async (t) => {
       const at = await setting(t, engine);
       const { journal, spool, state } = journalOn(at, scratch(t));
       state.away = 'before';
@@ -187,7 +187,7 @@ for (const engine of engines) {
       assert.deepEqual(await views(at), { visits: 300, unique: 300 });
     });
 
-    test('takes visits that the store is silent about, and each counts once, also where the store takes it after all', async (t) => {
+    test('accepts visits while the store hangs, and each counts once even if the store commits it later', async (t) => {
       const at = await setting(t, engine);
       for (const [round, isFirst] of [true, false].entries()) {
         const { journal, state } = journalOn(at, scratch(t));
@@ -204,11 +204,11 @@ for (const engine of engines) {
       }
     });
 
-    test('takes visits while the store is away, whether or not the last commit took place, and gives them back', async (t) => {
+    test('accepts visits during an outage, whether or not the last commit succeeded, and returns them', async (t) => {
       const at = await setting(t, engine);
       const folder = scratch(t);
       for (const [round, away] of (['before', 'after'] as const).entries()) {
-        const { journal, spool, state, told } = journalOn(at, folder);
+        const { journal, spool, state, logged } = journalOn(at, folder);
         await journal.append(event({ visitor: `${away} 1` }));
         state.away = away;
         assert.equal(await journal.append(event({ visitor: `${away} 2` })), true);
@@ -217,21 +217,21 @@ for (const engine of engines) {
         assert.equal(readdirSync(folder).length, 1);
         await assert.rejects(journal.drain(), /away/);
         state.away = 'no';
-        // Behind those that wait, until they are there.
+        // Behind the waiting visits, until those are stored.
         assert.equal(await journal.append(event({ visitor: `${away} 4` })), true);
         await eventually('nothing waits', 20_000, () => !spool.isInUse());
         assert.equal(await journal.append(event({ visitor: `${away} 5` })), true);
         await journal.close();
         assert.deepEqual(await views(at), { visits: 5 * (round + 1), unique: 5 * (round + 1) });
         assert.deepEqual(readdirSync(folder), []);
-        assert.deepEqual(told, [
+        assert.deepEqual(logged, [
           'Database unavailable: writing visits to the spool',
           'Database available again: imported visits from the spool',
         ]);
       }
     });
 
-    test('of a process that is no more is taken up, but for what was written in part', async (t) => {
+    test('of a dead process is imported, except for partly written lines', async (t) => {
       const at = await setting(t, engine);
       const folder = scratch(t);
       const batch = (seq: number, visitor: string) => {
@@ -239,7 +239,7 @@ for (const engine of engines) {
         return `${JSON.stringify({ at: NOON, writer: 'the late one', seq, count: 1, events })}\n`;
       };
       const dead = join(folder, `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4194999.abc.1.spool`);
-      // The second line was damaged; what follows it is not lost with it.
+      // The second line is damaged; later lines are not lost.
       writeFileSync(dead, `${batch(1, 'ann')}not a line of ours\n${batch(3, 'bob')}`);
       appendFileSync(dead, batch(4, 'cat').slice(0, 40));
       const living = join(folder, `another-host.1.abc.1.spool`);
@@ -249,18 +249,18 @@ for (const engine of engines) {
       assert.deepEqual(readdirSync(folder), ['another-host.1.abc.1.spool']);
       writeFileSync(dead, batch(1, 'ann') + batch(3, 'bob'));
       await journal.close();
-      assert.deepEqual(await views(at), { visits: 2, unique: 2 }, 'what comes twice counts once');
+      assert.deepEqual(await views(at), { visits: 2, unique: 2 }, 'duplicates count once');
     });
 
-    test('that is full takes no more, says so once, and has room again when the store is back', async (t) => {
+    test('rejects visits when full, logs it once, and accepts them again when the store is back', async (t) => {
       const at = await setting(t, engine);
-      const { journal, spool, state, told } = journalOn(at, scratch(t), { maxBytes: 500 });
+      const { journal, spool, state, logged } = journalOn(at, scratch(t), { maxBytes: 500 });
       state.away = 'before';
       let taken = 0;
       while (await journal.append(event({ visitor: `v${taken}` }))) taken += 1;
       assert.ok(taken > 0);
       assert.equal(await journal.append(event({ visitor: 'one more' })), false);
-      assert.equal(told.filter((line) => line.includes('Could not record visits')).length, 1);
+      assert.equal(logged.filter((line) => line.includes('Could not record visits')).length, 1);
       state.away = 'no';
       await eventually('nothing waits', 20_000, () => !spool.isInUse());
       assert.equal(await journal.append(event({ visitor: 'welcome again' })), true);

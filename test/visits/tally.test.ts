@@ -1,5 +1,5 @@
-// What the API tells is what a client counted for itself, to the last visit, whichever of two processes is asked.
-// `npm run drill -- tally` does it at length, with one process too.
+// The counts of the API equal those that a client made, exactly, from each of two processes. `npm run drill -- tally`
+// does the same for longer, also with one process.
 import { describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
 import { runTally } from './tally/stage.ts';
@@ -8,7 +8,7 @@ const RUN = { processes: 2, requests: 800, seed: 1931 };
 
 describe('the counts of people and bots, across midnight', () => {
   for (const engine of engines) {
-    it(`are a client's own on ${engine.name}`, async (t) => {
+    it(`equal those of a client on ${engine.name}`, async (t) => {
       t.diagnostic(JSON.stringify(await runTally(t, engine, RUN)));
     });
   }

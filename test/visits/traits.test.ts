@@ -1,4 +1,4 @@
-// Where visits come from, and by what: read from what a request says, whatever that is.
+// Traits of a visit (referrer, language, campaign, app), read from arbitrary requests.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
@@ -10,14 +10,14 @@ import { engines } from '../support/engines.ts';
 import { chromeOnWindows, event, setting } from './setting.ts';
 
 const chrome = { browser: 'Chrome', os: 'Windows', device: 'Computer' } as const;
-const told = (circumstances: Partial<Circumstances>) => {
+const readTraits = (circumstances: Partial<Circumstances>) => {
   const none = { referrer: undefined, languages: undefined, query: '', host: 'links.example' };
   const { device, ...traits } = traitsOf(chrome, { ...none, ...circumstances });
   assert.equal(device, 'Computer');
   return traits;
 };
 
-describe('the traits of a visit', () => {
+describe('traits of a visit', () => {
   for (const [referrer, expected] of [
     ['https://www.example.com/a?b=c', { referrer: 'example.com' }],
     ['http://EXAMPLE.com:8080/', { referrer: 'example.com' }],
@@ -30,20 +30,20 @@ describe('the traits of a visit', () => {
     ['not an address', {}],
     [`https://${'a'.repeat(3000)}.example/`, {}],
   ] as const) {
-    test(`come from ${referrer.slice(0, 40)}`, () => assert.deepEqual(told({ referrer }), expected));
+    test(`include the referrer ${referrer.slice(0, 40)}`, () => assert.deepEqual(readTraits({ referrer }), expected));
   }
 
-  test('name the language that is asked for first', () => {
+  test('include the first accepted language', () => {
     const languages = ['en-GB,en;q=0.9', 'DE', ' pt-BR', 'fil', '*', '', 'x-klingon', '12'];
     assert.deepEqual(
-      languages.map((header) => told({ languages: header }).language),
+      languages.map((header) => readTraits({ languages: header }).language),
       ['en', 'de', 'pt', 'fil', undefined, undefined, undefined, undefined],
     );
   });
 
-  test('name the campaign, bounded and in plain characters', () => {
+  test('include the campaign, truncated and without control characters', () => {
     const query = `?utm_source=%20News\u0000letter%0A&utm_medium=&utm_campaign=${'é'.repeat(200)}&utm_term=__proto__&utm_content=%ff&utm_id=7`;
-    assert.deepEqual(told({ query }), {
+    assert.deepEqual(readTraits({ query }), {
       utm_source: 'News letter',
       utm_campaign: 'é'.repeat(100),
       utm_term: '__proto__',
@@ -51,7 +51,7 @@ describe('the traits of a visit', () => {
     });
   });
 
-  test('name the app whose browser it is', () => {
+  test('include the app of an in-app browser', () => {
     assert.deepEqual(traitsOf({ browser: 'TikTok', os: 'iOS', device: 'Phone' }, undefined), {
       device: 'Phone',
       app: 'TikTok',
@@ -71,7 +71,7 @@ const settled = async (store: Store, dimension: Dimension) => {
 
 for (const engine of engines) {
   describe(`traits on ${engine.name}`, () => {
-    test('are counted, a visitor under the first of the day', async (t) => {
+    test('are counted, a unique visitor under the first of the day', async (t) => {
       const { store, visits } = await setting(t, engine);
       const circumstances = {
         referrer: 'https://news.example/',
@@ -93,7 +93,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test('are none of what is no visit, which is a series of its own', async (t) => {
+    test('are not counted for non-visits, which have their own series', async (t) => {
       const { store, visits } = await setting(t, engine);
       for (const kind of ['bot', 'bot', 'preview', 'prefetch', 'head'] as const) {
         visits.notice({ accountId: 1, targetId: 0 }, kind);
@@ -115,7 +115,7 @@ for (const engine of engines) {
       assert.equal((await store.read.selectFrom('visit_seen').select('visitor').execute()).length, 1);
     });
 
-    test('that somebody makes up are counted together past a thousand', async (t) => {
+    test('above a thousand different values are counted together', async (t) => {
       const { store, visits } = await setting(t, engine);
       const from = (first: number, count: number) =>
         Array.from({ length: count }, (_, n) =>

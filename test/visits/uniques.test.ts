@@ -1,5 +1,5 @@
-// Nobody becomes several visitors by making up where they come from, or by sending a page's pulse again and again. Over
-// real sockets, where requests are answered the short way.
+// Nobody becomes several visitors with forged addresses or repeated pulses. Over real sockets, because these requests skip
+// the Fastify handlers.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 
 for (const engine of engines) {
   describe(`one visitor on ${engine.name}`, () => {
-    // As many on both would take long, and tell no more.
+    // The full number on both engines would take long and show no more.
     const requests = engine.name === 'sqlite' ? 10_000 : 1000;
     const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
     let api: Api;
@@ -21,7 +21,7 @@ for (const engine of engines) {
     let bob: Account;
     let port: number;
     before(async () => {
-      // A machine that is busy with other tests is no overload of this one.
+      // Load from other tests must not count as overload.
       api = await openApi(engine, { MAX_EVENT_LOOP_DELAY_MS: '60000' });
       ada = await api.account('ada');
       bob = await api.account('bob');
@@ -48,7 +48,7 @@ for (const engine of engines) {
       await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
     }
 
-    async function told({ key }: Account) {
+    async function counts({ key }: Account) {
       await api.visits.foldAll();
       const read = async (path: string) => (await api.call(`GET /analytics${path}`, { key })).body.response;
       const figures: { slug: string; impressions: number }[] = await read('/links');
@@ -64,20 +64,20 @@ for (const engine of engines) {
       return visitors.map(({ ip }: { ip: string }) => ip);
     };
 
-    it(`is unique once, whatever addresses ${requests} requests make up`, async () => {
+    it(`is unique once for ${requests} requests with forged addresses`, async () => {
       const path = (number: number) => ['/ada/shop', '/ada/blog'][number % 10] ?? '/ada';
       await sendMany(
         requests,
         (number) => ({
           method: 'GET',
           path: path(number),
-          headers: { ...firefox, ...madeUp(number), 'if-none-match': '*' },
+          headers: { ...firefox, ...forgedHeaders(number), 'if-none-match': '*' },
         }),
         (number) => [path(number) === '/ada' ? 304 : 302, 'counted'],
       );
       const [views, clicks] = [requests * 0.8, requests * 0.1];
       const once = (name: string, more: object = {}) => ({ [name]: { visits: views, unique: 1, name, ...more } });
-      assert.deepEqual(await told(ada), {
+      assert.deepEqual(await counts(ada), {
         views: {
           countries: { xx: { visits: views, unique: 1, name: 'Unknown' } },
           cities: { 'Unknown, XX': { visits: views, unique: 1, name: 'Unknown', iso: 'XX' } },
@@ -98,8 +98,8 @@ for (const engine of engines) {
       assert.deepEqual(await live(ada), ['127.0.0.1']);
     });
 
-    it('moves no count by pulses, replayed or made up, and is live once at most', async () => {
-      const before = await told(ada);
+    it('changes no count with replayed or forged pulses, and is live at most once', async () => {
+      const before = await counts(ada);
       const ways: Pick<Visit, 'path' | 'headers'>[] = [
         { path: '/ada/pulse', headers: { origin: 'https://links.example', 'content-type': 'text/plain' } },
         { path: '/ada/pulse', headers: { origin: 'https://evil.example', 'content-type': 'application/json' } },
@@ -113,16 +113,16 @@ for (const engine of engines) {
         (number) => {
           const { path, headers } = ways[number % ways.length]!;
           const body = bodies[number % bodies.length]!;
-          return { method: 'POST', path, headers: { ...firefox, ...madeUp(number), ...headers }, body };
+          return { method: 'POST', path, headers: { ...firefox, ...forgedHeaders(number), ...headers }, body };
         },
         () => [204, undefined],
       );
-      assert.deepEqual(await told(ada), before);
+      assert.deepEqual(await counts(ada), before);
       assert.ok((await live(ada)).length <= 1);
     });
 
-    it('counts for nothing by a pulse alone, and does not become live as a bot', async () => {
-      const before = await told(bob);
+    it('counts nothing with a pulse alone, and is not live as a bot', async () => {
+      const before = await counts(bob);
       assert.deepEqual(before.views.getviews, { visits: 0, unique: 0 });
       const nobodies: Record<string, string>[] = [
         { 'user-agent': 'curl/8.5.0' },
@@ -144,17 +144,17 @@ for (const engine of engines) {
       assert.deepEqual(await live(bob), []);
       await sendMany(
         100,
-        (number) => pulse({ ...firefox, ...madeUp(number) }),
+        (number) => pulse({ ...firefox, ...forgedHeaders(number) }),
         () => [204, undefined],
       );
       assert.deepEqual(await live(bob), ['127.0.0.1']);
-      assert.deepEqual(await told(bob), before);
+      assert.deepEqual(await counts(bob), before);
     });
   });
 }
 
-/** All that proxies say of where a request comes from; here there is none. */
-function madeUp(number: number): Record<string, string> {
+/** All headers that proxies set for the client address; here there is no proxy. */
+function forgedHeaders(number: number): Record<string, string> {
   const address = `203.0.${(number >> 8) & 255}.${number & 255}`;
   return {
     'x-forwarded-for': number % 2 === 0 ? address : `${address}, 198.51.100.${number % 250}`,

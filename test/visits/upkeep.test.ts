@@ -1,4 +1,4 @@
-// What one process does for all: which one it is, and what goes when.
+// Upkeep by one process for all: which one runs it, and what retention removes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -13,7 +13,7 @@ import { writeEvents } from '../../server/visits/record/events.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, enqueueBatches, event, NOON, type Setting, setting } from './setting.ts';
 
-/** A process with a clock of its own, perhaps on a store that fails it. Its monotonic clock agrees with it. */
+/** A process with its own clock and store. Its monotonic clock agrees with its clock by default. */
 function processOn(
   { geography, ...at }: Setting,
   clock: { now: Micros },
@@ -31,12 +31,12 @@ function hourly(): () => number {
 const holds = (visits: Visits) => visits.figures().holdsUpkeep;
 const views = async ({ store }: Setting) => (await viewsReport(store.read, 1)).getviews;
 
-async function seenIn({ store }: Setting): Promise<string[]> {
+async function seenVisitors({ store }: Setting): Promise<string[]> {
   const rows = await store.read.selectFrom('visit_seen').select(['account_id', 'visitor']).execute();
   return rows.map(({ account_id, visitor }) => `${account_id} ${visitor}`).sort();
 }
 
-function see({ store }: Setting, accountId: number, at: Micros, visitors: string[]) {
+function insertVisitors({ store }: Setting, accountId: number, at: Micros, visitors: string[]) {
   return store.writeVisits(async (tx) => {
     const rows = visitors.map((visitor) => [accountId, day(at), 0, visitor] as const);
     return { result: await insertSeen(tx, store.dialect, rows), changed: [] };
@@ -45,27 +45,27 @@ function see({ store }: Setting, accountId: number, at: Micros, visitors: string
 
 for (const engine of engines) {
   describe(`upkeep on ${engine.name}`, () => {
-    test('is seen to by one process, and by the next when that one is killed, from where it was', async (t) => {
+    test('is run by one process, and continued by the next if that one is killed', async (t) => {
       const at = await setting(t, engine);
       const { store, clock } = at;
-      await see(at, 1, NOON - 40 * DAY, ['ann']);
+      await insertVisitors(at, 1, NOON - 40 * DAY, ['ann']);
       const many = Array.from({ length: 4500 }, (_, n) => `v${n}`);
-      await see(at, 2, NOON - 40 * DAY, many);
+      await insertVisitors(at, 2, NOON - 40 * DAY, many);
 
       let steps = 0;
       const killed = processOn(at, clock, {
         store: {
           ...store,
-          // The lease and what is swept, then two steps of the pruning.
+          // The lease and the sweep, then two pruning steps.
           writeVisits: (work) => (++steps > 3 ? Promise.reject(new Error('killed')) : store.writeVisits(work)),
         },
       });
       const next = processOn(at, clock);
       await assert.rejects(killed.upkeep(), /killed/);
       assert.ok(holds(killed));
-      const left = (await seenIn(at)).length;
+      const left = (await seenVisitors(at)).length;
       assert.ok(left > 0 && left < 4500, `${left} are left`);
-      await see(at, 1, NOON - 40 * DAY, ['late']);
+      await insertVisitors(at, 1, NOON - 40 * DAY, ['late']);
 
       for (const [seconds, isNext] of [
         [1, false],
@@ -77,35 +77,35 @@ for (const engine of engines) {
         assert.equal(holds(next), isNext, `after ${seconds} s`);
       }
       assert.equal(holds(killed), false);
-      assert.deepEqual(await seenIn(at), ['1 late'], 'what lies behind it is left for tomorrow');
+      assert.deepEqual(await seenVisitors(at), ['1 late'], 'rows after the limit are left for tomorrow');
       assert.deepEqual(await readPruningMark(store.read), { day: '2026-03-10', finishedAt: clock.now });
       assert.equal(next.figures().prunedAt, clock.now);
       await next.upkeep();
-      assert.deepEqual(await seenIn(at), ['1 late']);
+      assert.deepEqual(await seenVisitors(at), ['1 late']);
       clock.now += DAY / 2;
       await next.upkeep();
-      assert.deepEqual(await seenIn(at), []);
+      assert.deepEqual(await seenVisitors(at), []);
 
       const last = processOn(at, clock);
       await last.upkeep();
       assert.equal(holds(last), false);
       await next.stop();
       await last.upkeep();
-      assert.ok(holds(last), 'one that stops hands over at once');
+      assert.ok(holds(last), 'a stopping process releases the lease at once');
       await last.stop();
     });
 
-    test('is not kept from the others by a clock that is hours ahead', async (t) => {
+    test('is not blocked by a process whose clock is hours ahead', async (t) => {
       const at = await setting(t, engine);
       const [ahead, alittle, right] = [6 * HOUR, 60 * SECOND, 0].map((by) => processOn(at, { now: NOON + by }));
       await ahead!.upkeep();
       await alittle!.upkeep();
       assert.ok(holds(alittle!));
       await right!.upkeep();
-      assert.equal(holds(right!), false, 'a minute is not held against anybody');
+      assert.equal(holds(right!), false, 'a minute is tolerated');
     });
 
-    test('takes nothing away by a clock that is far off, unless it has been so for an hour', async (t) => {
+    test('removes nothing by a clock that is far off, unless it has been so for an hour', async (t) => {
       const at = await setting(t, engine);
       const here = processOn(at, { now: NOON });
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
@@ -117,7 +117,7 @@ for (const engine of engines) {
           await at.store.read.selectFrom('visit_salt').select('day').where('day', '=', day(NOON)).execute(),
           await at.store.read.selectFrom('live_visitor').select('visitor').execute(),
         ];
-        return { seen: (await seenIn(at)).length, salts: salts.length, live: live.length };
+        return { seen: (await seenVisitors(at)).length, salts: salts.length, live: live.length };
       };
       let minutes = 0;
       const monotonicClock = () => minutes * 60_000;
@@ -140,7 +140,7 @@ for (const engine of engines) {
       assert.deepEqual(await left(), { seen: 0, salts: 0, live: 0 });
     });
 
-    test('takes away what is past, also of accounts that fell silent, and leaves the counts', async (t) => {
+    test('removes expired rows, also of inactive accounts, and leaves the counts', async (t) => {
       const at = await setting(t, engine);
       const { store, visits: other } = at;
       const clock = { now: NOON };
@@ -155,7 +155,7 @@ for (const engine of engines) {
       const rows = async () => {
         const events = await store.read.selectFrom('visit_event').where('account_id', '=', 2).select('at').execute();
         const live = await store.read.selectFrom('live_visitor').select('visitor').execute();
-        return { seen: (await seenIn(at)).length, events: events.length, live: live.length };
+        return { seen: (await seenVisitors(at)).length, events: events.length, live: live.length };
       };
       for (const [after, expected] of [
         [0, { seen: 1, events: 1, live: 1 }],
@@ -178,7 +178,7 @@ for (const engine of engines) {
         salts.map((salt) => salt.day),
         ['2026-04-15', '2026-04-16'],
       );
-      // Both have tomorrow's, whatever becomes of the store.
+      // Both have tomorrow's salt even if the store fails.
       await store.writeInstallation((tx) => tx.deleteFrom('visit_salt').execute());
       clock.now += DAY;
       at.clock.now += DAY;
@@ -188,46 +188,46 @@ for (const engine of engines) {
       assert.deepEqual(await views(at), { visits: 3, unique: 2 });
     });
 
-    test('forgets nobody while visits of long ago are brought in, by whichever process', async (t) => {
+    test('keeps visitors while any process imports old visits', async (t) => {
       const at = await setting(t, engine);
-      const { visits: bringing, clock } = at;
+      const { visits: importing, clock } = at;
       const pruning = processOn(at, clock);
       for (let turn = 0; turn < 3; turn += 1) {
-        await bringing.recordMany([event({ visitor: 'long ago', at: NOON - 300 * DAY })]);
-        await bringing.foldAll();
+        await importing.recordMany([event({ visitor: 'long ago', at: NOON - 300 * DAY })]);
+        await importing.foldAll();
         clock.now += 13 * HOUR;
         await pruning.upkeep();
       }
       assert.deepEqual(await views(at), { visits: 3, unique: 1 });
       clock.now += DAY;
       await pruning.upkeep();
-      assert.deepEqual(await seenIn(at), []);
+      assert.deepEqual(await seenVisitors(at), []);
     });
 
-    test('forgets nobody of days of which visits still wait', async (t) => {
+    test('keeps visitors of days with waiting visits', async (t) => {
       const at = await setting(t, engine);
       const { store, visits } = at;
-      const spooled = (seq: number, said: object) =>
+      const spooled = (seq: number, given: object) =>
         enqueueBatches(store, {
           at: NOON - 40 * DAY,
           writer: 'the late one',
           seq,
           count: 1,
-          events: writeEvents([event({ visitor: 'ann', at: NOON - 40 * DAY, ...said })]),
+          events: writeEvents([event({ visitor: 'ann', at: NOON - 40 * DAY, ...given })]),
         });
       await spooled(1, {});
       await visits.foldAll();
-      await see(at, 2, NOON - 50 * DAY, ['bob']);
+      await insertVisitors(at, 2, NOON - 50 * DAY, ['bob']);
       await spooled(2, {});
       await visits.upkeep();
-      assert.deepEqual(await seenIn(at), ['1 ann']);
+      assert.deepEqual(await seenVisitors(at), ['1 ann']);
       await visits.foldAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
     });
   });
 }
 
-test('addresses and salts that are past are nowhere in the files of SQLite', async (t) => {
+test('leaves no expired addresses or salts in the SQLite files', async (t) => {
   const at = await setting(t, engines[0]!);
   const clock = { now: NOON };
   const visits = processOn(at, clock);

@@ -20,7 +20,7 @@ const uploads = {
 };
 
 describe('a backup', () => {
-  it('is one file for its owner alone, and comes back elsewhere as it was', async (t) => {
+  it('is one file readable only by its owner, and restores to the same contents elsewhere', async (t) => {
     const folder = await temporaryFolder(t);
     const [here, there] = [place(folder, 'here'), place(folder, 'there')];
     await installed(here, uploads);
@@ -68,7 +68,7 @@ describe('a backup', () => {
     assert.equal((await id(there.databaseUrl))[0]!.length, 1);
   });
 
-  it('opens with the tar and the SQLite that everybody has', async (t) => {
+  it('can be opened with standard tar and SQLite', async (t) => {
     const folder = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here, uploads);
@@ -79,7 +79,7 @@ describe('a backup', () => {
     try {
       execFileSync('tar', ['-xzf', file, '-C', opened], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return t.skip('there is no tar here');
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return t.skip('tar is not installed');
       throw error;
     }
     assert.deepEqual(readdirSync(opened).sort(), ['fingerpost-visits.db', 'fingerpost.db', 'manifest.json', 'uploads']);
@@ -89,13 +89,13 @@ describe('a backup', () => {
     assert.equal(database.prepare('SELECT username FROM account').get()?.username, 'ada');
     database.close();
 
-    // What was packed by hand again is as good.
+    // A manually repacked archive works too.
     const again = join(folder, 'again.tar.gz');
     execFileSync('tar', ['-czf', again, '-C', opened, '.'], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
     await restore(again, place(folder, 'there'));
   });
 
-  it('keeps no address and no key of a day', async (t) => {
+  it('contains no visitor addresses and no daily salts', async (t) => {
     const folder = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here);
@@ -125,11 +125,11 @@ describe('a backup', () => {
     const there = place(folder, 'there');
     await restore(join(folder, 'b.tar.gz'), there);
     const bytes = readFileSync(there.databaseFile);
-    assert.ok(bytes.includes('ada'), 'what is kept can be found in this way');
+    assert.ok(bytes.includes('ada'), 'the search finds data that is in the backup');
     assert.ok(!bytes.includes('203.0.113.77') && !bytes.includes('the-salt-of-this-day'));
   });
 
-  it('leaves out an upload that is deleted meanwhile, and is whole without it', async (t) => {
+  it('leaves out an upload that is deleted during the backup, and is complete without it', async (t) => {
     const folder = await temporaryFolder(t);
     writeFileSync(join(folder, 'there'), 'there');
     const source = (name: string) => ({ path: `uploads/${name}`, file: join(folder, name), bytes: 5, mayVanish: true });
@@ -148,7 +148,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is refused, with nothing written, where it would be wrong', async (t) => {
+  it('is rejected with nothing written if the target or source is invalid', async (t) => {
     const folder = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here, { 'a.png': 'a' });
@@ -165,7 +165,7 @@ describe('a backup', () => {
     assert.ok(!existsSync(join(folder, 'nowhere')));
   });
 
-  it('is not made of a damaged database', async (t) => {
+  it('is not created from a damaged database', async (t) => {
     const folder = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here);
@@ -176,7 +176,7 @@ describe('a backup', () => {
     assert.deepEqual(readdirSync(folder), ['here']);
   });
 
-  it('leaves alone what another process is at, and removes what nobody is', async (t) => {
+  it('keeps files of a running backup and removes abandoned ones', async (t) => {
     const folder = await temporaryFolder(t);
     const here = place(folder, 'here');
     await installed(here);
@@ -197,7 +197,7 @@ describe('a backup', () => {
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`a backup on ${engine.name}`, () => {
-    it('holds the uploads, says what to do about the database, and brings the uploads back', async (t) => {
+    it('contains the uploads, says how to save the database, and restores the uploads', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       await withStore(databaseUrl, async () => {});
       const folder = await temporaryFolder(t);

@@ -16,9 +16,9 @@ import { makeOldDatabase } from './old-database.ts';
 
 const backupName = /^before-0002-installation-20261115T0830\d\dZ-[0-9a-f]{12}\.tar\.gz$/;
 
-/** Opens the store as every start does; gives back what was said about it. */
+/** Opens the store as every start does; returns the messages. */
 async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, now = clock() } = {}) {
-  const told: string[] = [];
+  const messages: string[] = [];
   const store = await openStore(at.databaseUrl, {
     watch: false,
     beforeMigration: (dialect, pending) =>
@@ -28,11 +28,11 @@ async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, n
         dataDir: at.dataDir,
         keep,
         clock: () => now,
-        tell: (sentence) => void told.push(sentence),
+        tell: (sentence) => void messages.push(sentence),
       }),
   });
   await store.close();
-  return { told, applied: store.applied };
+  return { messages, applied: store.applied };
 }
 
 async function oldInstallation(t: TestContext) {
@@ -43,11 +43,11 @@ async function oldInstallation(t: TestContext) {
 }
 
 describe('before a migration', () => {
-  it('the database is saved, and what was saved is restored and brought up to date by a start', async (t) => {
+  it('saves the database; the backup can be restored and is migrated on start', async (t) => {
     const { folder, here, backups } = await oldInstallation(t);
-    const { told, applied } = await start(here);
+    const { messages, applied } = await start(here);
     assert.ok(applied.includes('0002-installation'));
-    assert.match(told.at(-1)!, /^The database as it was is saved in .*before-0002-installation-.*"fingerpost restore"/);
+    assert.match(messages.at(-1)!, /^The database as it was is saved in .*before-0002-installation-.*"fingerpost restore"/);
     const [name, ...others] = readdirSync(backups);
     assert.deepEqual(others, []);
     assert.match(name!, backupName);
@@ -57,7 +57,7 @@ describe('before a migration', () => {
       { migrations, holds, installation },
       { migrations: ['0001-first'], holds: ['database'], installation: null },
     );
-    assert.deepEqual((await start(here)).told, [], 'and not again');
+    assert.deepEqual((await start(here)).messages, [], 'not saved again');
 
     const there = place(folder, 'there');
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
@@ -74,7 +74,7 @@ describe('before a migration', () => {
     );
   });
 
-  it('the newest few are kept, and nothing of others is removed', async (t) => {
+  it('keeps the newest few backups and removes no other files', async (t) => {
     const { here, backups } = await oldInstallation(t);
     mkdirSync(backups);
     writeFileSync(join(backups, 'before-christmas.tar.gz'), 'mine');
@@ -95,9 +95,9 @@ describe('before a migration', () => {
     );
   });
 
-  it('the same state is not saved again and again where a migration fails at every start', async (t) => {
+  it('saves the same state once if a migration fails on every start', async (t) => {
     const { here, backups } = await oldInstallation(t);
-    const told: string[] = [];
+    const messages: string[] = [];
     for (const seconds of [0, 1, 2]) {
       const dialect = openDialect(here.databaseUrl, { mayCreate: false });
       await backupBeforeMigration({
@@ -106,15 +106,15 @@ describe('before a migration', () => {
         dataDir: here.dataDir,
         keep: 3,
         clock: () => clock() + seconds * SECOND,
-        tell: (sentence) => void told.push(sentence),
+        tell: (sentence) => void messages.push(sentence),
       });
       await dialect.close();
     }
     assert.equal(readdirSync(backups).length, 1);
-    assert.match(told.at(-1)!, /is saved in .*T083000Z-.* already/);
+    assert.match(messages.at(-1)!, /is saved in .*T083000Z-.* already/);
   });
 
-  it('a backup that cannot be made stops it, and says what to mend', async (t) => {
+  it('stops if the backup fails, with a remedy', async (t) => {
     const { here, backups } = await oldInstallation(t);
     writeFileSync(backups, 'a file where the folder should be');
     await assert.rejects(start(here), ({ message }: Error) => {
@@ -124,24 +124,24 @@ describe('before a migration', () => {
     const dialect = openDialect(here.databaseUrl, { mayCreate: false });
     t.after(() => dialect.close());
     assert.deepEqual((await schemaState(dialect)).applied, ['0001-first']);
-    const { told, applied } = await start(here, { keep: 0 });
-    assert.deepEqual(told, []);
+    const { messages, applied } = await start(here, { keep: 0 });
+    assert.deepEqual(messages, []);
     assert.ok(applied.includes('0002-installation'));
   });
 
-  it('of processes that start at once, each goes on, and what is saved is of before', async (t) => {
+  it('lets concurrent processes continue, and saves only the old state', async (t) => {
     const { here, backups } = await oldInstallation(t);
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
     const endings = await Promise.all([1, 2, 3].map(() => spawnFingerpost(['migrate', '--json'], { environment })));
     for (const { code, stderr } of endings) assert.deepEqual([code, stderr], [0, '']);
     const names = readdirSync(backups);
-    assert.ok(names.length >= 1, 'one at least saved it');
+    assert.ok(names.length >= 1, 'at least one saved it');
     for (const name of names) {
       const { migrations } = await unpackArchive(join(backups, name), { progress: () => {} });
       assert.deepEqual(migrations, ['0001-first']);
     }
     const all = endings.flatMap(({ stdout }) => JSON.parse(stdout).response.applied);
-    assert.equal(all.filter((migration) => migration === '0002-installation').length, 1, 'one of them changed it');
+    assert.equal(all.filter((migration) => migration === '0002-installation').length, 1, 'exactly one applied the migration');
   });
 });
 
@@ -150,22 +150,22 @@ for (const engine of engines) {
     it('has nothing to save', async (t) => {
       const dataDir = await temporaryFolder(t);
       const databaseUrl = await emptyDatabase(t, engine);
-      const { told } = await start({ databaseUrl, dataDir });
-      assert.deepEqual([told, allIn(dataDir)], [[], []]);
+      const { messages } = await start({ databaseUrl, dataDir });
+      assert.deepEqual([messages, allIn(dataDir)], [[], []]);
     });
   });
 }
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`before a migration on ${engine.name}`, () => {
-    it('nothing is saved, and that is said together with what to do', async (t) => {
+    it('saves nothing and says what to do instead', async (t) => {
       const dataDir = await temporaryFolder(t);
       const databaseUrl = await emptyDatabase(t, engine);
       await makeOldDatabase(databaseUrl);
-      const { told, applied } = await start({ databaseUrl, dataDir });
+      const { messages, applied } = await start({ databaseUrl, dataDir });
       assert.ok(applied.includes('0002-installation'));
-      assert.equal(told.length, 1);
-      assert.match(told[0]!, /no backup is made of this database\. .*pg_dump/);
+      assert.equal(messages.length, 1);
+      assert.match(messages[0]!, /no backup is made of this database\. .*pg_dump/);
       assert.deepEqual(allIn(dataDir), []);
     });
   });

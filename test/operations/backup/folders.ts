@@ -1,4 +1,4 @@
-// An installation in folders of its own, and one elsewhere to restore it to.
+// An installation in its own folders, and another place to restore it to.
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export interface Place {
   readonly databaseFile: string;
 }
 
-/** Not there yet, as on a new machine. */
+/** Does not exist yet, as on a new machine. */
 export function place(folder: string, name: string): Place {
   const dataDir = join(folder, name);
   const databaseFile = join(dataDir, 'fingerpost.db');
@@ -28,7 +28,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** With an account, and these files among its uploads. */
+/** Creates an account and these uploads. */
 export async function installed({ databaseUrl, dataDir }: Place, uploads: Record<string, string | Buffer> = {}) {
   await withStore(databaseUrl, (store) =>
     store.write(1, (tx) =>
@@ -72,7 +72,7 @@ export function restore(file: string, { databaseUrl, dataDir }: Pick<Place, 'dat
   return restoreBackup({ file, databaseUrl, dataDir, report: () => {} });
 }
 
-/** Everything below the folder, hidden or not; nothing where there is no folder. */
+/** All files below the folder, including hidden ones; empty if there is no folder. */
 export function allIn(folder: string): string[] {
   try {
     return (readdirSync(folder, { recursive: true }) as string[]).sort();

@@ -1,4 +1,4 @@
-// Archives that no Fingerpost made: byte by byte, so that they can hold whatever an attacker would put there.
+// Forged archives, built byte by byte, with contents that an attacker might choose.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ export function tarOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-/** A manifest that knows these uploads, and is right about them unless it is told otherwise. */
+/** A correct manifest of these uploads, except for the given fields. */
 export function manifestOf(uploads: readonly Entry[], given: Record<string, unknown> = {}): Entry {
   const files = uploads.map(({ path, body = '' }) => ({
     path,

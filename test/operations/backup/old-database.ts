@@ -1,4 +1,4 @@
-// A database as the first version made it, before there were other migrations.
+// A database of the first version, with only the first migration.
 import { sql } from 'kysely';
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { first } from '../../../server/storage/migrations/0001-first.ts';
@@ -17,7 +17,7 @@ export async function makeOldDatabase(databaseUrl: string, username = 'ada'): Pr
     );
     await sql`INSERT INTO schema_migration_lock (id) VALUES ('migration_lock')`.execute(tx);
     await sql`INSERT INTO schema_migration VALUES ('0001-first', '2026-11-01T00:00:00.000Z')`.execute(tx);
-    // Without the columns that were added since.
+    // Without columns added later.
     const { page_options: _, public_token: __, revision: ___, email: ____, ...then } = accountRow(1, { username });
     await tx
       .insertInto('account')

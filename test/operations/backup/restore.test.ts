@@ -21,7 +21,7 @@ async function backedUp(t: TestContext) {
   return { folder, here, there: place(folder, 'there'), file };
 }
 
-/** One sentence that says what is wrong, and nothing where it would have been restored to. */
+/** Rejects with one sentence and restores nothing. */
 async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched: string): Promise<void> {
   await assert.rejects(work, (error: Refusal) => {
     assert.match(error.message, sentence);
@@ -34,16 +34,16 @@ async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched
 
 const upload: Entry = { path: 'uploads/a.png', body: 'picture' };
 const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
-  'a way out of the folder': {
+  'a path out of the folder': {
     entries: [{ path: 'uploads/../../escaped', body: 'x' }],
     sentence: /it holds "uploads\/\.\.\/\.\.\/escaped"/,
   },
-  'a path from the root': { entries: [{ path: '/etc/escaped', body: 'x' }], sentence: /it holds "\/etc\/escaped"/ },
-  'a file of another kind of program': {
+  'an absolute path': { entries: [{ path: '/etc/escaped', body: 'x' }], sentence: /it holds "\/etc\/escaped"/ },
+  'an unexpected file': {
     entries: [{ path: 'fingerpost.db-wal', body: 'x' }],
     sentence: /"fingerpost\.db-wal", which a backup does not have/,
   },
-  'a backslash, a way out elsewhere': {
+  'a backslash, a path separator on Windows': {
     entries: [{ path: 'uploads/..\\..\\escaped', body: 'x' }],
     sentence: /which a backup does not have/,
   },
@@ -61,15 +61,15 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
   },
   'a file twice': { entries: [upload, upload, manifestOf([upload])], sentence: /holds "uploads\/a\.png" twice/ },
   'no manifest': { entries: [upload], sentence: /it has no manifest/ },
-  'a manifest that is none': {
+  'an invalid manifest': {
     entries: [upload, { path: 'manifest.json', body: '{"format":1}' }],
     sentence: /its manifest cannot be read/,
   },
-  'a manifest of a format to come': {
+  'a manifest of a newer format': {
     entries: [upload, manifestOf([upload], { format: 2 })],
     sentence: /its format is 2, and this version of Fingerpost knows those up to 1/,
   },
-  'a file that its manifest does not know': {
+  'a file missing from the manifest': {
     entries: [upload, { path: 'uploads/b.png', body: 'x' }, manifestOf([upload])],
     sentence: /its manifest does not know "uploads\/b\.png"/,
   },
@@ -82,7 +82,7 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
     entries: [{ ...upload, body: 'picture!' }, manifestOf([upload])],
     sentence: /"uploads\/a\.png" is damaged/,
   },
-  'a database that is none': {
+  'an invalid database': {
     entries: [
       { path: 'fingerpost.db', body: 'SQLite format 3\0 and nothing else' },
       manifestOf([{ path: 'fingerpost.db', body: 'SQLite format 3\0 and nothing else' }], { holds: ['database'] }),
@@ -91,9 +91,9 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
   },
 };
 
-describe('restoring', () => {
+describe('restore', () => {
   for (const [what, { entries, sentence }] of Object.entries(forged)) {
-    it(`refuses ${what}`, async (t) => {
+    it(`rejects ${what}`, async (t) => {
       const folder = await temporaryFolder(t);
       const file = join(folder, 'forged.tar.gz');
       writeArchive(file, entries);
@@ -106,7 +106,7 @@ describe('restoring', () => {
     });
   }
 
-  it('refuses more behind the end than a program fills up with', async (t) => {
+  it('rejects more data after the end than padding', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'bomb.tar.gz');
     writeFileSync(file, gzipSync(Buffer.concat([tarOf([upload, manifestOf([upload])]), Buffer.alloc(50_000_000)])));
@@ -114,11 +114,11 @@ describe('restoring', () => {
     await assertRefused(restore(file, there), /there is more behind its end/, there.dataDir);
   });
 
-  it('refuses a backup of which a byte is wrong, or the end is missing, or which is something else', async (t) => {
+  it('rejects a backup that is corrupt, truncated or not an archive', async (t) => {
     const { there, file, folder } = await backedUp(t);
     const good = readFileSync(file);
     const damaged = join(folder, 'damaged.tar.gz');
-    // In what does not compress, so that every byte of the file is one of the content.
+    // In incompressible data, so that every byte of the file is content.
     for (let at = good.length - 10_000; at > 10_000; at -= 15_000) {
       const bytes = Buffer.from(good);
       bytes[at]! ^= 0x10;
@@ -129,7 +129,7 @@ describe('restoring', () => {
       writeFileSync(damaged, good.subarray(0, length));
       await assertRefused(restore(damaged, there), /damaged|cut off/, there.dataDir);
     }
-    // Cut off between two files and packed again: every checksum that is left is right.
+    // Cut between two files and repacked: all remaining checksums are correct.
     writeFileSync(damaged, gzipSync(gunzipSync(good).subarray(0, 512)));
     await assertRefused(restore(damaged, there), /damaged|cut off/, there.dataDir);
     writeFileSync(damaged, 'a letter to a friend');
@@ -137,7 +137,7 @@ describe('restoring', () => {
     await assertRefused(restore(join(folder, 'none'), there), /^There is no file .*none\.$/, there.dataDir);
   });
 
-  it('takes nobody’s place', async (t) => {
+  it('overwrites nothing', async (t) => {
     const { here, there, file } = await backedUp(t);
     mkdirSync(there.dataDir);
     for (const name of ['fingerpost.db', 'fingerpost.db-wal', 'fingerpost.db-shm', 'uploads/b.png']) {
@@ -153,14 +153,14 @@ describe('restoring', () => {
       assert.equal(readFileSync(path, 'utf8'), 'somebody’s');
       rmSync(path);
     }
-    // An empty folder, such as a mounted disk, is nobody's place.
+    // An empty folder, such as a mounted disk, is allowed.
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     await restore(file, there);
     assert.equal(readFileSync(join(there.dataDir, 'uploads/a/b.png'), 'utf8'), 'picture');
     await assert.rejects(restore(file, here), /There is a database/);
   });
 
-  it('asks for the space that it takes, before it takes any', async (t) => {
+  it('checks the free space first', async (t) => {
     const folder = await temporaryFolder(t);
     const there = place(folder, 'there');
     const target = targetOf('b.tar.gz', there.databaseUrl, there.dataDir);
@@ -170,7 +170,7 @@ describe('restoring', () => {
     assert.throws(() => target.assertRoomFor(needing(2 ** 52)), /There is not enough space in .*: free \d+ MB more/);
   });
 
-  it('of a database does not go into PostgreSQL, and says how it gets there', async (t) => {
+  it('rejects a database backup for PostgreSQL and says how to move it', async (t) => {
     const { there, file } = await backedUp(t);
     const databaseUrl = 'postgres://ada:secret@127.0.0.1:1/fingerpost';
     await assert.rejects(restore(file, { ...there, databaseUrl }), ({ message }: Error) => {
@@ -181,7 +181,7 @@ describe('restoring', () => {
     assert.deepEqual(allIn(there.dataDir), []);
   });
 
-  it('refuses what a newer version made', async (t) => {
+  it('rejects a backup of a newer version', async (t) => {
     const folder = await temporaryFolder(t);
     const [here, there] = [place(folder, 'here'), place(folder, 'there')];
     await installed(here);

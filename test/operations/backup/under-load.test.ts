@@ -8,7 +8,7 @@ import { backup, clock, installed, place, restore, temporaryFolder, withStore } 
 
 const BACKUPS = 6;
 
-it('a backup made while visits are recorded and counted holds each of them once', async (t) => {
+it('a backup during recording and folding contains each visit once', async (t) => {
   const folder = await temporaryFolder(t);
   const here = place(folder, 'here');
   await installed(here);
@@ -30,8 +30,8 @@ it('a backup made while visits are recorded and counted holds each of them once'
     const there = place(folder, `there ${number}`);
     await restore(file, there);
     const { visits, unique } = await counted(there.databaseUrl);
-    assert.equal(visits, unique, 'none of them twice');
-    // One may be recorded and not yet be known to be.
+    assert.equal(visits, unique, 'no visit twice');
+    // One may be recorded but not yet reported.
     assert.ok(before <= visits && visits <= after + 1, `${before} before, ${visits} restored, ${after} after`);
   }
 });

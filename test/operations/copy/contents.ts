@@ -1,12 +1,12 @@
-// What a database holds, read past everything that copies and compares: all rows of all tables as lines, in the order of
-// the lines. Dates and flags are put into one form; nothing is marked, migrated or claimed by looking.
+// The contents of a database, read without the copy's code: all rows of all tables as sorted lines. Dates and booleans
+// have one format; reading marks, migrates or claims nothing.
 import { type Kysely, sql } from 'kysely';
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import type { Tables } from '../../../server/storage/tables.ts';
 
 export type Contents = Record<string, string[]>;
 
-/** SQLite has them in a file of their own. */
+/** SQLite has these tables in a separate file. */
 const queueTables = ['live_visitor', 'visit_batch'];
 const bookkeeping = ['id_sequence', 'lease', 'schema_migration', 'schema_migration_lock'];
 
@@ -36,7 +36,7 @@ export async function markOn(databaseUrl: string): Promise<{ of: string; state: 
   });
 }
 
-/** Past the rules: what somebody does to a database by hand. */
+/** Changes the database directly, past all rules. */
 export async function byHand(databaseUrl: string, work: (db: Kysely<Tables>) => Promise<unknown>): Promise<void> {
   const dialect = openDialect(databaseUrl, { mayCreate: false });
   try {

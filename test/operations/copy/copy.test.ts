@@ -1,4 +1,4 @@
-// A whole installation from any store into any: nothing is lost or changed, whatever happens in between.
+// A whole installation from any store to any other: nothing is lost or changed, whatever happens on the way.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,7 @@ const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })));
 
 for (const { from, to } of pairs) {
   describe(`a copy from ${from.name} to ${to.name}`, () => {
-    it('holds all that the source holds, and copies nothing when it is run again', async (t) => {
+    it('contains everything of the source, and copies nothing on the second run', async (t) => {
       const { source, target } = await filled(t, from, to);
       const before = await contentsOf(source);
       const first = await copy(source, target);
@@ -44,7 +44,7 @@ for (const { from, to } of pairs) {
       assert.equal(new Set(first.tables.map(({ checksum }) => checksum)).size, first.tables.length);
     });
 
-    it('becomes what the source has become meanwhile, and nothing else', async (t) => {
+    it('follows later changes of the source exactly', async (t) => {
       const { source, target } = await filled(t, from, to);
       await copy(source, target);
       await changeMuch(source);
@@ -58,31 +58,31 @@ for (const { from, to } of pairs) {
       const anew = new Map(tables.map((table) => [table.table, table.written]));
       assert.deepEqual(
         ['pixel', 'activity', 'visit_seen', 'plan_record'].map((table) => anew.get(table)),
-        // Where only 3 of 130 rows are left, it is less work to clear all of them away.
+        // If only 3 of 130 rows are left, deleting all is cheaper.
         [MANY, 1, 3, 0],
-        'only what differs is written',
+        'only differences are written',
       );
     });
   });
 }
 
 for (const engine of engines) {
-  describe(`a copy to ${engine.name} that ends early`, () => {
-    it('by kill -9 at any point is never taken for whole, and goes on where it was', async (t) => {
+  describe(`a copy to ${engine.name} that is interrupted`, () => {
+    it('by SIGKILL at any point is never treated as complete, and resumes', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       const expected = await contentsOf(source);
-      // In the first table, between two batches, and while it is verified.
+      // In the first table, between two batches, and during verification.
       for (const point of [1, 6, 40]) {
         const { signal, output } = await startScript(t, killed, source, target, String(point)).ended;
         assert.equal(signal, 'SIGKILL', output);
         assert.equal((await markOn(target))?.state, 'under way');
         await assert.rejects(openStore(target, { watch: false }), UnfinishedCopy);
       }
-      assert.equal(written(await copy(source, target)), 0, 'all had been copied when it was killed the last time');
+      assert.equal(written(await copy(source, target)), 0, 'everything was copied before the last kill');
       assert.deepEqual(await contentsOf(target), expected);
     });
 
-    it('by a signal ends after the batch at hand, and goes on where it was', async (t) => {
+    it('by a signal ends after the current batch, and resumes', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       const controller = new AbortController();
       const stop = new Error('told to stop');
@@ -103,7 +103,7 @@ for (const engine of engines) {
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
     });
 
-    it('because another one begins leaves the target to that', async (t) => {
+    it('by another copy leaves the target to that one', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       const runs = await Promise.allSettled([copy(source, target), copy(source, target)]);
       const lost = runs.filter((run) => run.status === 'rejected');
@@ -115,7 +115,7 @@ for (const engine of engines) {
   });
 
   describe(`a copy from ${engine.name} while it is written to`, () => {
-    it('is of the moment at which it began, says that there is more, and has it after the next run', async (t) => {
+    it('is a snapshot of its start, reports later changes, and has them after the next run', async (t) => {
       const { source, target } = await filled(t, engine, engines[0]!);
       const before = await contentsOf(source);
       let isWritten = false;
@@ -139,8 +139,8 @@ for (const engine of engines) {
     });
   });
 
-  describe(`a copy to ${engine.name} that went wrong`, () => {
-    it('is found out when it is read back, stays unfinished, and is mended by the next run', async (t) => {
+  describe(`a copy to ${engine.name} that failed`, () => {
+    it('is detected by verification, stays unfinished, and is fixed by the next run', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => garbling[engine.name].execute(db));
@@ -153,7 +153,7 @@ for (const engine of engines) {
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
     });
 
-    it('with values that it cannot carry says which, keeps what it had, and goes on once they are gone', async (t) => {
+    it('on unsupported values names them, keeps the target, and resumes once they are gone', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       const store = await storeOn(t, source);
       await store.writeInstallation(async (tx) => {
@@ -176,7 +176,7 @@ for (const engine of engines) {
 }
 
 describe('a copy whose mark is gone', () => {
-  it('writes not one row more', async (t) => {
+  it('writes no more rows', async (t) => {
     const [sqlite] = engines as [Engine];
     const { source, target } = await filled(t, sqlite, sqlite);
     const copying = copyInstallation({
@@ -197,7 +197,7 @@ describe('a copy whose mark is gone', () => {
 });
 
 describe('text with a NUL character', () => {
-  it('is copied where the target can store it, and else named', async (t) => {
+  it('is copied if the target can store it, otherwise reported', async (t) => {
     const [sqlite, postgres] = engines as [Engine, Engine];
     const source = await emptyDatabase(t, sqlite);
     const store = await storeOn(t, source);
@@ -215,8 +215,8 @@ describe('text with a NUL character', () => {
   });
 });
 
-describe('the instants of sign-in', () => {
-  it('keep their microseconds where they have some', async (t) => {
+describe('the timestamps of sign-in', () => {
+  it('keep their microseconds', async (t) => {
     const [sqlite, postgres] = engines as [Engine, Engine];
     const source = await emptyDatabase(t, postgres);
     const store = await storeOn(t, source);
@@ -243,7 +243,7 @@ describe('the instants of sign-in', () => {
 
 for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
   describe(`ids after a copy from ${from.name} to ${to.name}`, () => {
-    it('go on above every one that was given', async (t) => {
+    it('continue above every existing id', async (t) => {
       const source = await emptyDatabase(t, from);
       const before = await storeOn(t, source);
       const session = { userId: 1, expiresAt: before.dialect.authInstant(0), token: 't' };
@@ -272,7 +272,7 @@ for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
   });
 }
 
-/** Makes of a store one that does not keep what it is given. */
+/** Makes a store garble what it is given. */
 const garbling = {
   sqlite: sql`
     CREATE TRIGGER garble AFTER INSERT ON visit_salt
@@ -299,7 +299,7 @@ function written({ tables }: CopyReport): number {
   return tables.reduce((sum, table) => sum + table.written, 0);
 }
 
-/** Changed, removed and new rows; what must be unique given to an earlier row; far fewer rows; a table without any. */
+/** Changes, removes and adds rows; moves a unique value to an earlier row; removes most rows; empties a table. */
 async function changeMuch(databaseUrl: string): Promise<void> {
   await byHand(databaseUrl, async (db) => {
     const ids = (await db.selectFrom('auth_user').select('id').orderBy('id').execute()).map(({ id }) => id);

@@ -1,12 +1,12 @@
-// Rows for every table of an installation, made of what is most likely to be lost or changed on its way: whatever the
-// schema allows, also where no rule of ours would.
+// Rows for every table, with values that are most likely to be lost or changed by a copy: everything the schema allows,
+// even if the rules above it do not.
 import type { Transaction } from 'kysely';
 import type { Store } from '../../../server/storage/store.ts';
 import { type Tables, tableKinds } from '../../../server/storage/tables.ts';
 import { schemaOf } from '../../support/schema.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
-/** By UTF-16 units the last two sort the other way round than by code points. */
+/** The last two sort differently by UTF-16 code unit and by code point. */
 const texts = [
   '',
   ' ',
@@ -29,7 +29,7 @@ const instants = [0, 999, 1794731400123000, -86_400_000_000].map((at) => at - (a
 
 const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt', 'visit_folded'];
 const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup', 'visit_event'];
-/** More than the first batch of a table holds. */
+/** More than the first batch of a table. */
 export const MANY = 130;
 const FEW = 20;
 
@@ -82,7 +82,7 @@ function value(store: Store, { name, type, isRequired }: Column, circumstances: 
   const { number, place, isUnique, extraTexts } = circumstances;
   if (!isRequired && number % 3 === 0) return null;
   const turn = number + place;
-  // Each user of ours is one that rows of other tables can refer to.
+  // Every user can be referenced by rows of other tables.
   if (name === 'userId') return LARGEST - number;
   if (name === 'id' && type !== 'text') return LARGEST - number;
   if (type === 'date' || type === 'timestamp') return store.dialect.authInstant(pick(instants, turn));

@@ -1,4 +1,4 @@
-// What a copy refuses before it changes anything, and in what words.
+// What a copy rejects before it changes anything, and the messages.
 import assert from 'node:assert/strict';
 import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,7 +16,7 @@ const [sqlite] = engines as [Engine, Engine];
 
 for (const engine of engines) {
   describe(`a target on ${engine.name}`, () => {
-    it('that holds an installation of its own is refused and not touched', async (t) => {
+    it('with another installation is rejected and not changed', async (t) => {
       const source = await installationOn(t, sqlite);
       const target = await installationOn(t, engine);
       await untouched(target, () =>
@@ -28,7 +28,7 @@ for (const engine of engines) {
       );
     });
 
-    it('that a service has made, and nobody used, is taken', async (t) => {
+    it('created by a service but never used is accepted', async (t) => {
       const source = await installationOn(t, sqlite);
       const target = await emptyDatabase(t, engine);
       await (await openStore(target, { watch: false })).close();
@@ -37,7 +37,7 @@ for (const engine of engines) {
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
     });
 
-    it('that holds tables of something else is refused and not touched, whatever else it holds', async (t) => {
+    it('with foreign tables is rejected and not changed', async (t) => {
       const source = await installationOn(t, sqlite);
       const target = await emptyDatabase(t, engine);
       if (engine === sqlite) new DatabaseSync(pathOf(target)).close();
@@ -49,7 +49,7 @@ for (const engine of engines) {
       await untouched(target, () => refused(source, target, sentence));
     });
 
-    it('that is a copy of another installation is refused and not touched', async (t) => {
+    it('that is a copy of another installation is rejected and not changed', async (t) => {
       const target = await emptyDatabase(t, engine);
       await copy(await installationOn(t, sqlite), target);
       const sentence = 'The target is a copy of another installation: give the copy an empty database.';
@@ -57,7 +57,7 @@ for (const engine of engines) {
       await untouched(target, () => refused(another, target, sentence));
     });
 
-    it('that is a copy which was used since is refused and not touched', async (t) => {
+    it('that is a copy in use is rejected and not changed', async (t) => {
       const source = await installationOn(t, sqlite);
       const target = await emptyDatabase(t, engine);
       await copy(source, target);
@@ -67,7 +67,7 @@ for (const engine of engines) {
       await untouched(target, () => refused(source, target, sentence));
     });
 
-    it('that a newer version has made is refused', async (t) => {
+    it('of a newer version is rejected', async (t) => {
       const target = await emptyDatabase(t, engine);
       await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => fromTheFuture.execute(db));
@@ -77,7 +77,7 @@ for (const engine of engines) {
   });
 
   describe(`a source on ${engine.name}`, () => {
-    it('that holds nothing of ours is refused, and no target is made', async (t) => {
+    it('without an installation is rejected, and no target is created', async (t) => {
       const source = await emptyDatabase(t, engine);
       if (engine === sqlite) new DatabaseSync(pathOf(source)).close();
       const target = await emptyDatabase(t, sqlite);
@@ -85,7 +85,7 @@ for (const engine of engines) {
       assert.throws(() => readFileSync(pathOf(target)), { code: 'ENOENT' });
     });
 
-    it('that another version has made is refused', async (t) => {
+    it('of another version is rejected', async (t) => {
       const target = await emptyDatabase(t, sqlite);
       const older = await installationOn(t, engine);
       await byHand(older, (db) => sql`DELETE FROM schema_migration WHERE name = '0007-public-tokens'`.execute(db));
@@ -99,14 +99,14 @@ for (const engine of engines) {
       await refused(newer, target, 'The source was made by a newer Fingerpost: copy it with that version.');
     });
 
-    it('with a column that nobody knows of is refused rather than copied without it', async (t) => {
+    it('with an unknown column is rejected rather than copied without it', async (t) => {
       const source = await installationOn(t, engine);
       await byHand(source, (db) => sql`ALTER TABLE pixel ADD COLUMN remark text`.execute(db));
       const sentence = `The columns of the source's "pixel" are not those that this version makes.`;
       await refused(source, await emptyDatabase(t, sqlite), sentence);
     });
 
-    it('that is an unfinished copy is refused; a finished one is not', async (t) => {
+    it('that is an unfinished copy is rejected; a finished one is not', async (t) => {
       const source = await installationOn(t, sqlite);
       const between = await emptyDatabase(t, engine);
       await copy(source, between);
@@ -120,14 +120,14 @@ for (const engine of engines) {
       await refused(between, target, sentence);
     });
 
-    it('that is the target as well is refused, however it is written', async (t) => {
+    it('that is also the target is rejected, however the URL is written', async (t) => {
       const source = await installationOn(t, engine);
       for (const target of otherNamesOf(source)) {
         await untouched(source, () => refused(source, target, 'The source and the target are the same.'));
       }
     });
 
-    it('that is the target by a hard link is refused', async (t) => {
+    it('that is the target through a hard link is rejected', async (t) => {
       if (engine !== sqlite) return;
       const source = await installationOn(t, engine);
       const path = pathOf(source);
@@ -138,7 +138,7 @@ for (const engine of engines) {
 }
 
 describe('a file', () => {
-  it('that is no database, or another program’s, is not changed by a byte', async (t) => {
+  it('that is no database or of another program is not changed', async (t) => {
     const source = await installationOn(t, sqlite);
     const letter = await emptyDatabase(t, sqlite);
     writeFileSync(pathOf(letter), 'Dear Ada, this is a letter and no database. '.repeat(100));
@@ -157,7 +157,7 @@ describe('a file', () => {
     }
   });
 
-  it('that is not there is no source', async (t) => {
+  it('that does not exist is rejected as source', async (t) => {
     const nowhere = await emptyDatabase(t, sqlite);
     await assert.rejects(copy(nowhere, await emptyDatabase(t, sqlite)), (error: Error) => {
       assert.ok(error instanceof EndFailure);
@@ -168,7 +168,7 @@ describe('a file', () => {
     assert.throws(() => readFileSync(pathOf(nowhere)), { code: 'ENOENT' });
   });
 
-  it('that nobody has open is copied without being changed by a byte', async (t) => {
+  it('that no process has open is copied without changing it', async (t) => {
     const source = await installationOn(t, sqlite);
     const database = new DatabaseSync(pathOf(source));
     database.exec('PRAGMA journal_mode = DELETE');

@@ -1,4 +1,4 @@
-// What doctor says of an installation: each part well, and each part amiss in the ways that people meet.
+// The findings of doctor: each check without problems, and with the problems that operators meet.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ async function folder(t: TestContext): Promise<string> {
   return path;
 }
 
-/** As an operator would set it, but for nothing outside of this test. */
+/** With an operator's settings, isolated from everything outside this test. */
 async function examined(t: TestContext, environment: Record<string, string>, at = clock): Promise<Finding[]> {
   const base = { PORT: '0', GEO_DATABASE: await placesOf(t, 0) };
   const own = 'DATA_DIR' in environment ? {} : { DATA_DIR: await folder(t) };
@@ -48,7 +48,7 @@ function of(findings: Finding[], check: string): Finding[] {
   return findings.filter((finding) => finding.check === check);
 }
 
-/** One finding for the check, in this state, with these words; and a remedy exactly where there is something to mend. */
+/** Asserts one finding of the check with this state and text, and a remedy unless it is ok. */
 function assertFound(findings: Finding[], check: string, state: Finding['state'], words: RegExp): void {
   const found = of(findings, check);
   const fitting = found.find((finding) => finding.state === state && words.test(finding.finding));
@@ -57,7 +57,7 @@ function assertFound(findings: Finding[], check: string, state: Finding['state']
   assert.equal(fitting.remedy === undefined, state === 'ok');
 }
 
-/** A copy has the same id as the original, and is another installation from then on. */
+/** A copy starts with the id of the original, and is a separate installation from then on. */
 async function copied(t: TestContext, from: string, engine: Engine): Promise<string> {
   const to = await emptyDatabase(t, engine);
   await copyInstallation({ from, to, show() {}, signal: new AbortController().signal });
@@ -66,11 +66,11 @@ async function copied(t: TestContext, from: string, engine: Engine): Promise<str
 
 for (const engine of engines) {
   describe(`doctor on ${engine.name}`, () => {
-    it('finds a fresh installation well', async (t) => {
+    it('finds no problem in a fresh installation', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       await (await storeOn(t, databaseUrl)).ping();
       const findings = await examined(t, { DATABASE_URL: databaseUrl });
-      // The database server of the tests is set to forget: that is the next test.
+      // The tests' database server runs without fsync; see the next test.
       const amiss = findings.filter(({ state, check }) => state !== 'ok' && check !== 'durability');
       assert.deepEqual(amiss, []);
       assert.deepEqual(
@@ -81,7 +81,7 @@ for (const engine of engines) {
       assertFound(findings, 'schema', 'ok', /up to date \(0011-account-email\)/);
     });
 
-    it('tells whether what is acknowledged is kept', async (t) => {
+    it('reports whether acknowledged writes are durable', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const findings = await examined(t, { DATABASE_URL: databaseUrl });
@@ -94,7 +94,7 @@ for (const engine of engines) {
       }
     });
 
-    it('tells of a schema that is behind, ahead, empty, or half copied, and changes none of them', async (t) => {
+    it('reports a schema that is behind, ahead, empty or partly copied, and changes nothing', async (t) => {
       const empty = await emptyDatabase(t, engine);
       if (engine.name === 'postgres') {
         assertFound(await examined(t, { DATABASE_URL: empty }), 'schema', 'warning', /^The database is empty\.$/);
@@ -115,7 +115,7 @@ for (const engine of engines) {
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
     });
 
-    it('tells when the upkeep last came to its end, and whether anybody sees to it', async (t) => {
+    it('reports when upkeep last finished, and whether a process runs it', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = Date.UTC(2026, 2, 10, 12) * 1000;
@@ -137,7 +137,7 @@ for (const engine of engines) {
       );
     });
 
-    it('tells of visits that nobody counts, of a clock that was set back, and of numbers given twice', async (t) => {
+    it('reports uncounted visits, a clock set back, and duplicate ids', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = clock();
@@ -173,7 +173,7 @@ for (const engine of engines) {
       assertFound(yesterday, 'clock', 'problem', /^The clock is 1440 min behind what the store has/);
     });
 
-    it('sees the running service behind its ports', async (t) => {
+    it('detects the running service on its ports', async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const dataDir = await folder(t);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: '0' });
@@ -196,7 +196,7 @@ for (const engine of engines) {
       assertFound(none, 'ports', 'problem', /^A Fingerpost of another installation /);
       const away = await examined(t, { ...same, DATABASE_URL: 'postgres://ada@127.0.0.1:1/links' });
       assertFound(away, 'ports', 'warning', /^A Fingerpost listens on .* only the database could tell\.$/);
-      // The metrics are no page, and the page is no metrics.
+      // The metrics port serves no pages, and the page port no metrics.
       const crossed = await examined(t, { ...environment, PORT: metrics!, METRICS_PORT: String(server.port) });
       assert.deepEqual(
         of(crossed, 'ports').map(({ state }) => state),
@@ -207,27 +207,27 @@ for (const engine of engines) {
 }
 
 describe('doctor', () => {
-  it('makes no database where there is none', async (t) => {
+  it('creates no database', async (t) => {
     const dataDir = await folder(t);
     const findings = await examined(t, { DATA_DIR: dataDir });
     assertFound(findings, 'store', 'warning', /^There is no database yet/);
     await assert.rejects(stat(join(dataDir, 'fingerpost.db')));
   });
 
-  it('tells of a database server that is away, without its password', async (t) => {
+  it('reports an unreachable database server without its password', async (t) => {
     const findings = await examined(t, { DATABASE_URL: 'postgres://ada:sesame@127.0.0.1:1/links' });
     assertFound(findings, 'store', 'problem', /^The store cannot be opened: connect ECONNREFUSED/);
     assert.doesNotMatch(JSON.stringify(findings), /sesame/);
   });
 
-  it('tells of a file that is no database, and of one that is damaged', async (t) => {
+  it('reports a file that is not a database and a damaged one', async (t) => {
     const dataDir = await folder(t);
     const file = join(dataDir, 'fingerpost.db');
     await writeFile(file, 'a letter to my aunt, and a long one at that'.repeat(100));
     assertFound(await examined(t, { DATA_DIR: dataDir }), 'store', 'problem', /not a database/);
   });
 
-  it('tells every wrong setting, and nothing else then', async (t) => {
+  it('reports every invalid setting and nothing else', async (t) => {
     const findings = await examined(t, { PORT: 'http', LOG_LEVEL: 'loud' });
     assert.deepEqual(
       findings.map(({ check, state, finding }) => [check, state, finding.split(' ')[0]]),
@@ -238,7 +238,7 @@ describe('doctor', () => {
     );
   });
 
-  it('tells settings that look misspelt, and no others', async (t) => {
+  it('reports only settings that look misspelt', async (t) => {
     const others = { PATH: '/bin', HOME: '/root', DATABASE: 'x', PGDATABASE: 'x', HOSTS: 'x', TRUST: 'x' };
     const findings = await examined(t, { DATABSE_URL: 'x', public_url: 'x', TRUSTPROXY: '1', ...others });
     assert.deepEqual(
@@ -259,12 +259,12 @@ describe('doctor', () => {
     [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^TRUST_PROXY=1 believes whoever reaches 0\.0\.0\.0/],
     [{ TRUST_PROXY: '1' }, 'warning', /no PUBLIC_URL/],
   ] as const) {
-    it(`says of the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
+    it(`reports on the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
       assertFound(await examined(t, environment), 'proxy', state, words);
     });
   }
 
-  it('tells where the public address leads to something else, or to nobody at home', async (t) => {
+  it('reports a public URL that leads to another server or to none', async (t) => {
     const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nshop');
     const environment = (port: number) => ({ PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'loopback' });
     assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /leads to something else \(200\)\.$/);
@@ -272,7 +272,7 @@ describe('doctor', () => {
     assertFound(await examined(t, environment(closed)), 'proxy', 'warning', /answers 502\.$/);
   });
 
-  it('tells of a port that another program has, and of an address that is not here', async (t) => {
+  it('reports a port in use and an address of another machine', async (t) => {
     const port = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     const taken = await examined(t, { HOST: '127.0.0.1', PORT: String(port), DASHBOARD_PORT: '0' });
     assertFound(taken, 'ports', 'problem', /^Another program listens on 127\.0\.0\.1/);
@@ -280,7 +280,7 @@ describe('doctor', () => {
     assertFound(foreign, 'ports', 'problem', /EADDRNOTAVAIL/);
   });
 
-  it('tells of places that are old, missing, or of unknown terms', async (t) => {
+  it('reports geolocation data that is old, missing or of unknown licence', async (t) => {
     const old = await placesOf(t, 400);
     assertFound(await examined(t, { GEO_DATABASE: old }), 'geography', 'warning', /400 days old: more and more/);
     assertFound(await examined(t, { GEO_DATABASE: '/nowhere.mmdb' }), 'geography', 'problem', /nowhere\.mmdb/);
@@ -288,7 +288,7 @@ describe('doctor', () => {
     assertFound(await examined(t, { GEO_DATABASE: unknown }), 'geography', 'warning', /of unknown licence/);
   });
 
-  it('tells of a data folder that others can look into, or that is no folder to write in', async (t) => {
+  it('reports a data folder that others can read, or that is not writable', async (t) => {
     const dataDir = await folder(t);
     await chmod(dataDir, 0o755);
     assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'warning', /^Every user of this machine can look/);
@@ -301,7 +301,7 @@ describe('doctor', () => {
     assertFound(await examined(t, { DATA_DIR: join(dataDir, 'kept') }), 'disk', 'ok', /are free in/);
   });
 
-  it('tells whether uploads can be kept, in a folder or in a bucket, and never the secret', async (t) => {
+  it('reports whether uploads can be stored in a folder or bucket, without the secret', async (t) => {
     const dataDir = await folder(t);
     assertFound(await examined(t, { DATA_DIR: dataDir }), 'uploads', 'ok', /^Nothing was uploaded yet/);
     await mkdir(join(dataDir, 'uploads'));
@@ -324,7 +324,7 @@ describe('doctor', () => {
     assertFound(await found({}), 'uploads', 'problem', /keeps no files for us: ECONNREFUSED/);
   });
 
-  it('tells of mail: taken, refused, unanswered, and never the password', async (t) => {
+  it('reports whether mail is accepted, rejected or unanswered, without the password', async (t) => {
     const url = (port: number) => ({ SMTP_URL: `smtp://ada:sesame@127.0.0.1:${port}`, MAIL_FROM: 'ada@links.example' });
     assertFound(await examined(t, url(await mailServer(t, '235 2.7.0 Welcome'))), 'mail', 'ok', /takes mail from us/);
     const refused = await examined(t, url(await mailServer(t, '535 5.7.8 No')));
@@ -337,7 +337,7 @@ describe('doctor', () => {
     assert.doesNotMatch(JSON.stringify([refused, away]), /sesame/);
   });
 
-  it('compares the clock with the database server’s', () => {
+  it('compares the clock with that of the database server', () => {
     const now: Micros = 1_000_000_000_000;
     const seconds = (count: number) => ({ engine: now + count * 1_000_000, newest: undefined });
     assert.equal(checkClock(now, seconds(4)).state, 'ok');
@@ -355,7 +355,7 @@ async function answering(t: TestContext, answer: string): Promise<number> {
   );
 }
 
-/** As much of a mail server as it takes to sign in to one. */
+/** A mail server that supports only sign-in. */
 async function mailServer(t: TestContext, verdict: string): Promise<number> {
   function converse(socket: Socket): void {
     socket.on('error', () => {}).write('220 mail.example ready\r\n');

@@ -1,6 +1,6 @@
-// The service as it is, but for its clock, which is set from outside: a line "AT SINCE" on its input makes it AT, in
-// microseconds, at the moment SINCE of the machine's monotonic clock, in nanoseconds. So the clocks of several processes
-// agree to the microsecond. Without SINCE it stands still.
+// The service with a clock set from outside: a line "AT SINCE" on its input sets it to AT, in microseconds, at the moment
+// SINCE of the machine's monotonic clock, in nanoseconds, so that the clocks of several processes agree to the
+// microsecond. Without SINCE the clock stands still.
 import { createInterface } from 'node:readline';
 import { processIo } from '../../../server/cli/process-io.ts';
 import { readConfig } from '../../../server/config.ts';
@@ -14,7 +14,7 @@ createInterface(process.stdin).on('line', (line) => {
   [at, since] = [Number(moment), beginning === undefined ? undefined : BigInt(beginning)];
   process.stdout.write(`the clock is set: ${line}\n`);
 });
-// It listens for as long as it serves, and no longer.
+// Listening for input must not keep the process alive.
 if ('unref' in process.stdin) process.stdin.unref();
 
 const config = readConfig(process.env);

@@ -1,9 +1,9 @@
-// What the client counts for itself, by what was promised: a visitor is unique once a UTC day for each page and link, and
-// once a day for all links of a page together, but no more than 500 are of one network; what differs from visit to visit
-// counts under the first of the day.
+// The client's own counts, by the documented rules: a visitor is unique once per UTC day for each page and link, and once
+// per day for all links of a page, with at most 500 unique visitors per network. Traits that change between visits count
+// under the first of the day.
 import type { Agent, Kind, Person, Place } from './people.ts';
 
-/** A page of links, as it is at the moment. */
+/** The current state of a page with links. */
 export interface Page {
   username: string;
   links: Link[];
@@ -11,7 +11,7 @@ export interface Page {
 
 export interface Link {
   id: number;
-  /** The last is the one that it has, the others those that it had. */
+  /** The last one is current, the others are former slugs. */
   slugs: string[];
   url: string;
   isOn: boolean;
@@ -19,7 +19,7 @@ export interface Link {
 
 export interface Noted {
   page: Page;
-  /** Of the page itself where there is none. */
+  /** The page itself if undefined. */
   link: Link | undefined;
   kind: Kind;
   day: number;
@@ -110,7 +110,7 @@ export function createBook(places: readonly Place[]) {
     };
   }
 
-  /** All that the API should tell of a page. */
+  /** Everything the API should report for a page. */
   function expected(page: Page) {
     const each = page.links.map((link) => ({ link, target: of(targets, link) }));
     const byDimension = (target: Target) =>
@@ -123,8 +123,8 @@ export function createBook(places: readonly Place[]) {
       },
       figures: each
         .map(({ link, target }) => {
-          const told = { id: link.id, slug: slugOf(link), link: link.url };
-          return { ...told, impressions: impressions.get(link) ?? 0, ...target.total };
+          const identity = { id: link.id, slug: slugOf(link), link: link.url };
+          return { ...identity, impressions: impressions.get(link) ?? 0, ...target.total };
         })
         .sort((a, b) => b.visits - a.visits || b.impressions - a.impressions || (a.slug < b.slug ? -1 : 1)),
       ofPage: byDimension(of(targets, page)),
@@ -139,7 +139,7 @@ function placeAndAgent({ country, city }: Place, { browser, os, device, app }: A
   return { country, city, os, browser, device, ...(app === undefined ? {} : { app }) };
 }
 
-/** One more visit; says whether it is the first of a visitor who counts. */
+/** Adds a visit; returns 1 if it is the first of a visitor within the limit. */
 function once(target: Target, network: string, visitor: string): 0 | 1 {
   const seen = target.seen.get(network) ?? new Set();
   target.seen.set(network, seen);

@@ -1,5 +1,5 @@
-// Those who come: each of the crowd is a few people by turns, one request after the other, so that it is known which of a
-// visitor's was the first. Each answer is held against what was to be expected, and noted in the client's book.
+// The visitors: each member of the crowd plays a few people in turn, one request after the other, so that the first
+// request of each visitor is known. Each answer is compared with the expectation and noted in the client's book.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { generator } from '../../support/random.ts';
@@ -21,9 +21,9 @@ const HOST = 'links.example';
 /** More than count as unique. */
 const MADE_UP = 520;
 
-export interface Door {
+export interface Endpoint {
   port: number;
-  /** The UTC day that it is there. */
+  /** The UTC day by the clock of this process. */
   day: number;
 }
 
@@ -45,18 +45,18 @@ export interface Reply {
 
 interface Member {
   own: readonly Person[];
-  come(doors: readonly Door[], person?: Person): Promise<void>;
-  /** This person, to the page or to a link of it, and nothing else is told. */
-  comeTo(door: Door, person: Person, site: Site, link?: Link): Promise<void>;
+  come(endpoints: readonly Endpoint[], person?: Person): Promise<void>;
+  /** A visit by this person to the page or one of its links, without traits. */
+  comeTo(endpoint: Endpoint, person: Person, site: Site, link?: Link): Promise<void>;
   close(): void;
 }
 
-/** What a request is to be answered with, and counted as. */
+/** The expected answer, and what it counts as. */
 interface Expected {
   status: number[];
   site: Site;
   link?: Link;
-  /** Nothing is counted where there is none. */
+  /** Undefined if nothing is counted. */
   kind?: Kind;
   location?: string;
 }
@@ -72,12 +72,12 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const tags = new Map<Site, string>();
 
-    /** Some come often, others now and then. */
+    /** Some come often, others rarely. */
     const somebody = () => own[Math.floor(own.length * random() ** 3)]!;
 
-    /** One more request, of anybody, or of this one. */
-    async function come(doors: readonly Door[], person = somebody()): Promise<void> {
-      const door = pick(doors);
+    /** One more request, by a random or the given person. */
+    async function come(endpoints: readonly Endpoint[], person = somebody()): Promise<void> {
+      const endpoint = pick(endpoints);
       const site = pick(sites);
       const campaign = pick(campaigns);
       const referrer = person.agent.app === undefined && random() < 0.1 ? appReferrer : pick(referrers);
@@ -88,33 +88,33 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       const expected = decide(visit, site, person);
       if (visit.method !== 'POST') visit.path += campaign.query;
 
-      await request(door, visit, expected, person, traits);
+      await request(endpoint, visit, expected, person, traits);
     }
 
     async function request(
-      door: Door,
+      endpoint: Endpoint,
       visit: Visit,
       expected: Expected,
       person: Person,
       traits: Record<string, string>,
     ): Promise<void> {
-      const reply = await send(agent, door, visit);
-      hold(visit, reply, expected);
+      const reply = await send(agent, endpoint, visit);
+      assertReply(visit, reply, expected);
       const { site, link, kind } = expected;
-      if (kind) book.note({ page: site, link, kind, day: door.day, person, traits });
+      if (kind) book.note({ page: site, link, kind, day: endpoint.day, person, traits });
       else figures.uncounted += 1;
       figures.requests += 1;
       if (reply.status === 304) figures.notModified += 1;
       if (reply.status === 200 && reply.headers.etag) tags.set(site, reply.headers.etag);
     }
 
-    async function comeTo(door: Door, person: Person, site: Site, link?: Link): Promise<void> {
+    async function comeTo(endpoint: Endpoint, person: Person, site: Site, link?: Link): Promise<void> {
       const path = link ? `/${site.username}/${link.slugs.at(-1)}` : `/${site.username}`;
       const expected: Expected = { status: [link ? 302 : 200], site, kind: 'counted', ...(link && { link }) };
-      await request(door, { method: 'GET', path, headers: headersOf(person) }, expected, person, {});
+      await request(endpoint, { method: 'GET', path, headers: headersOf(person) }, expected, person, {});
     }
 
-    /** Behind one proxy the last address is the visitor's; what is before it the visitor may have made up. */
+    /** Behind one proxy the last address is the visitor's; the visitor may have forged the ones before it. */
     function headersOf({ home, agent: { userAgents } }: Person): Record<string, string> {
       const address = pick(home.spellings);
       const userAgent = pick(userAgents);
@@ -125,7 +125,7 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       };
     }
 
-    /** Where to go and how, and what will come of it. */
+    /** Chooses the request and the expected answer. */
     function decide(visit: Visit, site: Site, { agent: { kind } }: Person): Expected {
       const chance = random();
       const page = `/${site.username}`;
@@ -155,7 +155,7 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
     return { own, come, comeTo, close: () => agent.destroy() };
   }
 
-  /** The same share for each, so that all of it follows from the seed. */
+  /** The same share for each member, so that the run is deterministic. */
   async function each(requests: number, work: (member: Member, share: number) => Promise<void>): Promise<void> {
     const shareOf = (number: number) => Math.floor((requests + number) / SIZE);
     await Promise.all(members.map((member, number) => work(member, shareOf(number))));
@@ -163,25 +163,25 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
 
   return {
     figures: figures as Readonly<typeof figures>,
-    /** So many requests, as many at a time as there are members. */
-    visit(doors: readonly Door[], requests: number): Promise<void> {
+    /** This many requests, one per member at a time. */
+    visit(endpoints: readonly Endpoint[], requests: number): Promise<void> {
       return each(requests, async ({ come }, share) => {
-        for (let done = 0; done < share; done += 1) await come(doors);
+        for (let done = 0; done < share; done += 1) await come(endpoints);
       });
     },
-    /** At most one request of each person: for a clock that stands still, where nobody could tell which was first. */
-    visitOnce(doors: readonly Door[], requests: number): Promise<void> {
+    /** At most one request per person, because with a stopped clock the order of two would be unknown. */
+    visitOnce(endpoints: readonly Endpoint[], requests: number): Promise<void> {
       return each(requests, async ({ own, come }, share) => {
-        for (const person of own.slice(0, share)) await come(doors, person);
+        for (const person of own.slice(0, share)) await come(endpoints, person);
       });
     },
-    /** More visitors than count as unique from one network. All tell the same, so that it does not matter who is first. */
-    async flood(doors: readonly Door[], site: Site): Promise<void> {
+    /** More visitors than one network's limit. All have the same traits, so that their order does not matter. */
+    async flood(endpoints: readonly Endpoint[], site: Site): Promise<void> {
       const flooding = members.map(async ({ comeTo }, number) => {
         for (let made = number; made < MADE_UP; made += SIZE) {
-          const [door, person] = [doors[made % doors.length]!, madeUp(made + 1)];
-          await comeTo(door, person, site);
-          if (made % 10 === 0) await comeTo(door, person, site, site.links[0]);
+          const [endpoint, person] = [endpoints[made % endpoints.length]!, madeUp(made + 1)];
+          await comeTo(endpoint, person, site);
+          if (made % 10 === 0) await comeTo(endpoint, person, site, site.links[0]);
         }
       });
       await Promise.all(flooding);
@@ -197,15 +197,15 @@ function to(visit: Visit, path: string, expected: Expected): Expected {
   return expected;
 }
 
-function hold({ method, path, headers }: Visit, reply: Reply, { status, kind, location }: Expected): void {
-  const told = `${method} ${path} ${JSON.stringify(headers)}: ${reply.status}`;
-  assert.ok(status.includes(reply.status), told);
-  // A link preview is a bot of which its series knows more.
-  assert.equal(reply.headers['fingerpost-visit'], kind === 'preview' ? 'bot' : kind, told);
-  if (location !== undefined) assert.ok(reply.headers.location?.startsWith(location), told);
+function assertReply({ method, path, headers }: Visit, reply: Reply, { status, kind, location }: Expected): void {
+  const description = `${method} ${path} ${JSON.stringify(headers)}: ${reply.status}`;
+  assert.ok(status.includes(reply.status), description);
+  // A link preview is a bot with its own series.
+  assert.equal(reply.headers['fingerpost-visit'], kind === 'preview' ? 'bot' : kind, description);
+  if (location !== undefined) assert.ok(reply.headers.location?.startsWith(location), description);
 }
 
-export function send(agent: http.Agent, { port }: Pick<Door, 'port'>, visit: Visit): Promise<Reply> {
+export function send(agent: http.Agent, { port }: Pick<Endpoint, 'port'>, visit: Visit): Promise<Reply> {
   const { method, path, headers, body } = visit;
   const options = { host: '127.0.0.1', port, method, path, agent, headers: { host: HOST, ...headers } };
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Who comes, and what is to be counted of them. Nothing of this is asked of the service: what it should make of an address
-// or of an agent is written out here by hand.
+// The visitors, and how they are counted. The expected result for each address and user agent is written out here, not
+// read from the service.
 import { maxmindRecord } from '../places-file.ts';
 
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface Home extends Place {
-  /** One address, in all the ways that it is written. */
+  /** One address in several spellings. */
   spellings: string[];
   /** The IPv4 address, or the IPv6 /64. */
   network: string;
@@ -20,7 +20,7 @@ export interface Home extends Place {
 export type Kind = 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
 
 export interface Agent {
-  /** One browser, of one major version, on one system and class of device, in some of the ways that it is written. */
+  /** Several user agents of one browser, major version, system and device class. */
   userAgents: readonly (string | undefined)[];
   kind: 'counted' | 'bot' | 'preview';
   browser: string;
@@ -35,8 +35,8 @@ export interface Person {
   agent: Agent;
 }
 
-/** What else a request tells: the headers that it has, and what is to be read in them. */
-export interface Told {
+/** Further headers of a request, and the traits to be read from them. */
+export interface HeaderTraits {
   headers: Record<string, string>;
   traits: Record<string, string>;
 }
@@ -82,7 +82,7 @@ function street(
   length: number,
   place: Place,
   spellings: (number: number) => string[],
-  /** That all of them are in, where they do not have one each. */
+  /** The network of all, unless each has its own. */
   network?: string,
 ): Home[] {
   return Array.from({ length }, (_, index) => {
@@ -164,12 +164,12 @@ function nobody(kind: 'bot' | 'preview', userAgent: string | undefined): Agent {
   return { userAgents: [userAgent], kind, browser: '', os: '', device: '' };
 }
 
-/** Everybody there is: each agent at each address. */
+/** All people: each user agent at each address. */
 export const people: Person[] = homes.flatMap((home) =>
   agents.map((agent, index) => ({ name: `${home.spellings[0]} ${index}`, home, agent })),
 );
 
-/** Somebody who makes up visitors: another version of a browser each, from other addresses of one /64. */
+/** Fake visitors: another browser version each, from different addresses of one /64. */
 export function madeUp(number: number): Person {
   const address = `2001:db8:2:5:${(number % 7) + 1}::${number.toString(16)}`;
   return {
@@ -179,9 +179,9 @@ export function madeUp(number: number): Person {
   };
 }
 
-const silent: Told = { headers: {}, traits: {} };
+const silent: HeaderTraits = { headers: {}, traits: {} };
 
-export const referrers: Told[] = [
+export const referrers: HeaderTraits[] = [
   silent,
   silent,
   silent,
@@ -192,10 +192,10 @@ export const referrers: Told[] = [
   { headers: { referer: 'not an address' }, traits: {} },
 ];
 
-/** An app that names itself as where somebody comes from; for those whose browser is no app. */
-export const appReferrer: Told = { headers: { referer: 'android-app://com.slack/' }, traits: { app: 'Slack' } };
+/** An app that names itself as the referrer; for people whose browser is not an app. */
+export const appReferrer: HeaderTraits = { headers: { referer: 'android-app://com.slack/' }, traits: { app: 'Slack' } };
 
-export const languages: Told[] = [
+export const languages: HeaderTraits[] = [
   silent,
   { headers: { 'accept-language': 'en-GB,en;q=0.9' }, traits: { language: 'en' } },
   { headers: { 'accept-language': 'de' }, traits: { language: 'de' } },

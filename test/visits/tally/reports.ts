@@ -1,4 +1,4 @@
-// All that the API tells of a page's visits, held against the book.
+// Compares everything the API reports on a page's visits with the book.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,7 +6,7 @@ import { type Book, dimensions, type Page, slugOf } from './book.ts';
 
 const MAX_COUNT_MS = 20_000;
 
-/** Asks one process of the service as the page's owner. */
+/** Calls one process of the service as the page's owner. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Ask = (request: string, key: string) => Promise<any>;
 
@@ -15,8 +15,8 @@ interface Owned extends Page {
 }
 
 /**
- * How many numbers were compared; it rejects where one differs. Counts are a moment behind the visits, and those that
- * another process made come a moment later still.
+ * Returns how many numbers were compared; rejects if one differs. Counts lag behind the visits, and those of another
+ * process a little more.
  */
 export async function compare(ask: Ask, sites: readonly Owned[], book: Book): Promise<number> {
   const expected = sites.map(book.expected);
@@ -57,7 +57,7 @@ async function everything(ask: Ask, { key, links }: Owned): Promise<ReturnType<B
     figures: await read('/links?results_per_page=250'),
     ofPage: await byDimension(''),
     ofLinks: await Promise.all(
-      // By any slug that it has or had.
+      // By any current or former slug.
       links.map(async ({ slugs }) => ({
         clicks: await read(`/clicks/${slugs[0]}`),
         dimensions: await byDimension(`&link_slug=${slugs.at(-1)}`),
@@ -66,7 +66,7 @@ async function everything(ask: Ask, { key, links }: Owned): Promise<ReturnType<B
   };
 }
 
-/** How many numbers there are in it. */
+/** Counts the numbers in it. */
 function countsIn(value: unknown): number {
   if (typeof value === 'number') return 1;
   return typeof value === 'object' && value ? Object.values(value).reduce((sum, each) => sum + countsIn(each), 0) : 0;

@@ -1,4 +1,4 @@
-// The service in one process or several, with clocks that are set from here.
+// The service in one or several processes, with clocks set by the test.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ export async function startServers(
   return Promise.all(Array.from({ length: processes }, () => startServer(t, environment, service)));
 }
 
-/** From now on it is so late there, each by its own; the clocks go on from that, or stand still. */
+/** Sets each process's clock, which then runs or stands still. */
 export async function setClocks(
   servers: readonly Server[],
   clocks: readonly Micros[],
@@ -60,7 +60,7 @@ export async function stopServers(servers: readonly Server[]): Promise<void> {
   }
 }
 
-/** By a process beside them, while they run. */
+/** By another process while they run. */
 export async function settleAll(databaseUrl: string): Promise<void> {
   const store = await openStore(databaseUrl, { watch: false });
   const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };

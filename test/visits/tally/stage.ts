@@ -1,6 +1,6 @@
-// One run: the service in one process or two, on one database, behind one proxy as it were, by a clock that goes to and fro
-// over midnight; a crowd of people and bots; pages that are changed meanwhile; and at the end all that the API tells of
-// it, from each process, held against the client's own book.
+// One run: the service in one or two processes on one database, behind one proxy, with clocks that move back and forth
+// over midnight; a crowd of people and bots; pages that change during the run; and finally a comparison of everything
+// the API reports, from each process, with the client's own book.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { TestContext } from 'node:test';
@@ -10,13 +10,13 @@ import { eventually } from '../../support/eventually.ts';
 import { call, type Server, tenantOn } from '../../support/server.ts';
 import { freshDatabase } from '../../support/store.ts';
 import { createBook, type Link } from './book.ts';
-import { createCrowd, type Door, type Reply, type Site, send } from './crowd.ts';
+import { createCrowd, type Endpoint, type Reply, type Site, send } from './crowd.ts';
 import { homes, type Person, people } from './people.ts';
 import { compare } from './reports.ts';
 import { setClocks, settleAll, startServers, stopServers } from './services.ts';
 
 const MIDNIGHT: Micros = Date.UTC(2026, 2, 11) * 1000;
-/** The clocks are then set anew, at least a minute on where it is the same day: nobody comes before who came before. */
+/** Clocks are then set again, at least a minute later on the same day, so that time does not run backwards. */
 const MAX_PHASE_MS = 50_000;
 const MAX_CHANGE_MS = 10_000;
 const READS_AT_ONCE = 8;
@@ -32,7 +32,7 @@ interface Owned extends Site {
   blockId: number;
 }
 
-/** Figures of a run in which all was as it should be; it rejects where anything was not. */
+/** Returns figures of the run; rejects if anything differs. */
 export async function runTally(t: TestContext, engine: Engine, { processes, requests, seed }: Run) {
   const began = performance.now();
   const databaseUrl = await freshDatabase(t, engine);
@@ -70,19 +70,19 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
     return { username, key, blockId: id, links, formerUsernames: [] };
   }
 
-  /** Each process by its own clock; a share of all requests comes before it is set again. Returns the doors. */
-  async function phase(clocks: Micros[], share: number, { isStill = false } = {}): Promise<Door[]> {
+  /** Sets the clocks and sends a share of all requests. Returns the endpoints. */
+  async function phase(clocks: Micros[], share: number, { isStill = false } = {}): Promise<Endpoint[]> {
     const moments = servers.map((_, index) => MIDNIGHT + clocks[index % clocks.length]!);
     await setClocks(servers, moments, isStill);
-    const doors = servers.map(({ port }, index): Door => ({ port, day: moments[index]! < MIDNIGHT ? 1 : 2 }));
+    const endpoints = servers.map(({ port }, index): Endpoint => ({ port, day: moments[index]! < MIDNIGHT ? 1 : 2 }));
     const beginning = performance.now();
-    await (isStill ? crowd.visitOnce : crowd.visit)(doors, Math.round(share * requests));
+    await (isStill ? crowd.visitOnce : crowd.visit)(endpoints, Math.round(share * requests));
     assert.ok(isStill || performance.now() - beginning < MAX_PHASE_MS, 'this machine is too slow for the clock');
-    return doors;
+    return endpoints;
   }
 
-  /** Until every process knows: what a HEAD finds meanwhile is counted as such. */
-  async function known(site: Site, link: Link | undefined, path: string, is: (reply: Reply) => boolean) {
+  /** Polls with HEAD until every process knows the change; counted HEAD requests are noted. */
+  async function waitUntilKnown(site: Site, link: Link | undefined, path: string, is: (reply: Reply) => boolean) {
     const [person] = people as [Person];
     const headers = { 'user-agent': person.agent.userAgents[0]! };
     for (const server of servers) {
@@ -99,7 +99,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   async function rename(): Promise<void> {
     const [link] = ada.links as [Link];
     await ask(first, `POST /links/${link.id}`, ada.key, { slug: 'store' });
-    await known(ada, link, '/ada/store', ({ status }) => status === 302);
+    await waitUntilKnown(ada, link, '/ada/store', ({ status }) => status === 302);
     link.slugs.push('store');
   }
 
@@ -107,25 +107,25 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
     const link = bea.links[1]!;
     link.url = 'https://elsewhere.example/';
     await ask(first, `POST /links/${link.id}`, bea.key, { url: link.url });
-    await known(bea, link, '/bea/blog', ({ headers }) => headers.location === link.url);
+    await waitUntilKnown(bea, link, '/bea/blog', ({ headers }) => headers.location === link.url);
   }
 
   async function turn(isOn: boolean): Promise<void> {
     const link = cleo.links[2]!;
     link.isOn = isOn;
     await ask(first, `POST /blocks/${cleo.blockId}/items/${link.id}`, cleo.key, { settings: { enabled: isOn } });
-    await known(cleo, link, '/cleo/tour', ({ status }) => status === (isOn ? 302 : 404));
+    await waitUntilKnown(cleo, link, '/cleo/tour', ({ status }) => status === (isOn ? 302 : 404));
   }
 
   async function renameAccount(): Promise<void> {
     await ask(first, 'POST /user/username', bea.key, { username: 'beatrice' });
     bea.formerUsernames.push(bea.username);
-    await known(bea, undefined, '/bea', ({ status }) => status === 301);
+    await waitUntilKnown(bea, undefined, '/bea', ({ status }) => status === 301);
     bea.username = 'beatrice';
   }
 
-  const doors = await phase([-40 * MINUTE], 0.2);
-  await crowd.flood(doors, ada);
+  const endpoints = await phase([-40 * MINUTE], 0.2);
+  await crowd.flood(endpoints, ada);
   await phase([-10 * MINUTE], 0.15);
   await rename();
   await edit();
@@ -135,7 +135,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   await phase([SECOND], 0.1);
   await renameAccount();
   await turn(true);
-  // Back, and forth again; then the processes do not agree on the day.
+  // Back and forth again; then the processes disagree on the day.
   await phase([-3 * MINUTE], 0.1);
   await phase([MINUTE], 0.1);
   await phase([-2 * MINUTE, 2 * MINUTE], 0.1);

@@ -1,5 +1,5 @@
-// Records one visit of a new visitor after another and folds them, until it is told to stop: `visited.ts URL`. Prints how many are
-// recorded whenever it reads a line.
+// Records one visit of a new visitor after another and folds them, until it is stopped: `visited.ts URL`. Prints how many
+// are recorded whenever it reads a line.
 import { createInterface } from 'node:readline';
 import { openStore } from '../../../../server/storage/store.ts';
 import { fold } from '../../../../server/visits/count/fold.ts';

@@ -1,4 +1,4 @@
-// Copies, and is killed when it has shown its progress so many times: `killed.ts FROM TO COUNT`.
+// Copies, and is killed after COUNT progress reports: `killed.ts FROM TO COUNT`.
 import { copyInstallation } from '../../../../server/operations/copy/index.ts';
 
 const [from, to, count] = process.argv.slice(2) as [string, string, string];
