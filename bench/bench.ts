@@ -1,24 +1,24 @@
-// What every bench gives back: figures beside their targets, each taken against a baseline of the same run.
+// The result of a bench: figures with their targets, each relative to a baseline of the same run.
 
 export interface Figure {
   readonly name: string;
   readonly figure: string;
-  /** A figure without one is told for information. */
+  /** A figure without a target is for information. */
   readonly target?: string;
   readonly met?: boolean;
 }
 
 export interface Outcome {
   readonly figures: readonly Figure[];
-  /** How it was measured, and what to know when reading it. */
+  /** How it was measured, and how to read it. */
   readonly notes: readonly string[];
 }
 
 export interface BenchOptions {
   readonly rounds: number;
-  /** How long one load lasts. */
+  /** The duration of one load. */
   readonly seconds: number;
-  /** Take the sizes that the targets speak of, however long it takes. */
+  /** Use the sizes that the targets refer to, however long it takes. */
   readonly full: boolean;
   say(text: string): void;
 }
@@ -31,11 +31,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The median, and between which values the rounds lay: a wide span says that the machine had other things to do. */
+/** The median and the range of the rounds: a wide range means that the machine was busy. */
 export function spread(values: readonly number[], digits = 2): string {
-  const told = (value: number) =>
+  const format = (value: number) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${told(median(values))} (${told(Math.min(...values))} to ${told(Math.max(...values))})`;
+  return `${format(median(values))} (${format(Math.min(...values))} to ${format(Math.max(...values))})`;
 }
 
 export function thousands(value: number): string {

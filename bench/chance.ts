@@ -1,6 +1,6 @@
-// Chance as a bench needs it: some come often, and many now and then.
+// A skewed random distribution: some values often, most of them rarely.
 
-/** The early ones often, the late ones now and then. */
+/** An index below `length`; low ones are frequent, high ones rare. */
 export function early(length: number, random: () => number): number {
   return Math.floor(length * random() ** 3);
 }

@@ -1,4 +1,4 @@
-// A database to measure on: one account with a key, ten blocks of five items, ten pixels and some visits.
+// A database for benches: one account with a key, ten blocks of five items, ten pixels and some visits.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,16 +20,16 @@ export interface Prepared {
   readonly url: string;
   readonly accountId: number;
   readonly key: string;
-  /** Those that are followed. */
+  /** The links that visitors follow. */
   readonly links: readonly number[];
 }
 
 const BLOCKS = 10;
 const ITEMS = 5;
 const PIXELS = 10;
-/** The others are there, and nobody follows them. */
+/** Nobody follows the other links. */
 const LINKS_FOLLOWED = 10;
-/** The page with all of its links. */
+/** The page and all its links. */
 export const EDITION = 'bench';
 /** The slug of its first link. */
 export const FIRST_SLUG = slugOf(0, 0);
@@ -43,7 +43,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-interface Wishes {
+interface Options {
   /** Some of the visits are clicks. */
   withClicks?: boolean;
   progress?(done: number): void;
@@ -52,7 +52,7 @@ interface Wishes {
 export async function prepareDatabase(
   url: string,
   count: number,
-  { withClicks = false, progress = () => {} }: Wishes = {},
+  { withClicks = false, progress = () => {} }: Options = {},
 ): Promise<Prepared> {
   return withStore(url, async (store, visits) => {
     const at = createClock()();
@@ -92,7 +92,7 @@ export async function prepareDatabase(
   });
 }
 
-/** In between, so that the journal stays as short as it is in service. */
+/** In between, so that the queue stays as short as in production. */
 const FOLD_EVERY = 10_000;
 
 export async function withStore<T>(url: string, work: (store: Store, visits: Visits) => Promise<T>): Promise<T> {
@@ -109,7 +109,7 @@ export async function withStore<T>(url: string, work: (store: Store, visits: Vis
 
 type Transaction = Parameters<Parameters<Store['write']>[1]>[0];
 
-/** The ids of its items, which are their links'. */
+/** Returns the ids of its items, which are also the ids of their links. */
 async function addBlock(
   store: Store,
   tx: Transaction,

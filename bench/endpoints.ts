@@ -1,5 +1,5 @@
-// Requests a second on the endpoints that are asked most, as a share of what Node's bare server does with the same bytes.
-// The bare server comes twice: with every header that ours sends, and with the two that a body needs.
+// Requests per second on the most used endpoints, relative to Node's bare server with the same bytes. The bare server runs
+// twice: with all our headers, and with the two that a body needs.
 import { join } from 'node:path';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder, type Prepared, prepareDatabase } from './database.ts';
@@ -17,8 +17,8 @@ const WARM_UP_SECONDS = 4;
 interface Round {
   bare: Measured;
   plain: Measured;
-  kept: Measured;
-  fresh: Measured;
+  cached: Measured;
+  uncached: Measured;
 }
 
 export async function endpoints(options: BenchOptions): Promise<Outcome> {
@@ -40,9 +40,9 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
     async function round(path: string, seconds: number): Promise<Round> {
       return {
         bare: await measure(servers.bare, path, seconds),
-        kept: await measure(servers.service, path, seconds),
+        cached: await measure(servers.service, path, seconds),
         plain: await measure(servers.plain, path, seconds),
-        fresh: await measure(servers.service, path, seconds, jsonBody),
+        uncached: await measure(servers.service, path, seconds, jsonBody),
       };
     }
 
@@ -53,7 +53,7 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
       await round(path, WARM_UP_SECONDS);
       const rounds = await leastDisturbed(options.rounds, async () => {
         const one = await round(path, options.seconds);
-        options.say(`${path}: ${told(one)}`);
+        options.say(`${path}: ${format(one)}`);
         return one;
       });
       figures.push(...figuresOf(path, rounds));
@@ -61,7 +61,7 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
       if (!isMet(rounds)) {
         const costs = await service.profile(() => measure(service, path, options.seconds));
         notes.push(
-          `${path}, where the time goes: ${costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`).join('; ')}`,
+          `${path}, CPU profile: ${costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`).join('; ')}`,
         );
       }
     }
@@ -70,14 +70,14 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
 }
 
 function isMet(rounds: Round[]): boolean {
-  return [byRate<Round>('kept', 'bare'), byCost<Round>('kept', 'bare')].every(
+  return [byRate<Round>('cached', 'bare'), byCost<Round>('cached', 'bare')].every(
     (ratio) => median(rounds.map(ratio)) >= TARGET,
   );
 }
 
 function figuresOf(path: string, rounds: Round[]): Figure[] {
   const ratios = (ours: keyof Round, theirs: keyof Round) =>
-    `${spread(rounds.map(byRate(ours, theirs)))}; by processor time ${median(rounds.map(byCost(ours, theirs))).toFixed(2)}`;
+    `${spread(rounds.map(byRate(ours, theirs)))}; by CPU time ${median(rounds.map(byCost(ours, theirs))).toFixed(2)}`;
   const rate = (which: keyof Round) => {
     const busy = percent(median(rounds.map((round) => round[which].busy)));
     return `${thousands(median(rounds.map((round) => round[which].perSecond)))}/s at ${busy}`;
@@ -85,22 +85,22 @@ function figuresOf(path: string, rounds: Round[]): Figure[] {
   return [
     {
       name: `${path} ÷ bare server, same bytes`,
-      figure: `${ratios('kept', 'bare')} (${rate('kept')} ÷ ${rate('bare')})`,
+      figure: `${ratios('cached', 'bare')} (${rate('cached')} ÷ ${rate('bare')})`,
       target: `≥ ${TARGET}`,
       met: isMet(rounds),
     },
-    { name: '… ÷ bare server, same body, two headers', figure: `${ratios('kept', 'plain')} (÷ ${rate('plain')})` },
+    { name: '… ÷ bare server, same body, two headers', figure: `${ratios('cached', 'plain')} (÷ ${rate('plain')})` },
     {
-      name: '… made anew each time ÷ bare server, same bytes',
-      figure: `${ratios('fresh', 'bare')} (${rate('fresh')})`,
+      name: '… uncached ÷ bare server, same bytes',
+      figure: `${ratios('uncached', 'bare')} (${rate('uncached')})`,
     },
   ];
 }
 
-function told({ bare, plain, kept, fresh }: Round): string {
+function format({ bare, plain, cached, uncached }: Round): string {
   const one = ({ perSecond, busy }: Measured) => `${thousands(perSecond)}/s at ${percent(busy)}`;
-  const others = `others had ${percent(disturbance({ bare, plain, kept, fresh }))} of the machine`;
-  return `bare ${one(bare)}, ours ${one(kept)}, bare with two headers ${one(plain)}, made anew ${one(fresh)}; ${others}`;
+  const others = `other processes used ${percent(disturbance({ bare, plain, cached, uncached }))} of the machine`;
+  return `bare ${one(bare)}, ours ${one(cached)}, bare with two headers ${one(plain)}, uncached ${one(uncached)}; ${others}`;
 }
 
 async function answersOf(service: Server, { key }: Prepared) {
@@ -111,7 +111,7 @@ async function answersOf(service: Server, { key }: Prepared) {
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     const body = await response.text();
     const headers = Object.fromEntries(response.headers);
-    // Node writes these by itself, ours and the bare server's alike.
+    // Node adds these itself, for ours and for the bare server.
     for (const name of ['date', 'connection', 'keep-alive']) delete headers[name];
     whole[path] = { headers, body };
     bodies[path] = {
@@ -122,13 +122,13 @@ async function answersOf(service: Server, { key }: Prepared) {
   return { whole, bodies };
 }
 
-function methods(answers: Record<string, BareAnswer>, mostDisturbed: number): string[] {
+function methods(answers: Record<string, BareAnswer>, maxDisturbance: number): string[] {
   const { countries, cities, systems, browsers } = breakdownKeys;
   const sizes = paths.map((path) => `${path} ${thousands(Buffer.byteLength(answers[path]!.body))}`);
   return [
-    `${CONNECTIONS} connections, one request at a time on each; rounds alternate between the servers, and a figure is the median of the rounds, with the least and the most. The percentage is how much of one core the server computed on.`,
-    `In the rounds that count, other processes had at most ${percent(mostDisturbed)} of the machine.`,
+    `${CONNECTIONS} connections, one request at a time on each; rounds alternate between the servers, and a figure is the median of the rounds, with minimum and maximum. The percentage is the server's CPU usage of one core.`,
+    `In the rounds used, other processes took at most ${percent(maxDisturbance)} of the machine.`,
     `Bytes of the bodies: ${sizes.join(', ')}. Ten blocks of five items, ten pixels, ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers.`,
-    '"Made anew" sends the parameters as the JSON body of the GET, for which no answer is kept: body, validation, queries and serialisation each time.',
+    '"Uncached" sends the parameters as the JSON body of the GET, which is never cached: body, validation, queries and serialisation each time.',
   ];
 }

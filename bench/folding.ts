@@ -1,4 +1,4 @@
-// How fast visits are counted on PostgreSQL, by one process and by two: lanes let them count at the same time.
+// How fast one and two processes fold visits on PostgreSQL: with lanes they fold in parallel.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ export async function folding(options: BenchOptions): Promise<Outcome> {
     if (error instanceof NoPostgres) return undefined;
     throw error;
   });
-  if (!server) return { figures: [], notes: ['There is no PostgreSQL on this machine.'] };
+  if (!server) return { figures: [], notes: ['PostgreSQL is not available on this machine.'] };
   process.env.TEST_DATABASE_URL = server.url;
   try {
     return await compare(options);
@@ -45,7 +45,7 @@ async function compare({ rounds, say }: BenchOptions): Promise<Outcome> {
         rates.push(await rateOf(some));
       }
       say(`folding: one process ${thousands(rates[0]!)}/s, two ${thousands(rates[1]!)}/s`);
-      // The first round is for warming up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       one.push(rates[0]!);
       two.push(rates[1]!);
@@ -63,11 +63,11 @@ async function compare({ rounds, say }: BenchOptions): Promise<Outcome> {
         target: `≥ ${TARGET}`,
         met: median(ratios) >= TARGET,
       },
-      { name: 'visits counted a second by one process', figure: spread(one, 0) },
-      { name: 'visits counted a second by two processes', figure: spread(two, 0) },
+      { name: 'visits counted per second by one process', figure: spread(one, 0) },
+      { name: 'visits counted per second by two processes', figure: spread(two, 0) },
     ],
     notes: [
-      `${thousands(VISITS)} visits of ${thousands(ACCOUNTS)} accounts wait in the 16 lanes of PostgreSQL, which runs on the same machine. Each process and its connection to the server compute at the same time.`,
+      `${thousands(VISITS)} visits of ${thousands(ACCOUNTS)} accounts wait in the 16 lanes of PostgreSQL, which runs on the same machine. Each process and its PostgreSQL backend run in parallel.`,
     ],
   };
 }

@@ -1,19 +1,19 @@
-// Servers under load, side by side: how many requests a second each answers, and what one costs it.
+// Servers under load: requests per second and CPU time per request.
 import { cpus } from 'node:os';
 import type { Load } from './processes/load.ts';
 import { type Server, startLoader } from './processes.ts';
 
 export interface Measured {
   perSecond: number;
-  /** How much of one core the server computed on. */
+  /** The server's CPU usage, in cores. */
   busy: number;
-  /** How much of the machine other processes had. */
+  /** The share of the machine that other processes used. */
   others: number;
 }
 
 type Round<T> = Record<keyof T, Measured>;
 
-/** A round in which other processes had more of the machine than this is repeated, within bounds. */
+/** A round in which other processes used more than this is repeated, up to a limit. */
 const DISTURBED = 0.1;
 const MAX_REPEATS = 3;
 
@@ -37,10 +37,10 @@ export async function leastDisturbed<T extends Round<T>>(count: number, measure:
   return rounds.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, count);
 }
 
-/** What is made anew apart: that is told for information. */
+/** Without the uncached load, which is for information. */
 export function disturbance<T extends Round<T>>(round: T): number {
   const all = Object.entries<Measured>(round);
-  return Math.max(...all.map(([name, { others }]) => (name === 'fresh' ? 0 : others)));
+  return Math.max(...all.map(([name, { others }]) => (name === 'uncached' ? 0 : others)));
 }
 
 type Ratio<T> = (round: T) => number;
@@ -49,7 +49,7 @@ export function byRate<T extends Round<T>>(ours: keyof T, theirs: keyof T): Rati
   return (round) => round[ours].perSecond / round[theirs].perSecond;
 }
 
-/** By what a request costs the server, which does not depend on how fast the requests come. */
+/** By CPU time per request, which does not depend on the request rate. */
 export function byCost<T extends Round<T>>(ours: keyof T, theirs: keyof T): Ratio<T> {
   const cost = ({ busy, perSecond }: Measured) => busy / perSecond;
   return (round) => cost(round[theirs]) / cost(round[ours]);

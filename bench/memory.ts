@@ -1,5 +1,4 @@
-// The memory of a service after very many visits beside what it has after some: what it keeps is bounded, and what it does
-// for a visit is over with it.
+// The memory of a service after very many visits, relative to that after some: caches are bounded, and no visit may leak.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchOptions, type Figure, type Outcome, thousands } from './bench.ts';
@@ -15,7 +14,7 @@ const MANY_IN_FULL = 1_000_000;
 const ACCOUNTS = 10;
 const CONNECTIONS = 64;
 const STEPS = 9;
-/** Until what came last is counted, the live list is written, and connections are closed. */
+/** Until the last visits are counted, the live list is written, and connections are closed. */
 const REST_MS = 5000;
 
 export async function memory(options: BenchOptions): Promise<Outcome> {
@@ -39,13 +38,13 @@ export async function memory(options: BenchOptions): Promise<Outcome> {
       });
       done = count;
       const found = await atRest(service);
-      options.say(`memory: ${thousands(count)} visits at ${thousands(perSecond)}/s, ${told(found)}`);
+      options.say(`memory: ${thousands(count)} visits at ${thousands(perSecond)}/s, ${format(found)}`);
       return found;
     }
 
     const begun = await atRest(service);
     const some = await after(SOME);
-    // In steps, so that a line tells what grows, and when.
+    // In steps, so that the output shows what grows, and when.
     for (let step = 1; step < STEPS; step += 1) await after(SOME + Math.round(((many - SOME) * step) / STEPS));
     const last = await after(many);
     return { figures: figures(begun, some, last, many), notes: notes(options.full) };
@@ -68,15 +67,15 @@ function figures(begun: Memory, some: Memory, last: Memory, many: number): Figur
       target: `≤ ${TARGET}`,
       met: last.rss <= TARGET * some.rss,
     },
-    { name: `of this JavaScript's own, ${against}`, figure: ratio('heapUsed') },
+    { name: `of this the JavaScript heap, ${against}`, figure: ratio('heapUsed') },
     { name: `of this buffers, ${against}`, figure: ratio('external') },
-    { name: `memory of the process with its garbage, ${against}`, figure: ratio('before') },
+    { name: `memory of the process before garbage collection, ${against}`, figure: ratio('before') },
     { name: 'memory of the process before the first visit', figure: `${megabytes(begun.rss)} MiB` },
   ];
 }
 
-function told({ rss, heapUsed, external, before }: Memory): string {
-  return `${megabytes(rss)} MiB: JavaScript ${megabytes(heapUsed)}, buffers ${megabytes(external)}; with garbage ${megabytes(before)}`;
+function format({ rss, heapUsed, external, before }: Memory): string {
+  return `${megabytes(rss)} MiB: heap ${megabytes(heapUsed)}, buffers ${megabytes(external)}; before garbage collection ${megabytes(before)}`;
 }
 
 function megabytes(bytes: number): string {
@@ -85,9 +84,9 @@ function megabytes(bytes: number): string {
 
 function notes(isFull: boolean): string[] {
   return [
-    `Views of ${ACCOUNTS} pages and, one in three, clicks on a link of them, over HTTP with ${CONNECTIONS} connections; through TRUST_PROXY from 100,000 addresses in 400 networks, with 160 user-agents, three in ten by somebody who was there shortly before. Each is recorded before it is answered, and counted meanwhile.`,
-    'Resident memory, five seconds after the last answer and after a collection of garbage: what is used, not what V8 has not got round to giving back; that is told beside it.',
-    'The ten thousand include the start, the file of places (60 MiB of the buffers), all of the pages and user-agents, and a third of the 20,000 places that are kept. What may still grow after them is bounded: the rest of those places, and what SQLite keeps of its file, 8 MiB for writing and 2 for reading.',
-    ...(isFull ? [] : [`"--full" goes on to ${thousands(MANY_IN_FULL)} visits.`]),
+    `Views of ${ACCOUNTS} pages and, one in three, clicks on a link of them, over HTTP with ${CONNECTIONS} connections; through TRUST_PROXY from 100,000 addresses in 400 networks, with 160 user agents, three in ten by recent visitors. Each is recorded before it is answered, and counted in the background.`,
+    'Resident memory, five seconds after the last answer and after a garbage collection, so without memory that V8 has not released yet. The figure before the collection is given as well.',
+    'The first ten thousand include the start, the geolocation file (60 MiB of the buffers), all pages and user agents, and a third of the 20,000 cached places. Later growth is limited to the rest of those places and the SQLite page cache, 8 MiB for writing and 2 for reading.',
+    ...(isFull ? [] : [`"--full" continues to ${thousands(MANY_IN_FULL)} visits.`]),
   ];
 }

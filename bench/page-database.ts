@@ -1,5 +1,5 @@
-// A SQLite database with pages to visit: one that is made as an owner makes it, and as many copies of it as are asked
-// for, each an account of its own.
+// A SQLite database with pages to visit: one created like an owner's page, and the requested number of copies, each of
+// its own account.
 import { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from 'kysely';
 import { createClock } from '../server/clock.ts';
@@ -17,10 +17,10 @@ export const PAGE_NAME = 'bench';
 export const LINK_NAME = 'order-an-arm';
 const LINKS = 8;
 const titles = ['Order an arm', 'Walking maps', 'Field guide', 'Adopt a signpost', 'The old toll house', 'Write to us'];
-/** Between the ids of one copy and the next. */
+/** The distance between the ids of two copies. */
 const DISTANCE = 1000;
 
-/** The copies are called `bench-1` and so on. */
+/** The copies are named `bench-1` and so on. */
 export async function preparePages(path: string, copies: number): Promise<string> {
   const url = `sqlite:${path}`;
   await withStore(url, async (store) => {

@@ -1,5 +1,5 @@
-// A page that is kept, each view of it recorded before the answer leaves, as a share of what Node's bare server does
-// with the same bytes: one page again and again, a link of it, and pages of very many accounts at random.
+// A cached page, with each view recorded before the answer is sent, relative to Node's bare server with the same bytes:
+// one page repeatedly, one of its links, and random pages of very many accounts.
 import { join } from 'node:path';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder } from './database.ts';
@@ -16,7 +16,7 @@ const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 4;
 const WARMING_AT_A_TIME = 32;
 
-/** As a browser asks: what is counted, in the form that it takes. */
+/** Headers of a browser, so that the view counts and the answer is compressed. */
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -49,7 +49,7 @@ export async function page(options: BenchOptions): Promise<Outcome> {
       await ask(bare, WARM_UP_SECONDS);
       const rounds = await leastDisturbed(options.rounds, async (): Promise<Round> => {
         const one = { bare: await ask(bare, options.seconds), ours: await ask(service, options.seconds) };
-        options.say(`${name}: ${told(one)}`);
+        options.say(`${name}: ${format(one)}`);
         return one;
       });
       disturbances.push(...rounds.map(disturbance));
@@ -60,7 +60,7 @@ export async function page(options: BenchOptions): Promise<Outcome> {
       if (!figure.met) {
         const costs = await service.profile(() => ask(service, options.seconds));
         const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
-        notes.push(`${name}, where the time goes: ${shares.join('; ')}`);
+        notes.push(`${name}, CPU profile: ${shares.join('; ')}`);
       }
     }
 
@@ -69,14 +69,14 @@ export async function page(options: BenchOptions): Promise<Outcome> {
     const warmed = performance.now();
     await warm(service, accounts);
     const seconds = (performance.now() - warmed) / 1000;
-    figures.push({ name: 'pages made anew a second', figure: thousands(accounts / seconds) });
+    figures.push({ name: 'pages rendered per second', figure: thousands(accounts / seconds) });
     const some = { name: PAGE_NAME, count: accounts };
-    await compare(`${thousands(accounts)} pages at random`, TARGETS.many, `/${PAGE_NAME}-1`, { pages: some });
+    await compare(`${thousands(accounts)} random pages`, TARGETS.many, `/${PAGE_NAME}-1`, { pages: some });
     return { figures, notes: [...notes, ...methods(accounts, Math.max(...disturbances))] };
   });
 }
 
-/** Each page is asked for once, in a way that does not count: from then on it is kept. */
+/** Requests each page once without counting a visit, so that it is cached. */
 async function warm({ url }: Server, count: number): Promise<void> {
   let next = 1;
   const ask = async () => {
@@ -89,7 +89,7 @@ async function warm({ url }: Server, count: number): Promise<void> {
   await Promise.all(Array.from({ length: WARMING_AT_A_TIME }, ask));
 }
 
-/** As it goes over the wire: fetch would unpack it. */
+/** As sent over the wire; fetch would decompress it. */
 async function answerOf({ url }: Server, path: string): Promise<BareAnswer> {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
@@ -97,7 +97,7 @@ async function answerOf({ url }: Server, path: string): Promise<BareAnswer> {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       const headers = { ...response.headers } as Record<string, string>;
-      // Node writes these by itself, ours and the bare server's alike.
+      // Node adds these itself, for ours and for the bare server.
       for (const name of ['date', 'connection', 'keep-alive']) delete headers[name];
       if (headers['fingerpost-visit'] !== 'counted') reject(new Error(`A visit to ${path} was not counted`));
       resolve({
@@ -118,21 +118,21 @@ function figureOf(name: string, target: number, rounds: Round[]): Figure {
   };
   return {
     name: `${name} ÷ bare server, same bytes`,
-    figure: `${spread(rate)}; by processor time ${median(cost).toFixed(2)} (${each('ours')} ÷ ${each('bare')})`,
+    figure: `${spread(rate)}; by CPU time ${median(cost).toFixed(2)} (${each('ours')} ÷ ${each('bare')})`,
     target: `≥ ${target}`,
     met: median(rate) >= target,
   };
 }
 
-function told({ bare, ours }: Round): string {
+function format({ bare, ours }: Round): string {
   const one = ({ perSecond, busy }: Measured) => `${thousands(perSecond)}/s at ${percent(busy)}`;
-  return `bare ${one(bare)}, ours ${one(ours)}; others had ${percent(disturbance({ bare, ours }))} of the machine`;
+  return `bare ${one(bare)}, ours ${one(ours)}; other processes used ${percent(disturbance({ bare, ours }))} of the machine`;
 }
 
-function methods(accounts: number, mostDisturbed: number): string[] {
+function methods(accounts: number, maxDisturbance: number): string[] {
   return [
-    `${CONNECTIONS} connections, one request at a time on each, all from one visitor; each answer leaves after the commit of its view, and a thread of the process counts the views meanwhile. The target is for requests a second. The percentage is how much of one core the server computed on: where the bare server had some to spare, the load could not ask for more, and the ratio by processor time tells what a visit costs.`,
-    `In the rounds that count, other processes had at most ${percent(mostDisturbed)} of the machine.`,
-    `At random: ${thousands(accounts)} accounts, each with a page of a text and eight links; all of the pages were asked for once beforehand and fit into what is kept.`,
+    `${CONNECTIONS} connections, one request at a time on each, all from one visitor; each answer is sent after the commit of its view, and a thread of the process counts the views in the background. The target is for requests per second. The percentage is the server's CPU usage of one core: if the bare server was not saturated, the load generator was the limit, and the ratio by CPU time shows the cost of a visit.`,
+    `In the rounds used, other processes took at most ${percent(maxDisturbance)} of the machine.`,
+    `Random pages: ${thousands(accounts)} accounts, each with a page of a text and eight links; all pages were requested once before and fit into the cache.`,
   ];
 }

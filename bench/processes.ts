@@ -1,4 +1,4 @@
-// The processes of a bench: started, asked, and stopped by their ids whatever happens.
+// The processes of a bench: started, queried, and always stopped by their process ids.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,9 +16,9 @@ export interface Server {
   readonly url: string;
   cpuSeconds(): Promise<number>;
   memory(): Promise<Memory>;
-  /** The most bytes it ever had resident. */
+  /** Peak resident memory, in bytes. */
   peakMemory(): Promise<number>;
-  /** On what it computes while `work` goes on. */
+  /** Its CPU profile during `work`. */
   profile(work: () => Promise<unknown>): Promise<Cost[]>;
 }
 
@@ -33,7 +33,7 @@ export async function startBare(folder: string, answers: Record<string, BareAnsw
   return startServer(process.execPath, [...quietly, fileOf('processes/bare.ts')], { ANSWERS: file });
 }
 
-/** As an operator starts it, but without what is there to stop a load: a key's rate limit, and the shedding. */
+/** As an operator starts it, but without rate limit and load shedding. */
 export async function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   return startServer(fileOf('../bin/fingerpost'), ['serve'], {
     DATA_DIR: await dataFolder(),
@@ -47,7 +47,7 @@ export async function startService(databaseUrl: string, settings: Record<string,
   });
 }
 
-/** What it keeps in files, or finds there, is nothing of the installation's. */
+/** Separate from the DATA_DIR of the installation. */
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-bench-data-'));
   folders.push(folder);

@@ -1,6 +1,6 @@
-// Every read of the analytics at many visits beside the same at few: it is to cost what its keys cost, not what its visits
-// do. Over HTTP, made anew each time, and as a service finds it: the counts of the last minutes are not settled yet, and
-// people are on the page.
+// Every analytics read with many visits, relative to the same with few: its cost should depend on its keys, not on its
+// visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not settled yet, and
+// there are visitors on the page.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, day } from '../contract/time.ts';
@@ -12,7 +12,7 @@ import { FIRST_SLUG, inFolder, type Prepared, prepareDatabase, withStore } from 
 import { stopProcesses } from './processes.ts';
 import type { Read } from './reads/asking.ts';
 import { compare, figuresOf, type Pair } from './reads/comparison.ts';
-import { addWhatIsRecent, LIVE_VISITORS, RECENT_VISITS } from './reads/recent.ts';
+import { addRecent, LIVE_VISITORS, RECENT_VISITS } from './reads/recent.ts';
 import { breakdownKeys } from './visitors.ts';
 
 const FEW = 100_000;
@@ -42,7 +42,7 @@ function lastDays(count: number): { from: string; to: string } {
 }
 
 export async function reads(options: BenchOptions): Promise<Outcome> {
-  await holdComplete();
+  await assertComplete();
   const counts = { few: FEW, many: options.full ? MANY_IN_FULL : MANY };
   return inFolder(async (folder) => {
     const file = join(folder, 'many.db');
@@ -50,11 +50,11 @@ export async function reads(options: BenchOptions): Promise<Outcome> {
     const begun = performance.now();
     const many = await prepareDatabase(`sqlite:${file}`, counts.many, {
       withClicks: true,
-      progress: told(options, counts.many),
+      progress: progressLine(options, counts.many),
     });
     const filled = (performance.now() - begun) / 1000;
     const { size } = await stat(file);
-    for (const prepared of [few, many]) await addWhatIsRecent(prepared);
+    for (const prepared of [few, many]) await addRecent(prepared);
 
     return {
       figures: [
@@ -62,7 +62,7 @@ export async function reads(options: BenchOptions): Promise<Outcome> {
         await firstReads({ few, many }, counts),
         {
           name: `recording and counting ${thousands(counts.many)} visits`,
-          figure: `${Math.round(filled)} s, ${thousands(counts.many / filled)} a second; the database has ${thousands(size / 2 ** 20)} MiB`,
+          figure: `${Math.round(filled)} s, ${thousands(counts.many / filled)} per second; the database has ${thousands(size / 2 ** 20)} MiB`,
         },
         ...(options.full ? await onPostgres(options) : []),
       ],
@@ -71,8 +71,8 @@ export async function reads(options: BenchOptions): Promise<Outcome> {
   });
 }
 
-/** A read that comes to the reference is to be measured from then on. */
-async function holdComplete(): Promise<void> {
+/** A new analytics operation in the reference must be measured here. */
+async function assertComplete(): Promise<void> {
   const { paths } = JSON.parse(await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
   const known = new Set(everyRead.map(({ path }) => `/api/v1${path}`));
   const missing = Object.keys(paths).filter((path) => path.startsWith('/api/v1/analytics/') && !known.has(path));
@@ -88,7 +88,7 @@ async function firstReads({ few, many }: Pair<Prepared>, counts: Pair<number>): 
     times.push(large);
   }
   return {
-    name: `first reading of the views after opening the database, of ${thousands(counts.many)} visits ÷ of ${thousands(counts.few)}`,
+    name: `first read of the views after opening the database, ${thousands(counts.many)} ÷ ${thousands(counts.few)} visits`,
     figure: `${spread(ratios)}: ${median(times).toFixed(2)} ms`,
   };
 }
@@ -101,7 +101,7 @@ function firstRead({ url, accountId }: Prepared): Promise<number> {
   });
 }
 
-/** A server for each, so that the one does not keep in memory what the other is asked for. */
+/** A separate server for each, so that they do not share a cache. */
 async function onPostgres(options: BenchOptions): Promise<Figure[]> {
   const counts = { few: FEW, many: MANY };
   const servers: PostgresServer[] = [];
@@ -109,8 +109,8 @@ async function onPostgres(options: BenchOptions): Promise<Figure[]> {
     const prepare = async (count: number) => {
       const server = await startPostgres();
       servers.push(server);
-      const prepared = await prepareDatabase(server.url, count, { withClicks: true, progress: told(options, count) });
-      await addWhatIsRecent(prepared);
+      const prepared = await prepareDatabase(server.url, count, { withClicks: true, progress: progressLine(options, count) });
+      await addRecent(prepared);
       return prepared;
     };
     const pair = { many: await prepare(MANY), few: await prepare(FEW) };
@@ -119,13 +119,13 @@ async function onPostgres(options: BenchOptions): Promise<Figure[]> {
     return figures.map((figure) => ({ ...figure, name: `PostgreSQL: ${figure.name}` }));
   } catch (error) {
     if (!(error instanceof NoPostgres)) throw error;
-    return [{ name: 'PostgreSQL', figure: 'not to be had here' }];
+    return [{ name: 'PostgreSQL', figure: 'not available here' }];
   } finally {
     for (const server of servers) await server.stop();
   }
 }
 
-function told({ say }: BenchOptions, count: number): (done: number) => void {
+function progressLine({ say }: BenchOptions, count: number): (done: number) => void {
   const begun = performance.now();
   return (done) => {
     if (done % PROGRESS_EVERY !== 0 && done !== count) return;
@@ -137,10 +137,10 @@ function told({ say }: BenchOptions, count: number): (done: number) => void {
 function notes(isFull: boolean): string[] {
   const { countries, cities, systems, browsers } = breakdownKeys;
   return [
-    `One account: seven in ten visits are views of its page, the others clicks on ten of its fifty links, over thirty days, three in ten by somebody who was there shortly before. Both databases have the same keys: ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers, as many referrers as are told apart (a thousand), 100 campaigns. The visits are kept one by one as well.`,
-    `Both have ${thousands(RECENT_VISITS)} visits of the last minutes that are counted and not settled yet, and ${thousands(LIVE_VISITORS)} people on the page, as many as are listed: what the live list costs depends on them alone.`,
-    'One connection, the parameters as the JSON body of the GET, for which no answer is kept; rounds alternating, after one that is not counted. The ratio is of the medians of each round; that a read takes less than 20 ms is held against what 99 in 100 of all reads of the larger database keep to, all rounds together. By processor time: what a read costs the service, whatever else the machine has to do.',
-    'A read of some days, or of visits with something in common, looks at as many of them as there are, which is why it has bounds of its own; it is told for information.',
-    ...(isFull ? [] : [`"--full" takes ${thousands(MANY_IN_FULL)} visits, and PostgreSQL as well.`]),
+    `One account: seven in ten visits are views of its page, the others clicks on ten of its fifty links, over thirty days, three in ten by recent visitors. Both databases have the same keys: ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers, the maximum number of separate referrers (a thousand), 100 campaigns. Single visits are stored as well.`,
+    `Both have ${thousands(RECENT_VISITS)} visits of the last minutes that are counted but not settled yet, and ${thousands(LIVE_VISITORS)} live visitors, the most that are listed: the cost of the live list depends only on them.`,
+    'One connection, the parameters as the JSON body of the GET, which is never cached; alternating rounds after a warm-up. The ratio is of the medians of each round. The target of 20 ms is for the 99th percentile of all reads of the larger database, over all rounds. By CPU time: the cost of a read, independent of other load on the machine.',
+    'A read of a date range, or with a filter, reads the matching visits, so it has its own limits; its figures are for information.',
+    ...(isFull ? [] : [`"--full" uses ${thousands(MANY_IN_FULL)} visits, and PostgreSQL as well.`]),
   ];
 }

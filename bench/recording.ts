@@ -1,5 +1,5 @@
-// Visits recorded a second, in batches, each batch in the journal before the next begins; beside it what SQLite itself
-// does with the same rows through one prepared statement, and how fast the journal is counted.
+// Visits recorded per second, in batches, each committed to the queue before the next begins; for comparison SQLite
+// itself with the same rows through one prepared statement, and how fast the queue is folded.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClock } from '../server/clock.ts';
@@ -42,7 +42,7 @@ export async function recording(options: BenchOptions): Promise<Outcome> {
         options.say(
           `recording: bare ${thousands(bareRate)}/s, recorded ${thousands(recordedRate)}/s, counted ${thousands(countedRate)}/s, identified and recorded ${thousands(identifiedRate)}/s`,
         );
-        // The first round is for warming up.
+        // The first round is a warm-up.
         if (round === 0) continue;
         rates.bare.push(bareRate);
         rates.recorded.push(recordedRate);
@@ -58,19 +58,19 @@ export async function recording(options: BenchOptions): Promise<Outcome> {
     return {
       figures: [
         {
-          name: 'visits recorded a second',
+          name: 'visits recorded per second',
           figure: spread(rates.recorded, 0),
           target: `≥ ${thousands(TARGET)}`,
           met: rate >= TARGET,
         },
         { name: '÷ bare inserts', figure: `${spread(ratios)}: ${thousands(median(rates.bare))} bare` },
-        { name: 'visits identified and recorded a second', figure: spread(rates.identified, 0) },
-        { name: 'visits counted a second', figure: spread(rates.counted, 0) },
-        { name: 'visits a second, recorded and counted by one process', figure: spread(sustained, 0) },
+        { name: 'visits identified and recorded per second', figure: spread(rates.identified, 0) },
+        { name: 'visits counted per second', figure: spread(rates.counted, 0) },
+        { name: 'visits per second, recorded and counted by one process', figure: spread(sustained, 0) },
       ],
       notes: [
-        `${thousands(VISITS)} visits a round in batches of ${thousands(BATCH)}, identified beforehand; a batch is committed to the write-ahead log before the next begins, as the service commits visits (a killed process loses none of them).`,
-        'Identified and recorded: from addresses, most of them new, and user-agents to places, browsers and visitors first; the live list is written meanwhile.',
+        `${thousands(VISITS)} visits per round in batches of ${thousands(BATCH)}, already identified; a batch is committed to the write-ahead log before the next begins, as in the service (a killed process loses none of them).`,
+        'Identified and recorded: also resolves addresses, most of them new, and user agents to places, browsers and visitors; the live list is written at the same time.',
         'Bare inserts: a row for each visit, the same commits, one prepared statement of node:sqlite.',
       ],
     };

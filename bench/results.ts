@@ -1,4 +1,4 @@
-// Figures as a table for the eye and as a section of docs/performance.md, which has one for each bench.
+// Figures as a table on the terminal and as the bench's section of docs/performance.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
@@ -11,13 +11,13 @@ export function table({ figures, notes }: Outcome): string {
   return [tableText(figures.map(cells)), '', ...notes.map((note) => `- ${note}`)].join('\n');
 }
 
-/** Replaces what the document says of this bench, and nothing else. */
+/** Replaces the section of this bench, and nothing else. */
 export async function writeResults(name: string, { figures, notes }: Outcome): Promise<void> {
   const text = [sectionText(figures.map(cells)), '', ...notes.map((note) => `- ${note}`)].join('\n');
   await writeSection(DOCUMENT, `bench: ${name}`, text);
 }
 
-/** For the eye: what was found, row by row, under what each column tells. */
+/** Aligned rows under a header, for the terminal. */
 export function tableText(rows: readonly string[][]): string {
   const all = [HEAD, ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]!.length)));
@@ -31,7 +31,7 @@ export function tableText(rows: readonly string[][]): string {
     .join('\n');
 }
 
-/** The same for a document, with the day and the machine. */
+/** The same as Markdown, with the date and the machine. */
 export function sectionText(rows: readonly string[][]): string {
   return [
     `${new Date().toISOString().slice(0, 10)}, ${machine()}.`,
@@ -42,12 +42,12 @@ export function sectionText(rows: readonly string[][]): string {
   ].join('\n');
 }
 
-/** Puts the text between the document's markers for "kind: name", and leaves the rest of it alone. */
+/** Replaces the text between the document's markers for "kind: name". */
 async function writeSection(documentUrl: URL, marker: string, text: string): Promise<void> {
   const document = await readFile(documentUrl, 'utf8');
   const [begin, end] = [`<!-- ${marker} -->`, `<!-- end: ${marker.split(': ')[1]} -->`];
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/${basename(documentUrl.pathname)} has no place for "${marker}"`);
+  if (from < 0 || to < from) throw new Error(`docs/${basename(documentUrl.pathname)} has no markers for "${marker}"`);
   await writeFile(documentUrl, `${document.slice(0, from)}${begin}\n${text}\n${document.slice(to)}`);
 }
 

@@ -1,6 +1,6 @@
 // npm run bench [-- [NAME…] [--rounds N] [--seconds N] [--full] [--write]]
-// Runs the named benches, or all, and prints what they measured. A missed target is said, and is no failure: the figure
-// depends on what else the machine has to do.
+// Runs the named benches, or all, and prints the results. A missed target is reported but is not a failure, because results
+// depend on the load of the machine.
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions } from './bench.ts';
 import { endpoints } from './endpoints.ts';
@@ -34,7 +34,7 @@ const options: BenchOptions = {
 const names = positionals.length > 0 ? positionals : Object.keys(benches);
 const unknown = names.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0)
-  stop(`There is no bench "${unknown.join('", "')}"; there are ${Object.keys(benches).join(', ')}.`);
+  stop(`Unknown bench "${unknown.join('", "')}"; choose from ${Object.keys(benches).join(', ')}.`);
 
 process.once('SIGINT', () => stopProcesses().then(() => process.exit(130)));
 console.log(machine());
@@ -51,7 +51,7 @@ for (const name of names) {
 
 function atLeastOne(text: string): number {
   const number = Number(text);
-  if (!(number >= 1)) stop(`"${text}" is no number of rounds or seconds.`);
+  if (!(number >= 1)) stop(`"${text}" is not a number of rounds or seconds.`);
   return number;
 }
 

@@ -1,5 +1,5 @@
-// A service that millions visit, each from an address of their own, at a steady rate: the most memory it ever had, and
-// whether every visit that was answered is counted.
+// A service with millions of visits, each from another address, at a steady rate: its peak memory, and whether every
+// answered visit is counted.
 import { join } from 'node:path';
 import { viewsReport } from '../server/visits/read/report.ts';
 import { type BenchOptions, type Outcome, thousands } from './bench.ts';
@@ -49,11 +49,11 @@ export async function soak(options: BenchOptions): Promise<Outcome> {
           target: 'all',
           met: counted === amount,
         },
-        { name: 'visits a second', figure: thousands(perSecond) },
+        { name: 'visits per second', figure: thousands(perSecond) },
       ],
       notes: [
-        `Views of ${ACCOUNTS} pages over HTTP with ${CONNECTIONS} connections, at most ${thousands(PER_SECOND)} a second for ${seconds} seconds, each from an address of its own through TRUST_PROXY. The process is killed after the last answer; what waits in its queue is counted from there.`,
-        ...(options.full ? [] : [`"--full" goes on for ${SECONDS_IN_FULL} seconds.`]),
+        `Views of ${ACCOUNTS} pages over HTTP with ${CONNECTIONS} connections, at most ${thousands(PER_SECOND)} per second for ${seconds} seconds, each from another address through TRUST_PROXY. The process is killed after the last answer; visits left in the queue are counted afterwards.`,
+        ...(options.full ? [] : [`"--full" runs for ${SECONDS_IN_FULL} seconds.`]),
       ],
     };
   });

@@ -1,5 +1,4 @@
-// From the start of the process to its first answers, on a database that is there already; beside it the start of a
-// bare server.
+// Time from process start to the first answers, on an existing database; for comparison the start of a bare server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -40,7 +39,7 @@ export async function start(options: BenchOptions): Promise<Outcome> {
       options.say(
         `start: bare ${Math.round(timed.bare.user)} ms, ours /health ${Math.round(timed.ours.health)} ms, /user ${Math.round(timed.ours.user)} ms`,
       );
-      // The first start of an installation also compiles what later ones find compiled.
+      // The first start also fills the compile cache that later ones use.
       if (round > 0) times.push(timed);
     }
     const figure = (name: string, which: keyof Started): Figure => {
@@ -61,7 +60,7 @@ export async function start(options: BenchOptions): Promise<Outcome> {
         { name: '÷ start of a bare server', figure: spread(times.map(({ ours, bare }) => ours.user / bare.user)) },
       ],
       notes: [
-        '"bin/fingerpost serve", as an operator starts it, asked every ten milliseconds from the moment that the process is made; one start beforehand is not counted.',
+        '"bin/fingerpost serve", as an operator starts it, polled every ten milliseconds from process start, after one warm-up start.',
       ],
     };
   });
@@ -92,7 +91,7 @@ async function startOnce(
   }
 }
 
-/** When the first 200 was there. */
+/** Resolves with the time of the first 200. */
 async function untilAnswered(child: ChildProcess, url: string, headers: Record<string, string>): Promise<number> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (child.exitCode === null && performance.now() < deadline) {

@@ -1,4 +1,4 @@
-// Those who come, as a request shows them: an address and a user-agent, nothing known of either yet.
+// Visitors as a request shows them: an address and a user agent, not identified yet.
 import { early } from './chance.ts';
 
 const SYSTEMS = [

@@ -1,5 +1,5 @@
-// Visitors as a page has them: most from a few places with the usual browsers, the rest from everywhere. Everything
-// follows from a seed, so that every run counts the same.
+// Typical visitors of a page: most from a few places with common browsers, the rest from everywhere. Everything follows
+// from a seed, so that every run counts the same.
 import { DAY, type Micros } from '../contract/time.ts';
 import { PAGE } from '../server/storage/visits/visits.ts';
 import type { Visit, VisitEvent } from '../server/visits/record/identify.ts';
@@ -34,7 +34,7 @@ const AGENTS = [
 ] as const;
 const DEVICES = ['Phone', 'Computer', 'Tablet', 'Unknown'];
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ja', 'id', 'sv'];
-/** More than are told apart. */
+/** More than are counted separately. */
 const REFERRERS = 3000;
 const REFERRED = 0.5;
 const CAMPAIGNS = 100;
@@ -60,17 +60,17 @@ export const breakdownKeys = {
 type Somebody = Pick<VisitEvent, 'visitor' | 'country' | 'city' | 'os' | 'browser'>;
 
 interface Circumstances {
-  /** How many at a time. */
+  /** The batch size. */
   size?: number;
-  /** Before the end. */
+  /** How long before `end` visits start. */
   span?: Micros;
-  /** What is there to follow: then three in ten are clicks, most of them on the first, and all tell where they are from. */
+  /** Links to follow: if given, three in ten visits are clicks, most of them on the first link, and all have a referrer. */
   links?: readonly number[];
-  /** Of the page that shows these links. */
+  /** The edition of the page that shows these links. */
   edition?: string;
 }
 
-/** So many visits over the thirty days before `end`, in the order of their times, some at a time. */
+/** `count` visits in the `span` before `end`, in order of time, in batches. */
 export function* visitors(
   accountId: number,
   count: number,
@@ -95,7 +95,7 @@ export function* visitors(
   }
 }
 
-/** Requests as they come in. */
+/** Visits as requests, not identified yet. */
 export function requests(accountId: number, count: number): Visit[] {
   const random = generator(4711);
   return Array.from({ length: count }, () => ({ accountId, targetId: PAGE, ...stranger(random) }));

@@ -1,6 +1,6 @@
 // npm run contact-sheets
-// Draws docs/pictures/themes.webp, every theme on a phone by day and, where it has one, by night, and
-// docs/pictures/blocks.webp, every block on a phone and on a desk. Look at them after a change to how pages look.
+// Draws docs/pictures/themes.webp (every theme on a phone, light and, if it has one, dark) and docs/pictures/blocks.webp
+// (every block on a phone and on a desktop). Check them after a change to how pages look.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { themes } from '../contract/page/themes.ts';
@@ -14,8 +14,8 @@ import { freshDatabase } from '../test/support/store.ts';
 import { drawSheet, type Picture } from './sheet.ts';
 
 const PHONE = 390;
-const DESK = 1280;
-/** Around a block, where shadows and outlines are. */
+const DESKTOP = 1280;
+/** Space around a block for shadows and outlines. */
 const MARGIN = 12;
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 
@@ -35,7 +35,7 @@ await inScope(async (scope) => {
     for (const scheme of 'night' in theme && theme.night ? (['light', 'dark'] as const) : (['light'] as const)) {
       const view = { width: PHONE, height: 844, scheme };
       const image = await photograph(browser, `${url}/theme-${theme.name}`, view);
-      faces.push({ label: scheme === 'dark' ? `${theme.title}, by night` : theme.title, image });
+      faces.push({ label: scheme === 'dark' ? `${theme.title}, dark` : theme.title, image });
     }
   }
   await save(
@@ -46,7 +46,7 @@ await inScope(async (scope) => {
   const groups = [];
   for (const { title, width, columnWidth } of [
     { title: `On a phone (${PHONE} px)`, width: PHONE, columnWidth: 300 },
-    { title: `On a desk (${DESK} px)`, width: DESK, columnWidth: 410 },
+    { title: `On a desktop (${DESKTOP} px)`, width: DESKTOP, columnWidth: 410 },
   ]) {
     const images = await photographBlocks(browser, `${url}/every-block`, { width }, shown!.blockIds);
     groups.push({
@@ -63,7 +63,7 @@ function labelOf({ block, settings }: BlockGiven): string {
   return layout === undefined ? block : `${block}, ${layout}`;
 }
 
-/** As much as fits on a phone and shows what a theme does: head, links of each kind, a text and a form. */
+/** What fits on a phone and shows a theme: header, links of each kind, a text and a form. */
 function themePage(theme: string): PageGiven {
   const [heading, text, stack, thumbnails, , , , , , , , signup] = everyBlock() as BlockGiven[];
   const links = { ...stack!, items: stack!.items!.slice(0, 2) };

@@ -1,6 +1,6 @@
 // npm run lighthouse
-// What Lighthouse says of the demo page on a phone, of a service that was just started, and what the page weighs. Anything
-// below 100, or above the weight, is explained and ends it with 1.
+// Prints Lighthouse's scores of the demo page on a phone, on a freshly started service, and the weight of the page. Every
+// score below 100 is explained; it, or too much weight, exits with 1.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -12,9 +12,9 @@ import { engines } from '../test/support/engines.ts';
 import { startServer } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 
-/** HTML and CSS together, as they travel; pictures and fonts come after. */
+/** HTML and CSS together, compressed; without pictures and fonts. */
 const MAX_BYTES = 14_000;
-/** Characters: the beginning tells what is meant. */
+/** Characters; the beginning is enough. */
 const MAX_OF_A_FINDING = 600;
 
 const isFine = await inScope(async (scope) => {
@@ -35,7 +35,7 @@ const isFine = await inScope(async (scope) => {
 });
 process.exitCode = isFine ? 0 : 1;
 
-/** Every audit below 1 that a category counts, with why. */
+/** Every audit below 1 that counts in a category, with the reason. */
 function shortfalls({ categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ title, auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
@@ -52,7 +52,7 @@ function percent(score: number | null): string {
   return score === null ? '  –' : String(Math.round(score * 100)).padStart(3);
 }
 
-/** The document with gzip, which every browser takes, and the style sheets that it names, if any. */
+/** The document with gzip, which every browser supports, and its style sheets, if any. */
 async function weigh(page: string): Promise<number> {
   const document = await fetch(page);
   if (!document.ok) throw new Error(`${page} answered ${document.status}.`);

@@ -1,4 +1,4 @@
-// A contact sheet: many pictures in columns, each with its name, as one picture. A browser lays it out.
+// A contact sheet: many labelled pictures in columns, as one picture, laid out by a browser.
 import type { Browser } from '../test/support/browser.ts';
 
 export interface Picture {
@@ -10,7 +10,7 @@ export interface Picture {
 export interface Group {
   title: string;
   columnWidth: number;
-  /** Pictures of one size stand in rows; others fill columns, one below the other. */
+  /** Pictures of one size are in rows; others fill columns. */
   inRows?: boolean;
   pictures: Picture[];
 }

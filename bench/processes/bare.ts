@@ -1,13 +1,13 @@
-// The baseline: what Node's own server does for answers that are bytes in memory.
+// The baseline: Node's own server with answers from memory.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 
 export interface BareAnswer {
-  /** 200 where none is given. */
+  /** 200 by default. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How the body's bytes are written. */
+  /** The encoding of the body's bytes. */
   readonly coding?: 'utf8' | 'base64';
 }
 
@@ -18,7 +18,7 @@ const answers = new Map(
     return [url, { status, headers, body: Buffer.from(body, coding) }];
   }),
 );
-/** In place of a path: what is answered at every other one. */
+/** The answer to every other path. */
 const elsewhere = answers.get('*') ?? { status: 200, headers: {}, body: '' };
 
 const server = http.createServer((request, response) => {

@@ -1,5 +1,5 @@
-// Connections that ask as fast as they are answered, with as little work for each answer as possible: a client that parses all
-// of it needs more time than a bare server, and would measure itself.
+// Connections that send a request as soon as the last one is answered, with minimal work per answer: a client that parses
+// everything needs more time than a bare server, and would measure itself.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -7,13 +7,13 @@ export interface Asked {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** So many requests, however long they take. */
+  /** This many requests instead of a duration. */
   readonly amount?: number | undefined;
-  /** As fast as they are answered, if undefined. */
+  /** Unlimited if undefined. */
   readonly requestsPerSecond?: number | undefined;
-  /** The next request, all of its bytes. */
+  /** The bytes of the next request. */
   next(): Buffer;
-  /** Whether an answer with this status is a good one. */
+  /** Whether this status is a success. */
   isGood(status: number): boolean;
 }
 
@@ -37,7 +37,7 @@ export async function askAll(load: Asked): Promise<Answered> {
     await once(socket, 'connect');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let rest: Buffer | undefined;
-    /** Bytes of the body that are still to come. */
+    /** Bytes of the body not received yet. */
     let missing = 0;
 
     function ask(): void {
@@ -45,7 +45,7 @@ export async function askAll(load: Asked): Promise<Answered> {
         resolve();
         return;
       }
-      // Those that are early wait for their time.
+      // Requests ahead of the rate wait.
       const wait = (1000 * asked) / requestsPerSecond - (performance.now() - began);
       asked += 1;
       if (wait >= 1) setTimeout(() => socket.write(next()), wait);
@@ -94,11 +94,11 @@ export async function askAll(load: Asked): Promise<Answered> {
 function bodyLength(head: string, status: number): number {
   if (status === 204 || status === 304) return 0;
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer says nothing of its length: ${head}`);
+  if (length === undefined) throw new Error(`The answer has no length: ${head}`);
   return Number(length);
 }
 
-/** A request as it goes over the wire. */
+/** The bytes of a request. */
 export function requestBytes(url: string, headers: Readonly<Record<string, string>>, body?: string): Buffer {
   const { host, pathname, search } = new URL(url);
   const all = { host, ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) };

@@ -1,5 +1,5 @@
-// Makes requests, in a process of its own: so that it takes no time from what it measures, and is warm from one load to
-// the next.
+// The load generator, in its own process, so that it takes no CPU time from the measured one and stays warm from one load
+// to the next.
 import { early } from '../chance.ts';
 import { type Stranger, stranger } from '../strangers.ts';
 import { askAll, requestBytes } from './connections.ts';
@@ -10,29 +10,29 @@ export interface Load {
   readonly body?: string | undefined;
   readonly connections: number;
   readonly seconds: number;
-  /** So many requests, however long they take. */
+  /** This many requests instead of a duration. */
   readonly amount?: number | undefined;
   readonly requestsPerSecond?: number | undefined;
-  /** Answers lead elsewhere, as they should. */
+  /** Redirects are successes. */
   readonly isRedirect?: boolean | undefined;
-  /** The number of pages to choose from for each request: `/name-1` and so on, in place of the path of `url`. */
+  /** Random pages, `/name-1` and so on, instead of the path of `url`. */
   readonly pages?: Pages | undefined;
-  /** Each request comes from somebody else, whom a proxy names: most of them new, some who were here shortly before. */
+  /** Each request has another visitor in its proxy headers: most of them new, some recent. */
   readonly isCrowd?: boolean | undefined;
-  /** Each request comes from an address that no other came from. */
+  /** Each request comes from a different address. */
   readonly isDistinct?: boolean | undefined;
 }
 
 interface Pages {
   readonly name: string;
   readonly count: number;
-  /** Of each page, by its slug: it is followed one time in three. */
+  /** The slug of a link on each page, followed one time in three. */
   readonly link?: string | undefined;
 }
 
 export interface Loaded {
   readonly perSecond: number;
-  /** What making the requests took. */
+  /** CPU time of the load generator. */
   readonly cpuSeconds: number;
   readonly failures: number;
 }
@@ -41,7 +41,7 @@ const FOLLOWED = 1 / 3;
 const RETURNS = 0.3;
 const RECENT_STRANGERS = 4096;
 const recent: Stranger[] = [];
-/** Most come from some few places. */
+/** Most visitors come from a few networks. */
 const networks = Array.from({ length: 400 }, () => stranger(Math.random).address.replace(/\d+$/, ''));
 
 process.on('message', async (load: Load) => {
@@ -88,7 +88,7 @@ function somebody(): Record<string, string> {
   return { 'x-forwarded-for': somebody.address, 'user-agent': somebody.userAgent };
 }
 
-/** Addresses spread over all networks: the factor is odd, so none comes twice. */
+/** Spreads addresses over all networks; the factor is odd, so none repeats. */
 let strangers = 0;
 function somebodyNew(): Record<string, string> {
   strangers += 1;

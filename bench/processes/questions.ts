@@ -1,17 +1,16 @@
-// Loaded into a measured process ahead of its program: what it tells of itself when it is asked, which is how long it
-// has computed, and on what, and how much memory it has.
+// Preloaded into a measured process: reports its CPU time, CPU profile and memory on request.
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
 export type Question = 'cpu' | 'memory' | 'peak memory' | 'start profile' | 'end profile';
 
-/** A function and how much of the samples it was on top in. */
+/** A function and its share of the profile's samples (self time). */
 export interface Cost {
   readonly place: string;
   readonly share: number;
 }
 
-/** In bytes. All but the first after a collection of garbage. */
+/** In bytes. All except `before` are after a garbage collection. */
 export interface Memory extends NodeJS.MemoryUsage {
   readonly before: number;
 }

@@ -1,14 +1,14 @@
-// A read as a client asks for it, with its parameters as the JSON body of the GET: for these no answer is kept.
+// A read with its parameters as the JSON body of the GET, which is never cached.
 import { Agent, request } from 'node:http';
 import type { Prepared } from '../database.ts';
 import type { Server } from '../processes.ts';
 
 export interface Read {
-  /** As the reference has it. */
+  /** As in the API reference. */
   readonly path: string;
   readonly slug?: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** It has to look at visits, or at the counts of each quarter of an hour, and takes as long as there are of them. */
+  /** Reads single visits or the counts of quarter-hours; its time depends on their number. */
   readonly isFiltered?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function nameOf({ path, parameters = {} }: Read): string {
     dimension && `by ${dimension}`,
     link_slug && 'of a link',
     country && 'from one country',
-    from && 'in some days',
+    from && 'in a date range',
   ]
     .filter(Boolean)
     .join(' ');

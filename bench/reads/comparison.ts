@@ -1,4 +1,4 @@
-// Two services that differ in how many visits they have counted, asked the same in turns.
+// Compares two services with few and many visits by alternating the same reads.
 import { type Figure, median, spread, thousands } from '../bench.ts';
 import type { Prepared } from '../database.ts';
 import { type Server, startService } from '../processes.ts';
@@ -6,7 +6,7 @@ import { type Ask, asking, nameOf, type Read } from './asking.ts';
 
 const TARGET = 1.5;
 const TARGET_MS = 20;
-/** In a round, which is over sooner where they take long. */
+/** Reads per round, which ends earlier if they are slow. */
 const READS = 100;
 const LEAST_READS = 5;
 const MAX_ROUND_MS = 3000;
@@ -16,7 +16,7 @@ export interface Pair<T> {
   readonly many: T;
 }
 
-/** How long one round of reads took, each in milliseconds, and what one of them cost the service on the whole. */
+/** The times of one round of reads in milliseconds, and the average CPU time of one read. */
 interface Round {
   readonly times: number[];
   readonly cost: number;
@@ -26,7 +26,7 @@ interface Compared extends Pair<Round[]> {
   readonly read: Read;
 }
 
-/** Asks for a round of it. */
+/** Runs one round. */
 type Measure = (read: Read) => Promise<Round>;
 
 export async function compare(
@@ -38,8 +38,8 @@ export async function compare(
   const ask = { few: asking(services.few, few), many: asking(services.many, many) };
   const measure = { few: measuring(services.few, ask.few), many: measuring(services.many, ask.many) };
   const all: Compared[] = reads.map((read) => ({ read, few: [], many: [] }));
-  for (const read of reads) if (!read.isFiltered) await holdAlike(read, ask);
-  // The first round is for warming up.
+  for (const read of reads) if (!read.isFiltered) await assertAlike(read, ask);
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { read, ...compared } of all) {
       const one = { few: await measure.few(read), many: await measure.many(read) };
@@ -61,17 +61,17 @@ export function figuresOf(compared: readonly Compared[], counts: Pair<number>, h
       number[],
     ];
     const slow = slowest(manyTimes, 0.01);
-    const told = [
+    const parts = [
       `${spread(ratios)}: ${median(manyTimes).toFixed(2)} ÷ ${median(fewTimes).toFixed(2)} ms`,
-      `by processor time ${median(costs).toFixed(2)}: ${median(many.map(({ cost }) => cost)).toFixed(2)} ms`,
-      `99 in 100 within ${slow.toFixed(1)} ms, the longest ${Math.max(...manyTimes).toFixed(1)} ms`,
+      `by CPU time ${median(costs).toFixed(2)}: ${median(many.map(({ cost }) => cost)).toFixed(2)} ms`,
+      `99th percentile ${slow.toFixed(1)} ms, longest ${Math.max(...manyTimes).toFixed(1)} ms`,
     ];
     return {
-      name: `${nameOf(read)}, of ${thousands(counts.many)} visits ÷ of ${thousands(counts.few)}`,
-      figure: told.join('; '),
+      name: `${nameOf(read)}, ${thousands(counts.many)} ÷ ${thousands(counts.few)} visits`,
+      figure: parts.join('; '),
       ...(hasTarget &&
         !read.isFiltered && {
-          target: `≤ ${TARGET}, 99 in 100 < ${TARGET_MS} ms`,
+          target: `≤ ${TARGET}, 99th percentile < ${TARGET_MS} ms`,
           met: median(ratios) <= TARGET && slow < TARGET_MS,
         }),
     };
@@ -91,13 +91,13 @@ function measuring(service: Server, ask: Ask): Measure {
   };
 }
 
-/** What so large a share of them reaches or exceeds. */
+/** The time that this share of reads reaches or exceeds. */
 function slowest(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => b - a)[Math.floor(times.length * share)]!;
 }
 
-/** Both have to tell as much, or the one would be slower for that. */
-async function holdAlike(read: Read, ask: Pair<Ask>): Promise<void> {
+/** Both answers must have the same size, or one would be slower for that. */
+async function assertAlike(read: Read, ask: Pair<Ask>): Promise<void> {
   const [few, many] = [await ask.few(read), await ask.many(read)].map(({ body }) => propertiesIn(JSON.parse(body)));
   if (few !== many) throw new Error(`${nameOf(read)} has ${few} properties of few visits, and ${many} of many`);
 }

@@ -1,5 +1,5 @@
-// What a service finds when it looks: visits of the last minutes that are counted and not settled yet, and people who are
-// on the page. As many of both, however many came before.
+// Recent data of a running service: visits of the last minutes that are counted but not settled yet, and live visitors;
+// the same number of both, independent of older visits.
 import { MINUTE, SECOND } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
@@ -9,15 +9,15 @@ import { byVisitor, liveRow, PULSE_LIFE } from '../../server/visits/live/live.ts
 import { EDITION, type Prepared, withStore } from '../database.ts';
 import { visitors } from '../visitors.ts';
 
-/** With more of them, a row would be so long that it is settled at once. */
+/** With more, a row would be long enough to be settled at once. */
 export const RECENT_VISITS = 400;
 const RECENT = 5 * MINUTE;
-/** As many as are listed. */
+/** The most that are listed. */
 export const LIVE_VISITORS = 1000;
-/** Longer than the reading takes. */
+/** Longer than the bench takes. */
 const LIVE_FOR = 60 * MINUTE;
 
-export async function addWhatIsRecent({ url, accountId, links }: Prepared): Promise<void> {
+export async function addRecent({ url, accountId, links }: Prepared): Promise<void> {
   const now = createClock()();
   await withStore(url, async (store, visits) => {
     const recent = visitors(accountId, RECENT_VISITS, now, { span: RECENT, links, edition: EDITION });
