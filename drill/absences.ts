@@ -1,10 +1,10 @@
-// The ways in which PostgreSQL goes away, and comes back.
+// The kinds of PostgreSQL outage that drills cause.
 import type { TestContext } from 'node:test';
 import type { PostgresServer } from '../test/support/postgres.ts';
 import { startProxy } from '../test/support/proxy.ts';
 
 export interface Absence {
-  /** The address at which the service looks for the store. */
+  /** The database URL for the service. */
   url: string;
   leave(): Promise<void> | void;
   comeBack(): Promise<void> | void;
@@ -12,8 +12,8 @@ export interface Absence {
 
 export const absences: Record<string, (t: TestContext, postgres: PostgresServer) => Promise<Absence>> = {
   'shut down': async (_t, postgres) => halting(postgres, 'fast'),
-  'shut down at once': async (_t, postgres) => halting(postgres, 'immediate'),
-  'stands still': async (_t, { url, freeze, thaw }) => ({ url, leave: freeze, comeBack: thaw }),
+  'shut down immediately': async (_t, postgres) => halting(postgres, 'immediate'),
+  frozen: async (_t, { url, freeze, thaw }) => ({ url, leave: freeze, comeBack: thaw }),
   'network cut': async (t, { url }) => {
     const proxy = await startProxy(t, url);
     return { url: proxy.url, leave: proxy.cut, comeBack: proxy.restore };

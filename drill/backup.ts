@@ -1,4 +1,4 @@
-// A backup of a grown installation while clients write to it, and its return elsewhere.
+// A backup of a large installation under writes, and its restore elsewhere.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ async function rehearse(t: TestContext, name: string, size: Size, say: (text: st
   const ended = performance.now();
   await load.stop();
 
-  // Where a server keeps the database, it is not part of the backup, and stays the one in use.
+  // The backup does not contain a PostgreSQL database, so that one stays in use.
   const there = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'there') };
   if (holdsDatabase) there.DATABASE_URL = `sqlite:${join(there.DATA_DIR, 'fingerpost.db')}`;
   say('restoring it elsewhere');
@@ -73,7 +73,7 @@ async function rehearse(t: TestContext, name: string, size: Size, say: (text: st
   const { size: packed } = statSync(file);
   const findings: Finding[] = [
     {
-      what: 'backup, read back and named',
+      what: 'backup, verified and renamed',
       figure: `${megabytes(bytes)} in ${seconds(saved.took)}, ${megabytes((bytes * 1000) / saved.took)}/s; the file has ${megabytes(packed)}`,
       target: 'exit 0',
       met: saved.code === 0,
@@ -99,13 +99,13 @@ function underLoad({ replies }: Load, { quietFrom, began, ended }: Record<'quiet
   const rate = (count: number, ms: number) => `${thousands((count * 1000) / ms)}/s`;
   return [
     {
-      what: 'requests that failed meanwhile',
+      what: 'failed requests during the backup',
       figure: `${failed.length === 0 ? 'none' : tally(failed.map(({ status, text }) => status ?? text))} of ${thousands(meanwhile.length)}`,
       target: 'none',
       met: failed.length === 0 && meanwhile.length > 0,
     },
     {
-      what: 'requests, and the slowest hundredth of writes: before it; meanwhile',
+      what: 'requests per second and 99th percentile of writes: before; during',
       figure: `${rate(quiet.length, began - quietFrom)}, ${slowest(quiet)}; ${rate(meanwhile.length, ended - began)}, ${slowest(meanwhile)}`,
       met: true,
     },
@@ -136,7 +136,7 @@ async function comparedWith(
   return [
     {
       what: 'writes acknowledged before it began that were restored',
-      figure: `${thousands(before.size - lost.length)} of ${thousands(before.size)}, and ${thousands(found - before.size + lost.length)} of those made meanwhile; ${unasked.length} that nobody made`,
+      figure: `${thousands(before.size - lost.length)} of ${thousands(before.size)}, and ${thousands(found - before.size + lost.length)} of those made during it; ${unasked.length} unexpected`,
       target: 'all; 0',
       met: lost.length === 0 && unasked.length === 0,
     },
@@ -152,7 +152,7 @@ async function run(t: TestContext, environment: Record<string, string>, ...args:
   return { code, took: performance.now() - began };
 }
 
-/** Visits of many accounts: what an installation that was in use for long has most of. */
+/** Visits of many accounts, the largest part of an old installation. */
 function fill(file: string, { seen, rollups }: Size): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF');
@@ -190,7 +190,7 @@ function sameUploads(here: string, there: string): Finding {
   };
   const same = names.filter((name) => content(there, name)?.equals(content(here, name)!));
   const figure = `${same.length} of ${names.length}`;
-  return { what: 'uploads that are the same', figure, target: 'all', met: same.length === names.length };
+  return { what: 'identical uploads', figure, target: 'all', met: same.length === names.length };
 }
 
 function megabytes(bytes: number): string {

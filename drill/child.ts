@@ -1,4 +1,4 @@
-// A process of a drill, which takes orders and answers them one at a time.
+// A child process of a drill that answers orders one at a time.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
@@ -24,7 +24,7 @@ export function killAfter(t: TestContext, child: ChildProcess): void {
   });
 }
 
-/** Rejects if it ends, or takes too long. */
+/** Rejects if the process ends or takes too long. */
 export async function ask<Answer>(child: ChildProcess, order: object | string): Promise<Answer> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);

@@ -1,4 +1,4 @@
-// A grown installation is moved up and back while people write to it; the copy is killed again and again on the way.
+// A large installation is copied to PostgreSQL and back under writes; the copy is killed repeatedly.
 
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -28,15 +28,15 @@ export const copy: Drill = ({ say, quick }) =>
     const up = await move(t, { from: source, to: between, engine: postgres, username: 'ada', kills, say });
     const last = await emptyDatabase(t, sqlite);
     const back = await move(t, { from: between, to: last, engine: sqlite, username: 'grace', kills, say });
-    return [...told('SQLite → PostgreSQL', up), ...told('PostgreSQL → SQLite', back)];
+    return [...labelled('SQLite → PostgreSQL', up), ...labelled('PostgreSQL → SQLite', back)];
   });
 
 interface Leg {
   from: string;
   to: string;
-  /** Of the target. */
+  /** The engine of the target. */
   engine: Engine;
-  /** Somebody new, who writes meanwhile. */
+  /** A new account that writes during the copy. */
   username: string;
   kills: number;
   say(text: string): void;
@@ -68,26 +68,26 @@ async function move(t: TestContext, { from, to, engine, username, kills, say }: 
   return [
     ...figures(whole, nothing),
     {
-      what: `killed at ${hits} random moments under writes: taken for unfinished each time`,
+      what: `killed at ${hits} random moments under writes: detected as unfinished each time`,
       figure: wereMarked ? 'yes' : 'no',
       target: 'yes',
       met: wereMarked && hits > 0,
     },
     {
-      what: 'run again to its end, under the same writes, of which it says that there are some',
+      what: 'resumed and finished under the same writes, which it reports',
       figure: `${seconds(resumed.ms)}, ${thousands(resumed.written)} of ${thousands(resumed.rows)} rows written`,
-      target: 'it says so',
+      target: 'reported',
       met: resumed.source_changed,
     },
     {
       what: 'last run, with the service stopped',
       figure: `${seconds(last.ms)}, ${thousands(last.written)} of ${thousands(last.rows)} rows written`,
-      target: 'nothing was written meanwhile',
+      target: 'no writes during the run',
       met: !last.source_changed,
     },
     await answers(t, to, key, load),
     {
-      what: 'compared row by row, past the copy',
+      what: 'compared row by row, independently of the copy',
       figure: isSame ? 'the same' : 'not the same',
       target: 'the same',
       met: isSame,
@@ -109,11 +109,11 @@ async function killOften(
   let wereMarked = true;
   for (let kill = 1; kill <= kills; kill += 1) {
     const afterMs = Math.random() * longest;
-    const wasAtIt = await killCopy(t, from, to, afterMs);
-    say(`kill ${kill} of ${kills} after ${seconds(afterMs)}${wasAtIt ? '' : ': it had ended'}`);
-    if (!wasAtIt) continue;
+    const wasRunning = await killCopy(t, from, to, afterMs);
+    say(`kill ${kill} of ${kills} after ${seconds(afterMs)}${wasRunning ? '' : ': already finished'}`);
+    if (!wasRunning) continue;
     hits += 1;
-    // Before there is a mark, there is nothing in the target that could be taken for a copy.
+    // Before the mark is written, the target is empty and cannot be mistaken for a copy.
     const mark = await markOn(to).catch(() => undefined);
     wereMarked &&= mark === undefined || mark.state === 'under way';
   }
@@ -136,7 +136,7 @@ function figures(whole: Run, nothing: Run): Finding[] {
   ];
   if (whole.peakBytes !== undefined) {
     findings.push({
-      what: 'memory of the copy at most',
+      what: 'peak memory of the copy',
       figure: `${thousands(whole.peakBytes / 1e6)} MB`,
       target: `${thousands(MAX_MEMORY / 1e6)} MB`,
       met: whole.peakBytes <= MAX_MEMORY,
@@ -145,9 +145,9 @@ function figures(whole: Run, nothing: Run): Finding[] {
   return findings;
 }
 
-/** What was acknowledged by the service on the source is answered by one on the copy. */
+/** Changes acknowledged by the service on the source are returned by one on the copy. */
 async function answers(t: TestContext, to: string, key: string, { acknowledged }: Load): Promise<Finding> {
-  // To start on it is to take it into use; so the comparison is made before.
+  // Starting the service changes the copy, so the comparison comes first.
   const server = await startServer(t, { DATABASE_URL: to, RATE_LIMIT: '0' });
   let found = 0;
   for (const [name, id] of acknowledged) {
@@ -157,13 +157,13 @@ async function answers(t: TestContext, to: string, key: string, { acknowledged }
   server.kill('SIGTERM');
   await server.ended;
   return {
-    what: 'changes acknowledged on the source that a service on the copy knows, by the same key',
+    what: 'changes acknowledged on the source that a service on the copy returns, with the same key',
     figure: `${thousands(found)} of ${thousands(acknowledged.size)}`,
     target: 'all',
     met: found === acknowledged.size && found > 0,
   };
 }
 
-function told(leg: string, findings: Finding[]): Finding[] {
+function labelled(leg: string, findings: Finding[]): Finding[] {
   return findings.map((finding) => ({ ...finding, what: `${leg}: ${finding.what}` }));
 }

@@ -1,5 +1,5 @@
-// The disk under SQLite and DATA_DIR fills up while clients write and read and pages are visited; the service is killed on
-// it, finds no room to start, and there is room again.
+// The disk under SQLite and DATA_DIR fills up under writes, reads and visits; the service is killed, cannot start for lack
+// of space, and then space is freed.
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const VISITED_PAGES = 10;
 const VISITORS = { clients: 4, pauseMs: 20 };
 const TICK_MS = 100;
 const MAX_RETURN_MS = 5000;
-const TOLD_EVERY_MS = 5000;
+const LOG_INTERVAL_MS = 5000;
 
 export const diskFull: Drill = ({ say, quick }) =>
   inScope(async (t) => {
@@ -43,7 +43,7 @@ export const diskFull: Drill = ({ say, quick }) =>
 
     say(`a disk of ${MEGABYTES} MB is full for ${fullMs / 1000} s`);
     disk.fill();
-    await eventually('a write is refused', 30_000, () => load.replies.at(-1)?.status === 503);
+    await eventually('a write is rejected', 30_000, () => load.replies.at(-1)?.status === 503);
     disk.fill();
     const from = performance.now();
     const watch = await watchFor(server, fullMs);
@@ -51,7 +51,7 @@ export const diskFull: Drill = ({ say, quick }) =>
     const until = performance.now();
     const log = server.stdout();
     const lines = log.split('\n').length;
-    const mostLines = 10 + fullMs / 1000;
+    const maxLines = 10 + fullMs / 1000;
     await load.underWay(100);
     await visitors.underWay(100);
     const findings = [
@@ -60,9 +60,9 @@ export const diskFull: Drill = ({ say, quick }) =>
       visitLog(log, fullMs),
     ];
 
-    say('it is killed while the disk is full, and started there');
+    say('killing and starting the service while the disk is full');
     disk.fill();
-    await eventually('a write is refused', 30_000, () => load.replies.at(-1)?.status === 503);
+    await eventually('a write is rejected', 30_000, () => load.replies.at(-1)?.status === 503);
     server.kill('SIGKILL');
     isKilled = true;
     await server.ended;
@@ -89,28 +89,28 @@ export const diskFull: Drill = ({ say, quick }) =>
     return [
       ...findings,
       {
-        what: '/health and /ready meanwhile',
+        what: '/health and /ready while full',
         figure: `${tally(watch.health)}; ${tally(watch.ready)}`,
-        target: '200; 200, since it reads',
+        target: '200; 200, because reads work',
         met: [...watch.health, ...watch.ready].every((status) => status === 200),
       },
       {
-        what: 'lines of log meanwhile',
+        what: 'log lines while full',
         figure: String(lines),
-        target: `at most ${mostLines}`,
-        met: lines <= mostLines,
+        target: `at most ${maxLines}`,
+        met: lines <= maxLines,
       },
       { what: 'a start on the full disk, after a kill', ...afterKill },
       { what: 'a start on the full disk, after a stop', ...afterStop },
       {
-        what: 'acknowledged writes that are there, after a kill on the full disk too',
+        what: 'acknowledged writes that are stored, also after a kill on the full disk',
         figure: `${thousands(size - lost.length)} of ${thousands(size)}`,
         target: 'all',
         met: lost.length === 0,
       },
       ...exactness(visits, comparison),
       {
-        what: 'the file, and the start after that',
+        what: 'integrity of the file, and the next start',
         figure: `${integrity}; a write ${saved.status}, exit ${code}`,
         target: 'ok; 200, 0',
         met: integrity === 'ok' && saved.status === 200 && code === 0,
@@ -127,26 +127,26 @@ function answers({ replies }: Load, from: number, until: number): Finding[] {
   const neither = replies.filter(({ status }) => status !== 200 && status !== 503);
   return [
     {
-      what: 'writes meanwhile',
+      what: 'writes while full',
       figure: tally(writes!.map(({ status, retryAfter }) => `${status}${retryAfter ? ' with Retry-After' : ''}`)),
       target: '503 with Retry-After',
       met: writes!.length > 0 && writes!.every(({ status, retryAfter }) => status === 503 && retryAfter),
     } as Finding,
     {
-      what: 'reads meanwhile',
+      what: 'reads while full',
       figure: tally(reads!.map(({ status }) => status)),
       target: '200',
       met: reads!.length > 0 && reads!.every(({ status }) => status === 200),
     },
-    { what: 'longest answer meanwhile', figure: seconds(longest), met: true },
+    { what: 'longest answer while full', figure: seconds(longest), met: true },
     {
-      what: 'first write after there is room',
+      what: 'first write once there is space',
       figure: seconds(back),
       target: `within ${MAX_RETURN_MS / 1000} s`,
       met: back <= MAX_RETURN_MS,
     },
     {
-      what: 'answers in all that are neither 200 nor 503',
+      what: 'answers other than 200 and 503, over the whole run',
       figure: `${tally(neither.map(({ status, text }) => status ?? text))} of ${thousands(replies.length)}`,
       target: 'none',
       met: neither.length === 0,
@@ -162,13 +162,13 @@ function visitFindings(replies: readonly VisitReply[], from: number, until: numb
   const back = first ? first.sentAt + first.took - until : Number.POSITIVE_INFINITY;
   return [
     {
-      what: 'pages and redirects meanwhile',
+      what: 'pages and redirects while full',
       figure: `${tally(meanwhile.map(({ said }) => said ?? 'none'))}; longest ${seconds(longest)}`,
       target: 'all served',
       met: meanwhile.length > 0 && meanwhile.every(isServed),
     },
     {
-      what: 'first visit that is counted after there is room',
+      what: 'first counted visit once there is space',
       figure: seconds(back),
       target: `within ${MAX_RETURN_MS / 1000} s`,
       met: back <= MAX_RETURN_MS,
@@ -177,13 +177,13 @@ function visitFindings(replies: readonly VisitReply[], from: number, until: numb
 }
 
 function visitLog(log: string, fullMs: number): Finding {
-  const told = log.match(/Could not record visits: database and spool both failed/g) ?? [];
-  const most = 2 + fullMs / TOLD_EVERY_MS;
+  const lines = log.match(/Could not record visits: database and spool both failed/g) ?? [];
+  const max = 2 + fullMs / LOG_INTERVAL_MS;
   return {
-    what: 'it is told in the log that visits are not counted',
-    figure: `${told.length} times`,
-    target: `once, and at most ${most} times`,
-    met: told.length >= 1 && told.length <= most,
+    what: 'log lines about uncounted visits',
+    figure: `${lines.length} times`,
+    target: `once, and at most ${max} times`,
+    met: lines.length >= 1 && lines.length <= max,
   };
 }
 
@@ -198,7 +198,7 @@ async function watchFor(server: Server, ms: number) {
   return { health, ready };
 }
 
-/** What a kill leaves behind may be room enough to read; a stop leaves none. */
+/** After a kill there may be enough space to read; after a stop there is none. */
 async function startOnFull(t: TestContext, databaseUrl: string, key: string): Promise<Omit<Finding, 'what'>> {
   const start = launch(t, { DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off' }, undefined, 'serve');
   const target = 'reads 200, writes 503; or exit 69 and one sentence';

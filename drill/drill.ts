@@ -1,11 +1,11 @@
-// A drill brings about what an operator fears, on real processes, and holds what it finds against what was promised.
+// A drill causes a failure on real processes and checks the results against the documented behaviour.
 
 export type Drill = (options: { say(text: string): void; quick: boolean }) => Promise<Finding[]>;
 
 export interface Finding {
   what: string;
   figure: string;
-  /** A finding without one is told for information, and is met. */
+  /** A finding without a target is for information, and is met. */
   target?: string;
   met: boolean;
 }

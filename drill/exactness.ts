@@ -1,4 +1,4 @@
-// What is found when each visit is held against what was counted.
+// Findings from the comparison of each visit with the counts.
 import type { Comparison, NumberedVisits } from '../test/faults/numbered-visits.ts';
 import type { VisitReply } from '../test/faults/visitors.ts';
 import type { Finding } from './drill.ts';
@@ -8,26 +8,26 @@ export function exactness(visits: NumberedVisits, { lost, wrong, unanswered }: C
   const counted = visits.counted();
   return [
     {
-      what: 'visits answered as counted that are there once',
+      what: 'visits answered as counted that are counted once',
       figure: `${thousands(counted - lost.length)} of ${thousands(counted)}${someOf(lost)}`,
       target: 'all',
       met: lost.length === 0 && counted > 0,
     },
     {
-      what: 'visits or sums that are there twice, or that nobody made',
+      what: 'visits or sums counted twice or never made',
       figure: `${thousands(wrong.length)}${someOf(wrong)}`,
       target: '0',
       met: wrong.length === 0,
     },
     {
-      what: 'visits whose answer never came, or was a refusal, that are there all the same',
+      what: 'visits without an answer, or answered as uncounted, that are counted',
       figure: `${thousands(unanswered)} of ${thousands(visits.sent() - counted)}, once`,
       met: true,
     },
   ];
 }
 
-/** Neither a page nor a redirect with its visit counted. */
+/** Not a page or redirect with its visit counted. */
 export function isOther({ said = '' }: VisitReply): boolean {
   return !/^(200|302) counted$/.test(said);
 }

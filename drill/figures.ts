@@ -1,4 +1,4 @@
-// Figures as people read them.
+// Formats figures for people.
 
 export function seconds(ms: number): string {
   if (!Number.isFinite(ms)) return 'never';
@@ -13,8 +13,8 @@ export function thousands(value: number): string {
 export function tally(values: readonly unknown[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-  const told = [...counts]
+  const parts = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([value, count]) => `${thousands(count)} × ${value}`);
-  return told.join(', ') || 'none';
+  return parts.join(', ') || 'none';
 }

@@ -1,5 +1,5 @@
-// Attacks the service in every way that reviews found, all at once, on both stores, while other accounts' pages are visited at a
-// steady pace. Their visitors must notice next to nothing: no failed answer, and a 99th percentile near the idle one.
+// Runs all known attacks on the service at once, on both stores, while pages of other accounts are visited at a steady
+// pace. Those visits must hardly be affected: no failed answer, and a 99th percentile near the idle one.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { startViewer, type Viewed } from './viewer.ts';
 const NEIGHBOURS = 20;
 const CONNECTIONS = 1000;
 const MAX_RATIO = 3;
-/** Until every connection of the attackers is open, and the first of each attack is under way. */
+/** Until all connections of the attackers are open and each attack has started. */
 const ONSET_MS = 3000;
 
 export const hostile: Drill = async ({ say, quick }) => {
@@ -66,7 +66,7 @@ async function attack(
   };
   await view(5);
   const idle = await view(seconds);
-  say(`idle: ${told(idle)}`);
+  say(`idle: ${latency(idle)}`);
 
   const attackers = startAttackers(t);
   const attackersUse = { slowSenders: CONNECTIONS, slowReaders: CONNECTIONS };
@@ -75,7 +75,7 @@ async function attack(
   const watching = watch(service);
   const attacked = await view(seconds);
   const { rssBytes, probes } = await watching.stop();
-  say(`attacked: ${told(attacked)}`);
+  say(`attacked: ${latency(attacked)}`);
   const outcomes = await attackers.stop();
   for (const [name, counts] of Object.entries(outcomes)) say(`${name}: ${JSON.stringify(counts)}`);
   const { code } = await service.stop();
@@ -103,29 +103,34 @@ function findingsOf(idle: Viewed, attacked: Viewed, outcomes: Attacked, seen: Se
       .join(', ')}`;
   });
   return [
-    { what: 'other pages, idle', figure: told(idle), met: true },
+    { what: 'other pages, idle', figure: latency(idle), met: true },
     {
       what: `other pages, attacked (largest page: ${thousands(seen.links)} links)`,
-      figure: `${told(attacked)}; 99th percentile × ${ratio.toFixed(1)}`,
+      figure: `${latency(attacked)}; 99th percentile × ${ratio.toFixed(1)}`,
       target: `at most × ${MAX_RATIO}`,
       met: ratio <= MAX_RATIO,
     },
     { what: 'views that failed or were not counted', figure: wrong, target: 'none', met: wrong === 'none' },
-    { what: 'what the attackers got', figure: done.join('; '), target: 'no 5xx but 503', met: faults.length === 0 },
+    {
+      what: 'answers to the attackers',
+      figure: done.join('; '),
+      target: 'no 5xx except 503',
+      met: faults.length === 0,
+    },
     {
       what: "the operator's probes",
       figure: seen.probes,
-      target: '200 alone',
+      target: 'only 200',
       met: /^[\d,]+ × 200$/.test(seen.probes),
     },
-    { what: 'memory at most', figure: `${thousands(Math.max(...seen.rssBytes) / 2 ** 20)} MiB`, met: true },
+    { what: 'peak memory', figure: `${thousands(Math.max(...seen.rssBytes) / 2 ** 20)} MiB`, met: true },
     { what: 'stopped', figure: `exit ${seen.code}`, target: 'exit 0', met: seen.code === 0 },
   ];
 }
 
-function told(viewed: Viewed): string {
-  const [half, most] = [quantile(viewed, 0.5), quantile(viewed, 0.99)];
-  return `${thousands(viewed.ms.length)} views, median ${half.toFixed(1)} ms, 99th percentile ${most.toFixed(1)} ms, longest ${Math.max(...viewed.ms).toFixed(0)} ms`;
+function latency(viewed: Viewed): string {
+  const [p50, p99] = [quantile(viewed, 0.5), quantile(viewed, 0.99)];
+  return `${thousands(viewed.ms.length)} views, median ${p50.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms, longest ${Math.max(...viewed.ms).toFixed(0)} ms`;
 }
 
 function quantile({ ms }: Viewed, share: number): number {

@@ -1,5 +1,5 @@
 // Imports the largest possible pages repeatedly while the page of another account is viewed, and compares the latency of
-// these views with that on an idle service. Views are recorded before they are answered, so on SQLite they wait for whatever else is written.
+// these views with that on an idle service. Views are recorded before the answer, so on SQLite they wait for other writes.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, engines } from '../test/support/engines.ts';
@@ -18,7 +18,7 @@ const MAX_RATIO = 3;
 interface Phase {
   readonly viewed: Viewed;
   readonly loop: LoopGauge;
-  /** What was imported, and how it was answered. */
+  /** The imports and their answers. */
   readonly answers: readonly string[];
 }
 
@@ -49,8 +49,8 @@ async function rehearse(t: TestContext, engine: Engine, seconds: number, say: Ru
   const viewer = startViewer(t, service.port, ['/bo']);
   const run: Run = { url: service.url, gauge: service.gauge, importer, viewer, seconds, say };
 
-  // The first of each loads and compiles what the others use.
-  for (const step of [...imports(), ...dryRuns()]) say(`to begin with: ${await doStep(run, step)}`);
+  // The first run of each step is a warm-up.
+  for (const step of [...imports(), ...dryRuns()]) say(`warm-up: ${await doStep(run, step)}`);
   await quiet({ ...run, seconds: 2 });
 
   const before = await quiet(run);
@@ -59,7 +59,7 @@ async function rehearse(t: TestContext, engine: Engine, seconds: number, say: Ru
   const after = await quiet(run);
   const idle = [...before.viewed.ms, ...after.viewed.ms];
   return [
-    told('nothing else', idle, before.viewed.wrong.concat(after.viewed.wrong)),
+    viewsFinding('while idle', idle, before.viewed.wrong.concat(after.viewed.wrong)),
     ...compared(`imports of ${thousands(LINKS)} links`, idle, imported),
     ...compared(`dry runs of ${thousands(LINKS)} links`, idle, rehearsed),
   ];
@@ -72,7 +72,7 @@ async function quiet({ viewer, seconds, gauge }: Run): Promise<Phase> {
   return { viewed: await viewer.stop(), loop: await gauge(), answers: [] };
 }
 
-/** Each of the steps at least once. */
+/** Runs each step at least once. */
 async function busy(run: Run, steps: readonly ImportStep[]): Promise<Phase> {
   const answers: string[] = [];
   await run.gauge();
@@ -95,9 +95,9 @@ async function doStep({ url, importer }: Run, { name, body }: ImportStep): Promi
 function compared(during: string, idle: readonly number[], { viewed, loop, answers }: Phase): Finding[] {
   const ratio = quantile(viewed.ms, 0.99) / quantile(idle, 0.99);
   return [
-    told(during, viewed.ms, viewed.wrong),
+    viewsFinding(`during ${during}`, viewed.ms, viewed.wrong),
     {
-      what: `99th percentile during ${during} ÷ that of nothing else`,
+      what: `99th percentile during ${during} ÷ idle`,
       figure: ratio.toFixed(2),
       target: `${MAX_RATIO} or less`,
       met: ratio <= MAX_RATIO,
@@ -109,19 +109,19 @@ function compared(during: string, idle: readonly number[], { viewed, loop, answe
       met: answers.every((answer) => answer.endsWith('200')),
     },
     {
-      what: `longest turn of the event loop during ${during}`,
-      figure: `${loop.longestTurnMs.toFixed(0)} ms by the clock, ${loop.longestComputingMs.toFixed(0)} ms of computing`,
+      what: `longest event loop turn during ${during}`,
+      figure: `${loop.longestTurnMs.toFixed(0)} ms wall time, ${loop.longestComputingMs.toFixed(0)} ms CPU time`,
       met: true,
     },
   ];
 }
 
-function told(during: string, ms: readonly number[], wrong: readonly string[]): Finding {
-  const [median, late, most] = [0.5, 0.99, 1].map((part) => quantile(ms, part).toFixed(1));
+function viewsFinding(when: string, ms: readonly number[], wrong: readonly string[]): Finding {
+  const [median, late, slowest] = [0.5, 0.99, 1].map((part) => quantile(ms, part).toFixed(1));
   const also = wrong.length > 0 ? `; ${tally(wrong)}` : '';
   return {
-    what: `views of another page during ${during}`,
-    figure: `${thousands(ms.length)}: median ${median} ms, 99th percentile ${late} ms, slowest ${most} ms${also}`,
+    what: `views of another page ${when}`,
+    figure: `${thousands(ms.length)}: median ${median} ms, 99th percentile ${late} ms, slowest ${slowest} ms${also}`,
     target: 'all recorded',
     met: wrong.length === 0,
   };

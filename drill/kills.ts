@@ -1,5 +1,5 @@
-// The service is killed at random moments while visitors view pages and follow links: as it starts, as it serves and
-// counts, while the store is away, and as it brings there what waited. Every visit that was answered is counted once.
+// The service is killed at random moments while visitors view pages and follow links: during start, while serving and
+// folding, during a database outage, and while it imports its spool. Every visit answered as counted is counted once.
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { startVisited, type VisitedService } from './visited-service.ts';
 
 const PAGES = 40;
 const CLIENTS = 16;
-/** Who was killed as it took up another's spool holds it for a while. */
+/** A process killed while it imports another's spool keeps its lease for a while. */
 const MAX_REPLAY_MS = 150_000;
 
 interface Rehearsal {
@@ -32,11 +32,11 @@ interface Rehearsal {
   seed: number;
 }
 
-/** One after the other in the same place, until so many were killed. */
+/** Processes that run one after the other in the same place until the number of kills is reached. */
 interface Place {
-  /** Where it listens, while it does. */
+  /** Its URL while it listens. */
   url: string | undefined;
-  /** The network between it and the store, where that is a network. */
+  /** The proxy in front of the database, for PostgreSQL. */
   network: Network | undefined;
   random: () => number;
 }
@@ -108,7 +108,7 @@ async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehe
   return [
     {
       what: 'killed',
-      figure: `${tally(moments)}; ${leftBehind} left visits in the spool, the last of which were brought after ${seconds(replayed)}`,
+      figure: `${tally(moments)}; ${leftBehind} left visits in the spool, the last of which were imported after ${seconds(replayed)}`,
       target: `${kills} times`,
       met: moments.length === kills,
     },
@@ -116,13 +116,13 @@ async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehe
     {
       what: 'other answers',
       figure: `${tally(others.map(({ said }) => said))} of ${thousands(replies.length)}`,
-      target: 'none but 503, for uncached pages while the database is down',
+      target: 'only 503, for uncached pages while the database is down',
       met: others.every(({ said }) => said!.startsWith('503 ')),
     },
     {
-      what: 'the store, the last ones, standard error of all',
-      figure: `${isWhole ? 'whole' : 'broken'}, exit ${ends.map(({ code, signal }) => code ?? signal).join(' and ')}, ${stderr.join('').length} bytes`,
-      target: 'whole, exit 0, 0 bytes',
+      what: 'the database, the last processes, standard error of all',
+      figure: `${isWhole ? 'intact' : 'corrupt'}, exit ${ends.map(({ code, signal }) => code ?? signal).join(' and ')}, ${stderr.join('').length} bytes`,
+      target: 'intact, exit 0, 0 bytes',
       met: isWhole && ends.every(({ code }) => code === 0) && stderr.join('') === '',
     },
   ].map((finding) => ({ ...finding, what: `${engine.name}, ${processes} at a time: ${finding.what}` }));
@@ -140,29 +140,29 @@ function startAt(t: TestContext, place: Place, databaseUrl: string, dataDir: str
   return service;
 }
 
-/** Resolves when it is to be killed, and says what it was at. */
+/** Resolves when it should be killed, with a description of the moment. */
 async function randomMoment({ network, random }: Place, { listening }: VisitedService): Promise<string> {
   const upTo = (ms: number) => sleep(random() * ms);
   const kind = random();
   if (kind < 0.2) {
     await upTo(1500);
-    return 'as it started';
+    return 'during start';
   }
   await listening;
   if (!network || kind < 0.5) {
     await upTo(1000);
-    return 'as it served';
+    return 'while serving';
   }
-  // Pages go on from memory, once they were looked at.
+  // Pages are served from the cache once they were requested.
   await sleep(500);
   await upTo(300);
   network.cut();
   await sleep(400);
   await upTo(900);
-  if (kind < 0.65) return 'while the store was away';
+  if (kind < 0.65) return 'during the outage';
   network.restore();
   await upTo(1200);
-  return 'after the store was back';
+  return 'after the outage';
 }
 
 function filesIn(folder: string): string[] {

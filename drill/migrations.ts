@@ -1,5 +1,5 @@
-// Migrations are killed before and after every statement of theirs, of an empty database and in an upgrade, and are run
-// again: the schema must be that of one which was never disturbed, and what was in the database must still be.
+// Migrations are killed before and after each of their statements, on an empty database and in an upgrade, and run again:
+// the schema must equal that of an undisturbed migration, and the data must still exist.
 import { isDeepStrictEqual } from 'node:util';
 import { openStore, type Store } from '../server/storage/store.ts';
 import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from '../test/storage/first-version.ts';
@@ -17,13 +17,13 @@ const dieMigrating = new URL('../test/storage/children/die-migrating.ts', import
 interface Origin {
   what: string;
   prepare(databaseUrl: string): Promise<void>;
-  /** Whether its data must be found again. */
+  /** Whether it has data that must be kept. */
   hasData: boolean;
 }
 
 const origins: Origin[] = [
   { what: 'an empty database', prepare: async () => {}, hasData: false },
-  { what: 'one of the first version, with data', prepare: makeFirstVersion, hasData: true },
+  { what: 'a database of the first version, with data', prepare: makeFirstVersion, hasData: true },
 ];
 
 export const migrations: Drill = async ({ say, quick }) => {
@@ -82,11 +82,11 @@ function killAndRunAgain(
     try {
       store = await openStore(databaseUrl, { watch: false });
     } catch (error) {
-      return `it cannot be run again: ${(error as Error).message}`;
+      return `the second run failed: ${(error as Error).message}`;
     }
     try {
       if (!isDeepStrictEqual(await schemaOf(store), untouched)) return 'another schema';
-      if ((await countInstallationIds(store)) !== 1) return 'another number of installation ids than one';
+      if ((await countInstallationIds(store)) !== 1) return 'not exactly one installation id';
       if (hasData && !isDeepStrictEqual(await readFirstData(store), firstData)) return 'other data';
       return undefined;
     } finally {

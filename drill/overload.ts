@@ -1,5 +1,5 @@
-// Asks twice as much of the service as it can do, on both stores, as the world would: by the clock, whatever it answers.
-// It must go on doing nearly all that it can, say no to the rest properly and in time, not grow, and be well afterwards.
+// Sends twice the load that the service can handle, on both stores, at a fixed rate regardless of its answers. It must
+// keep nearly its peak goodput, reject the rest properly and in time, not grow in memory, and recover afterwards.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, engines } from '../test/support/engines.ts';
@@ -7,7 +7,7 @@ import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { thousands } from './figures.ts';
 import type { Loaded } from './overload/book.ts';
-import { findingsOf, goodputShare, RECOVERY_MS, type Stage, told } from './overload/findings.ts';
+import { findingsOf, goodputShare, RECOVERY_MS, type Stage, summary } from './overload/findings.ts';
 import { type Loader, type Service, startLoader, startService } from './overload/processes.ts';
 import { prepareTenants } from './overload/tenants.ts';
 import { watch } from './overload/watch.ts';
@@ -15,11 +15,11 @@ import { inScope } from './scope.ts';
 
 const TENANTS = 60;
 const STEPS = [8, 16, 32, 64, 128, 256];
-/** A step that brings less than this has brought nothing. */
+/** A step with less gain than this is the last. */
 const GROWTH = 1.03;
 const FACTOR = 2;
 const CONNECTIONS = 2000;
-/** Machines are faster at one moment than at the next, so the peak is measured around each of them, and the middle one counts. */
+/** Machine speed varies, so the peak is measured before and after each run, and the median run counts. */
 const STAGES = 3;
 
 interface Setting {
@@ -29,7 +29,7 @@ interface Setting {
 }
 const settings: Setting[] = [
   { name: 'RATE_LIMIT=0', environment: { RATE_LIMIT: '0' }, greedyShare: 0 },
-  { name: 'a fifth by a key past its rate', environment: {}, greedyShare: 0.2 },
+  { name: 'a fifth by a key above its rate limit', environment: {}, greedyShare: 0.2 },
 ];
 
 interface Run {
@@ -77,11 +77,11 @@ async function rehearse(
   stages.sort((a, b) => goodputShare(a) - goodputShare(b));
   const all = stages.map((stage) => goodputShare(stage).toFixed(2)).join(', ');
   return [
-    { what: 'successes a second by connections', figure: steps, met: true },
-    { what: 'goodput ÷ peak each time; what follows is of the middle one', figure: all, met: true },
+    { what: 'successes per second by connections', figure: steps, met: true },
+    { what: 'goodput ÷ peak of each run; later rows show the median run', figure: all, met: true },
     ...findingsOf(stages[STAGES >> 1]!, FACTOR),
     {
-      what: 'told to stop',
+      what: 'stopped',
       figure: `exit ${code}, ${stderr === '' ? 'nothing' : 'something'} on stderr`,
       target: 'exit 0, nothing',
       met: code === 0 && stderr === '',
@@ -89,7 +89,7 @@ async function rehearse(
   ];
 }
 
-/** As many at a time as it takes, until more of them bring no more, or some are turned away: that is more than it can do. */
+/** Adds connections until throughput stops growing or requests are rejected. */
 async function climb(run: Run): Promise<{ connections: number; steps: string }> {
   await closed(run, STEPS[2]!, run.seconds.warmUp);
   const steps: string[] = [];
@@ -114,7 +114,7 @@ async function overloadOnce(run: Run, connections: number, greedyShare: number):
   const open = { what: 'open', connections: CONNECTIONS, seconds: seconds.overload, greedyShare } as const;
   const overloaded = await loader.load({ ...open, perSecond: FACTOR * before.goodput });
   const seen = await watching.stop();
-  say(`overload: ${told(overloaded)}`);
+  say(`overload: ${summary(overloaded)}`);
   await sleep(RECOVERY_MS);
   const calm = { what: 'open', connections, seconds: 3, greedyShare: 0 } as const;
   const recovered = await loader.load({ ...calm, perSecond: before.goodput / 4 });
@@ -124,7 +124,7 @@ async function overloadOnce(run: Run, connections: number, greedyShare: number):
 
 async function closed({ loader, say }: Run, connections: number, seconds: number, greedyShare = 0): Promise<Loaded> {
   const loaded = await loader.load({ what: 'closed', connections, seconds, greedyShare });
-  say(`${connections} at a time: ${told(loaded)}`);
+  say(`${connections} at a time: ${summary(loaded)}`);
   return loaded;
 }
 
@@ -133,5 +133,5 @@ async function useUpRate(run: Run): Promise<void> {
     const { byStatus } = await closed(run, STEPS[2]!, 1, 1);
     if (byStatus[429]) return;
   }
-  throw new Error('The greedy key did not come to the end of its rate.');
+  throw new Error('The greedy key did not reach its rate limit.');
 }

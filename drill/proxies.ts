@@ -1,5 +1,5 @@
-// The service behind nginx and Caddy, configured as the shipped examples say: who a visitor is, which address the
-// answers name, what comes through whole, and what a restart of the service looks like from outside.
+// The service behind nginx and Caddy with the shipped configurations: client addresses, URLs in answers, what passes
+// through unchanged, and what a restart of the service looks like from outside.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { watchRestart } from './proxies/restart.ts';
 import { visitorOf } from './proxies/visitor.ts';
 import { inScope } from './scope.ts';
 
-/** What the service is told of the proxy, in turn, and what is looked at then. */
+/** The proxy settings of the service in turn, and the checks for each. */
 const stages: { settings: Record<string, string>; checks: readonly Check[]; inQuick: boolean }[] = [
   { settings: { TRUST_PROXY: 'loopback' }, checks: [...identity, ...passage], inQuick: true },
   { settings: { TRUST_PROXY: '1', PUBLIC_URL: `https://${SITE}` }, checks: identity, inQuick: true },
@@ -54,7 +54,7 @@ async function behind(
   const direct = (request: string, headers: Record<string, string>) => call(service.url, request, { headers });
   const findings: Finding[] = [];
 
-  async function hold({ settings, checks }: (typeof stages)[number]): Promise<void> {
+  async function runStage({ settings, checks }: (typeof stages)[number]): Promise<void> {
     const where = [front.name, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)].join(', ');
     say(where);
     for (const { what, target, run } of checks) {
@@ -66,7 +66,7 @@ async function behind(
     }
   }
 
-  await hold(first!);
+  await runStage(first!);
   for (const stage of others) {
     const seen = await watchRestart(visitor, {
       stop: () => stopped(service),
@@ -74,8 +74,8 @@ async function behind(
         service = await start(stage.settings);
       },
     });
-    findings.push({ what: `${front.name}: the service is restarted behind it`, ...seen });
-    await hold(stage);
+    findings.push({ what: `${front.name}: restart of the service`, ...seen });
+    await runStage(stage);
   }
   return findings;
 }

@@ -56,10 +56,10 @@ const { values, positionals } = parseArgs({
 const names = positionals.length > 0 ? positionals : Object.keys(drills);
 const unknown = names.filter((name) => !Object.hasOwn(drills, name));
 if (unknown.length > 0) {
-  refuse(`There is no drill "${unknown.join('", "')}"; there are ${Object.keys(drills).join(', ')}.`);
+  refuse(`Unknown drill "${unknown.join('", "')}"; choose from ${Object.keys(drills).join(', ')}.`);
 }
 
-// What a drill leaves behind goes with this folder.
+// Files that a drill leaves behind are removed with this folder.
 const temporary = mkdtempSync(join(tmpdir(), 'fingerpost-drill-'));
 process.env.TMPDIR = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
@@ -89,12 +89,12 @@ async function run(name: string): Promise<Result> {
     if (values.write) await writeFindings(name, findings);
     return findings.every(({ met }) => met) ? 'passed' : 'failed';
   } catch (error) {
-    const isForWantOfPostgres = !process.env.TEST_DATABASE_URL && /TEST_DATABASE_URL/.test(String(error));
-    if (!(error instanceof CannotRun) && !isForWantOfPostgres) {
+    const lacksPostgres = !process.env.TEST_DATABASE_URL && /TEST_DATABASE_URL/.test(String(error));
+    if (!(error instanceof CannotRun) && !lacksPostgres) {
       console.log(error);
       return 'failed';
     }
-    console.log(`The drill "${name}" cannot be run here: ${(error as Error).message}`);
+    console.log(`Cannot run the drill "${name}" on this machine: ${(error as Error).message}`);
     return 'cannot be run here';
   }
 }

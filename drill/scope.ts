@@ -1,9 +1,9 @@
-// What the tests' support is given as a test's context: here it is as long as one part of a drill.
+// A stand-in for a test's context, for test/support; it lasts for one part of a drill.
 import type { TestContext } from 'node:test';
 
 const open: (() => unknown)[][] = [];
 
-/** What was started inside is stopped again, the latest first, whatever happens. */
+/** Always stops everything started inside, latest first. */
 export async function inScope<T>(work: (t: TestContext) => Promise<T>): Promise<T> {
   const tidying: (() => unknown)[] = [];
   open.push(tidying);
@@ -15,7 +15,7 @@ export async function inScope<T>(work: (t: TestContext) => Promise<T>): Promise<
   }
 }
 
-/** For who is told to stop in the middle of it. */
+/** For a stop in the middle of a drill. */
 export async function endScopes(): Promise<void> {
   for (const tidying of open.toReversed()) await end(tidying);
 }

@@ -1,4 +1,4 @@
-// Servers start at once on one database that has to be migrated: one of them does it, the others wait, and all serve.
+// Several servers start at once on a database that needs migration: one migrates, the others wait, and all serve.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export const starts: Drill = async ({ say, quick }) => {
         for (let time = 0; time < times; time += 1) {
           rounds.push(await startAtOnce(engine, servers, hasData, untouched));
         }
-        findings.push(told(`${what}, ${times} times`, servers, rounds));
+        findings.push(findingOf(`${what}, ${times} times`, servers, rounds));
       }
     }
   }
@@ -54,7 +54,7 @@ function startAtOnce(engine: Engine, count: number, hasData: boolean, untouched:
     const store = await storeOn(t, databaseUrl);
     const wrong: string[] = [];
     if (!isDeepStrictEqual(await schemaOf(store), untouched)) wrong.push('another schema');
-    if ((await countInstallationIds(store)) !== 1) wrong.push('another number of installation ids than one');
+    if ((await countInstallationIds(store)) !== 1) wrong.push('not exactly one installation id');
     if (hasData && !isDeepStrictEqual(await readFirstData(store), firstData)) wrong.push('other data');
 
     const { key } = await tenantOn(databaseUrl, 'somebody');
@@ -76,7 +76,7 @@ async function ending(server: Server): Promise<string[]> {
   return code === 0 && said === '' ? [] : [`one ended with ${code ?? signal} ${said}`];
 }
 
-function told(what: string, servers: number, rounds: readonly Start[]): Finding {
+function findingOf(what: string, servers: number, rounds: readonly Start[]): Finding {
   const wrong = rounds.flatMap((round) => round.wrong);
   const span = (values: number[]) => [...new Set(values)].sort((a, b) => a - b).join(' or ');
   return {

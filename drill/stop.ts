@@ -1,4 +1,4 @@
-// The service is told to stop while clients write and read on many connections, again and again.
+// The service is stopped repeatedly while clients write and read on many connections.
 import { openStore } from '../server/storage/store.ts';
 import { startLastLoad } from '../test/faults/last-load.ts';
 import { compare } from '../test/faults/load.ts';
@@ -27,7 +27,7 @@ export const stop: Drill = async ({ say, quick }) => {
     say(`${times} stops on ${engine.name}`);
     const stops: Stop[] = [];
     for (let time = 0; time < times; time += 1) stops.push(await stopOnce(engine));
-    findings.push(...told(engine.name, stops));
+    findings.push(...findingsOf(engine.name, stops));
   }
   return findings;
 };
@@ -51,13 +51,13 @@ function stopOnce(engine: Engine): Promise<Stop> {
     const store = await openStore(databaseUrl, { watch: false });
     const { lost, unasked } = await compare(store, accountId, load.acknowledged);
     await store.close();
-    wrong.push(...lost.map((name) => `${name} was acknowledged and is not there`));
-    wrong.push(...unasked.map((name) => `${name} is there and was never answered`));
+    wrong.push(...lost.map((name) => `${name} was acknowledged but is missing`));
+    wrong.push(...unasked.map((name) => `${name} is stored but was never answered`));
     return { answered: load.answered(), acknowledged: load.acknowledged.size, wrong, tookMs };
   });
 }
 
-function told(engine: string, stops: readonly Stop[]): Finding[] {
+function findingsOf(engine: string, stops: readonly Stop[]): Finding[] {
   const sum = (pick: (stop: Stop) => number) => stops.reduce((all, one) => all + pick(one), 0);
   const wrong = stops.flatMap((one) => one.wrong);
   const took = stops.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
@@ -68,13 +68,13 @@ function told(engine: string, stops: readonly Stop[]): Finding[] {
       met: true,
     },
     {
-      what: `${engine}: requests that failed, or were not there as answered`,
+      what: `${engine}: failed requests, and writes not stored as answered`,
       figure: wrong.length === 0 ? '0' : `${wrong.length}: ${wrong.slice(0, 3).join('; ')}`,
       target: '0',
       met: wrong.length === 0,
     },
     {
-      what: `${engine}: from the signal to the end`,
+      what: `${engine}: from signal to exit`,
       figure: `median ${seconds(took[took.length >> 1]!)}, longest ${seconds(took.at(-1)!)}`,
       target: `within ${MAX_STOP_MS / 1000} s, the default of STOP_TIMEOUT_SECONDS`,
       met: took.at(-1)! <= MAX_STOP_MS,

@@ -1,4 +1,4 @@
-// PostgreSQL goes away under a service that clients write to and read from, in every way that it can, and comes back.
+// PostgreSQL outages of every kind under a service with writing and reading clients.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../server/storage/store.ts';
@@ -40,7 +40,7 @@ async function rehearse(t: TestContext, way: string, awayMs: number): Promise<Fi
   await comeBack();
   const back = performance.now();
   const lines = server.stdout().split('\n').length;
-  const mostLines = 10 + awayMs / 1000;
+  const maxLines = 10 + awayMs / 1000;
   await load.underWay(200);
   await load.stop();
   const resent = await load.finish();
@@ -55,22 +55,22 @@ async function rehearse(t: TestContext, way: string, awayMs: number): Promise<Fi
   return [
     ...answers(load, left, back),
     {
-      what: 'acknowledged writes that are there',
-      figure: `${thousands(size - lost.length)} of ${thousands(size)}, ${thousands(resent)} of them refused and sent again; ${unasked.length} unasked or twice`,
+      what: 'acknowledged writes that are stored',
+      figure: `${thousands(size - lost.length)} of ${thousands(size)}, ${thousands(resent)} of them rejected and repeated; ${unasked.length} unexpected or duplicate`,
       target: 'all, once',
       met: lost.length === 0 && unasked.length === 0,
     },
     {
-      what: '/health and /ready meanwhile',
+      what: '/health and /ready during the outage',
       figure: `${tally(watch.health)}; ${tally(watch.ready)}`,
       target: '200; 503',
       met: watch.health.every((status) => status === 200) && watch.ready.every((status) => status === 503),
     },
     {
       what: 'the process',
-      figure: `exit ${code ?? signal}, ${server.stderr().length} bytes on stderr, ${lines} lines of log`,
-      target: `exit 0, 0 bytes, at most ${mostLines}`,
-      met: code === 0 && server.stderr() === '' && lines <= mostLines,
+      figure: `exit ${code ?? signal}, ${server.stderr().length} bytes on stderr, ${lines} log lines`,
+      target: `exit 0, 0 bytes, at most ${maxLines}`,
+      met: code === 0 && server.stderr() === '' && lines <= maxLines,
     },
   ].map((finding) => ({ ...finding, what: `${way}: ${finding.what}` }));
 }
@@ -87,7 +87,7 @@ function answers({ replies }: Load, left: number, back: number): Finding[] {
   const good = firstAfter(200, back);
   return [
     {
-      what: 'answers meanwhile',
+      what: 'answers during the outage',
       figure: tally(meanwhile.map((reply) => (isGood(reply) ? '503 with Retry-After' : (reply.status ?? reply.text)))),
       target: 'all 503 with Retry-After',
       met: meanwhile.length > 0 && meanwhile.every(isGood),
@@ -99,13 +99,13 @@ function answers({ replies }: Load, left: number, back: number): Finding[] {
       met: longest <= MAX_ANSWER_MS,
     },
     {
-      what: 'first good answer after its return',
+      what: 'first success after the outage',
       figure: seconds(good),
       target: `within ${MAX_RETURN_MS / 1000} s`,
       met: good <= MAX_RETURN_MS,
     },
     {
-      what: 'answers in all that are neither 200 nor 503',
+      what: 'answers other than 200 and 503, over the whole run',
       figure: `${neither.length === 0 ? 'none' : tally(neither.map(({ status, text }) => status ?? text))} of ${thousands(replies.length)}`,
       target: 'none',
       met: neither.length === 0,
@@ -113,7 +113,7 @@ function answers({ replies }: Load, left: number, back: number): Finding[] {
   ];
 }
 
-/** What is said of the service itself, until the store is to come back. */
+/** Polls /health and /ready until the end of the outage. */
 async function watchFor(server: Server, ms: number): Promise<{ health: number[]; ready: number[] }> {
   const end = performance.now() + ms;
   async function poll(path: string): Promise<number[]> {

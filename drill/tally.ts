@@ -1,5 +1,5 @@
-// People and bots come to pages and links, before midnight and after it; a client counts for itself what it asked for, and
-// holds all that the API tells against that.
+// People and bots visit pages and links before and after midnight; a client keeps its own counts and compares everything
+// the API reports with them.
 import { AssertionError } from 'node:assert';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { runTally } from '../test/visits/tally/stage.ts';
@@ -7,7 +7,7 @@ import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';
 import { inScope } from './scope.ts';
 
-const MAX_TOLD = 500;
+const MAX_MESSAGE = 500;
 
 export const tally: Drill = async ({ say, quick }) => {
   const requests = quick ? 2000 : 20_000;
@@ -24,26 +24,26 @@ export const tally: Drill = async ({ say, quick }) => {
 };
 
 async function counted(engine: Engine, run: Parameters<typeof runTally>[2]): Promise<Finding[]> {
-  const what = 'every count that the API tells, from each process';
-  const target = "the client's own";
+  const what = 'every count of the API, from each process';
+  const target = "the client's counts";
   try {
-    const told = await inScope((t) => runTally(t, engine, run));
-    const { requests, counted, bot, preview, prefetch, head, uncounted, notModified, tookMs } = told;
+    const result = await inScope((t) => runTally(t, engine, run));
+    const { requests, counted, bot, preview, prefetch, head, uncounted, notModified, tookMs } = result;
     const others = Object.entries({ bots: bot, previews: preview, prefetches: prefetch, HEAD: head });
     return [
       {
         what: 'requests',
-        figure: `${thousands(requests)} in ${seconds(tookMs)}: ${thousands(counted)} visits and clicks, ${others.map(([name, count]) => `${thousands(count)} ${name}`).join(', ')}, ${thousands(uncounted)} not to be counted; ${thousands(notModified)} answered with 304`,
+        figure: `${thousands(requests)} in ${seconds(tookMs)}: ${thousands(counted)} visits and clicks, ${others.map(([name, count]) => `${thousands(count)} ${name}`).join(', ')}, ${thousands(uncounted)} not counted; ${thousands(notModified)} answered with 304`,
         met: true,
       },
-      { what, figure: `${thousands(told.compared)} compared, none differs`, target, met: true },
+      { what, figure: `${thousands(result.compared)} compared, none differs`, target, met: true },
     ];
   } catch (error) {
     if (!(error instanceof AssertionError)) throw error;
     return [
       {
         what,
-        figure: `seed ${run.seed}: ${error.message.slice(0, MAX_TOLD).replaceAll(/\s+/g, ' ')}`,
+        figure: `seed ${run.seed}: ${error.message.slice(0, MAX_MESSAGE).replaceAll(/\s+/g, ' ')}`,
         target,
         met: false,
       },

@@ -1,5 +1,5 @@
-// A process that views pages by the clock, each time as another visitor, and measures how long each answer takes: from when the
-// clock asked for it, so that a request that had to wait for its turn has waited.
+// A process that views pages at a fixed rate, each time as another visitor, and measures the latency of each answer from
+// the scheduled time, so that time in the queue counts.
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, openConnection } from './overload/connection.ts';
@@ -8,14 +8,14 @@ export type Order = { what: 'start'; port: number; paths: readonly string[] } | 
 
 export interface Viewed {
   readonly ms: readonly number[];
-  /** Answers that were no page, or whose view was not recorded. */
+  /** Answers that were not a page, or whose view was not recorded. */
   readonly wrong: readonly string[];
 }
 
 const PER_SECOND = 100;
 const CONNECTIONS = 32;
 
-// What it measures is the service, not how busy this machine is with attackers and importers. Only root may.
+// A high priority, so that load of attackers and importers on this machine is not measured. Only root may set it.
 try {
   setPriority(-10);
 } catch {}

@@ -1,4 +1,4 @@
-// Views pages from a process of its own.
+// Views pages from a child process.
 import type { TestContext } from 'node:test';
 import { ask, startScript } from './child.ts';
 import type { Order, Viewed } from './viewer-process.ts';

@@ -1,9 +1,9 @@
-// A service that is visited through a proxy, which tells whom each visit is from, and may end at any time.
+// A service that trusts proxy headers for the visitor's address, and may end at any time.
 import type { TestContext } from 'node:test';
 import { launch, type Process } from '../test/support/server.ts';
 
 export interface VisitedService extends Process {
-  /** Where it listens; undefined where it ended without. */
+  /** Its URL; undefined if it ended before listening. */
   readonly listening: Promise<string | undefined>;
 }
 
@@ -13,7 +13,7 @@ export function startVisited(t: TestContext, settings: Record<string, string>): 
     PORT: '0',
     DEMO: 'off',
     TRUST_PROXY: '1',
-    // Clients on the same machine are no overload of this one.
+    // Load of clients on the same machine must not count as overload.
     MAX_EVENT_LOOP_DELAY_MS: '60000',
     ...settings,
   };

@@ -1,5 +1,5 @@
-// PostgreSQL goes away under a service whose pages are viewed and whose links are followed, in every way that it can, and
-// comes back; once the service is killed meanwhile, and started while there is no store.
+// PostgreSQL outages of every kind under a service with page views and clicks; in one, the service is also killed and
+// started during the outage.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ interface Scene {
   absence: Absence;
   start(): VisitedService;
   spool(): { files: number; bytes: number };
-  /** Of all visits, once they are counted. */
+  /** Compares all visits once they are counted. */
   exactness(): Promise<Finding[]>;
 }
 
@@ -40,7 +40,7 @@ export const visitsAway: Drill = async ({ say, quick }) => {
     say(`${way}, for ${awayMs / 1000} s`);
     findings.push(...named(way, await inScope(async (t) => outlive(await sceneOf(t, way), awayMs))));
   }
-  say('network cut, and the service is killed meanwhile');
+  say('network cut, and the service is killed');
   const killed = await inScope(async (t) => dieMeanwhile(await sceneOf(t, 'network cut'), awayMs));
   return [...findings, ...named('network cut, and killed', killed)];
 };
@@ -69,14 +69,14 @@ async function outlive({ visits, absence, start, spool, exactness }: Scene, away
   const service = start();
   const url = await service.listening;
   const visitors = startVisitors(visits, () => url, LOAD);
-  // Pages go on from memory, once they were looked at.
+  // Pages are served from the cache once they were requested.
   await visitors.underWay(2 * visits.paths.length);
 
   await absence.leave();
   const left = performance.now();
-  let most = 0;
+  let peak = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, spool().bytes);
+    peak = Math.max(peak, spool().bytes);
   }, LOOK_MS);
   await sleep(awayMs);
   await absence.comeBack();
@@ -87,23 +87,23 @@ async function outlive({ visits, absence, start, spool, exactness }: Scene, away
   await visitors.underWay(500);
   await visitors.stop();
   const lines = service.stdout().split('\n').length;
-  const mostLines = 20 + awayMs / 1000;
+  const maxLines = 20 + awayMs / 1000;
   service.kill('SIGTERM');
   const { code, signal } = await service.ended;
   return [
     ...answers(visitors.replies, left, back),
     {
-      what: 'the spool at most; empty after its return',
-      figure: `${(most / 1e6).toFixed(2)} MB; ${seconds(replayed)}`,
+      what: 'peak size of the spool; empty after the outage',
+      figure: `${(peak / 1e6).toFixed(2)} MB; ${seconds(replayed)}`,
       target: `within ${MAX_REPLAY_MS / 1000} s`,
-      met: most > 0 && replayed <= MAX_REPLAY_MS,
+      met: peak > 0 && replayed <= MAX_REPLAY_MS,
     },
     ...(await exactness()),
     {
       what: 'the process',
-      figure: `exit ${code ?? signal}, ${service.stderr().length} bytes on stderr, ${lines} lines of log`,
-      target: `exit 0, 0 bytes, at most ${mostLines}`,
-      met: code === 0 && service.stderr() === '' && lines <= mostLines,
+      figure: `exit ${code ?? signal}, ${service.stderr().length} bytes on stderr, ${lines} log lines`,
+      target: `exit 0, 0 bytes, at most ${maxLines}`,
+      met: code === 0 && service.stderr() === '' && lines <= maxLines,
     },
   ];
 }
@@ -114,13 +114,13 @@ function answers(replies: readonly VisitReply[], left: number, back: number): Fi
   const longest = Math.max(...meanwhile.map(({ took }) => took));
   return [
     {
-      what: 'answers meanwhile',
+      what: 'answers during the outage',
       figure: tally(meanwhile.map(({ said }) => said ?? 'none')),
       target: 'pages and redirects, all counted',
       met: meanwhile.length > 0 && !meanwhile.some(isOther),
     },
     {
-      what: 'other answers, before, meanwhile and after',
+      what: 'other answers, before, during and after',
       figure: `${tally(others.map(({ said }) => said ?? 'none'))} of ${thousands(replies.length)}`,
       target: 'none',
       met: others.length === 0,
@@ -171,25 +171,25 @@ async function dieMeanwhile({ visits, absence, start, spool, exactness }: Scene,
   const others = visitors.replies.filter((reply) => reply.said !== undefined && isOther(reply));
   return [
     {
-      what: 'started again while there is no store',
+      what: 'restarted during the outage',
       figure: tally(starts),
       target: 'exit 69 and one sentence',
       met: starts.every((said) => /^exit 69: [A-Z][^\n]*\.$/.test(said)),
     },
     {
-      what: 'the spool when it was killed; after those starts; empty after the first good one',
+      what: 'size of the spool at the kill; after those starts; empty after the first successful start',
       figure: `${(bytes / 1e6).toFixed(2)} MB; ${(kept / 1e6).toFixed(2)} MB; ${seconds(replayed)}`,
       target: `the same, within ${MAX_REPLAY_MS / 1000} s`,
       met: bytes > 0 && kept === bytes && replayed <= MAX_REPLAY_MS,
     },
     {
-      what: 'answers, while there is somebody to answer, other than pages and redirects that are counted',
+      what: 'answers other than counted pages and redirects',
       figure: `${tally(others.map(({ said }) => said))} of ${thousands(visitors.replies.length)}`,
       target: 'none',
       met: others.length === 0,
     },
     ...(await exactness()),
-    { what: 'the process after that', figure: `exit ${code}`, target: 'exit 0', met: code === 0 },
+    { what: 'the process afterwards', figure: `exit ${code}`, target: 'exit 0', met: code === 0 },
   ];
 }
 

@@ -1,4 +1,4 @@
-// An installation of some size: the demo account with all that it has, and counts of visits as they are after a while.
+// A large installation: the demo account with all its data, and visit counts as after some time.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { DAY } from '../../contract/time.ts';
@@ -16,7 +16,7 @@ const ACCOUNTS = 500;
 
 type Values = (string | number)[];
 
-/** About so many rows, two thirds of them quarter-hours and the rest visitors seen. */
+/** About this many rows, two thirds of them quarter-hours and the rest seen visitors. */
 export async function makeLarge(databaseUrl: string, rows: number): Promise<void> {
   const store = await openStore(databaseUrl, { watch: false });
   const logger = pino({ level: 'warn' });

@@ -1,4 +1,4 @@
-// `fingerpost copy` as a process: run to its end, or killed on the way.
+// `fingerpost copy` as a process, run to completion or killed.
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,9 @@ export interface Run {
   rows: number;
   written: number;
   source_changed: boolean;
-  /** Of the whole process. */
+  /** Duration of the whole process. */
   ms: number;
-  /** The most memory that it held; undefined where the system does not tell. */
+  /** Peak memory; undefined if the system does not report it. */
   peakBytes: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function runCopy(t: TestContext, from: string, to: string): Promise
   return { ...JSON.parse(copying.stdout()).response, ms: performance.now() - began, peakBytes };
 }
 
-/** Whether it was still at it. */
+/** Returns whether it was still running. */
 export async function killCopy(t: TestContext, from: string, to: string, afterMs: number): Promise<boolean> {
   const copying = launch(t, {}, undefined, 'copy', '--from', from, '--to', to);
   await Promise.race([sleep(afterMs), copying.ended]);

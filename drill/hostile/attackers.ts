@@ -1,4 +1,4 @@
-// A process that attacks the service in every way that a reviewer found, all at once, until it is stopped.
+// A process that runs all known attacks on the service at once, until it is stopped.
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
@@ -7,19 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface AttackOrder {
   port: number;
   key: string;
-  /** The path of the largest page that can be made, and of a form on it. */
+  /** The paths of the largest possible page and of a form on it. */
   page: string;
   form: string;
-  /** As `POST /page/import` accepts them. They are imported in turn. */
+  /** Bodies for `POST /page/import`, imported in turn. */
   documents: [unknown, unknown];
   slowSenders: number;
   slowReaders: number;
 }
 
-/** By attack: how often each status, or how each connection ended. */
+/** By attack: how often each status or end of a connection occurred. */
 export type Attacked = Record<string, Record<string, number>>;
 
-// Attackers would have machines of their own: this one's processors are for the service.
+// Attackers would have their own machines; low priority leaves the CPU to the service.
 setPriority(19);
 
 const attacked: Attacked = {};
@@ -37,9 +37,9 @@ process.on('message', async (order: AttackOrder | 'stop') => {
 function begin(order: AttackOrder): void {
   const { port, key, page, form, documents } = order;
   const head = `Host: 127.0.0.1:${port}\r\n`;
-  // The headers of a POST, and never its body.
+  // The headers of a POST without its body.
   const unsent = `POST ${form} HTTP/1.1\r\n${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n`;
-  // Four answers each, none of which is ever read.
+  // Four answers each, which are never read.
   const unread = `GET /api/v1/openapi.json HTTP/1.1\r\n${head}\r\n`.repeat(4);
   const unreadPage = `GET ${page} HTTP/1.1\r\n${head}Accept-Encoding: identity\r\n\r\n`;
   for (let count = 0; count < order.slowSenders; count += 1) hold('slow senders', port, unsent);
@@ -62,7 +62,7 @@ function begin(order: AttackOrder): void {
   repeat('large page, read', () => get(port, page));
 }
 
-/** Opens a connection, sends, reads nothing, and opens another when this one is closed. */
+/** Opens a connection, sends, reads nothing, and reopens it when closed. */
 function hold(attack: string, port: number, text: string): void {
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.add(socket);

@@ -1,4 +1,4 @@
-// The largest page that an account can make: as many links as the service accepts.
+// The largest page that an account can create: as many links as the service accepts.
 import type { PageDocument } from '../../contract/page/document.ts';
 import { call } from '../../test/support/server.ts';
 
@@ -7,9 +7,9 @@ const COUNTS = [10_000, 8000, 7000, 6000, 5000, 4000, 3000, 2000, 1000];
 
 export interface LargePage {
   links: number;
-  /** Two that differ in every caption, so that importing them in turn changes everything. */
+  /** Two documents that differ in every caption, so that each import changes everything. */
   documents: [PageDocument, PageDocument];
-  /** How often a larger one was refused, and with what. */
+  /** The sizes that were rejected, with the status. */
   refusals: string[];
 }
 

@@ -1,4 +1,4 @@
-// The process that attacks.
+// Starts the attacking process.
 import type { TestContext } from 'node:test';
 import { ask, startScript } from '../child.ts';
 import type { Attacked, AttackOrder } from './attackers.ts';

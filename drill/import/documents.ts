@@ -1,8 +1,8 @@
-// The largest pages that can be imported: every block and every item that there may be.
+// The largest pages that can be imported, with the maximum of blocks and items.
 import { blockLimits } from '../../contract/page/block-shapes.ts';
 import type { PageDocument } from '../../contract/page/document.ts';
 
-/** Short captions and addresses, so that the page stays below what a page may have when it is rendered. */
+/** Short captions and URLs, so that the rendered page stays below its limit. */
 export const LINKS = blockLimits.blocks * blockLimits.items;
 
 interface Link {
@@ -15,7 +15,7 @@ export interface ImportStep {
   readonly body: { document: PageDocument; dry_run?: true };
 }
 
-/** One after the other: each changes every link, in another way. */
+/** Steps in order; each changes every link in another way. */
 export function imports(): ImportStep[] {
   return [
     { name: 'add every link', body: { document: pageOf(links('a')) } },

@@ -1,5 +1,5 @@
-// Loaded into the service ahead of its program: how long its event loop was held up, by the clock and by what its own
-// thread computed. Where other programs use the processor, only the second tells what the service did.
+// Preloaded into the service: measures how long its event loop was blocked, in wall time and in CPU time of its thread. If
+// other programs use the processor, only the CPU time shows what the service did.
 import { isMainThread } from 'node:worker_threads';
 
 export interface LoopGauge {
@@ -26,7 +26,7 @@ if (isMainThread && process.send) {
     process.send!(longest satisfies LoopGauge);
     longest = { longestTurnMs: 0, longestComputingMs: 0 };
   });
-  // The channel alone keeps no process.
+  // The channel must not keep the process alive.
   process.channel?.unref();
 }
 

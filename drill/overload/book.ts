@@ -1,30 +1,30 @@
-// Keeps count of what a load got back: successes, proper refusals, and whatever else there was, which is a fault.
+// Counts the answers to a load: successes, proper rejections, and everything else as faults.
 import type { Answer } from './connection.ts';
 import type { Request } from './mix.ts';
 
 export interface Loaded {
   readonly arrivals: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Successes a second, and those among them for which no answer can have been kept. */
+  /** Successes per second, and the uncached ones among them. */
   readonly goodput: number;
   readonly goodWork: number;
   readonly successMs: Quantiles;
   readonly refusalMs: Quantiles;
   readonly faults: Readonly<Record<string, number>>;
-  /** How much of one core making the load took, and how late it was with what the clock asked for. */
+  /** CPU usage of the load generator in cores, and how late it sent requests. */
   readonly busy: number;
   readonly lateMs: Quantiles;
-  /** How many waited for a free connection at most. */
-  readonly mostWaiting: number;
+  /** The most requests that waited for a free connection. */
+  readonly maxWaiting: number;
 }
 
 export interface Quantiles {
   readonly p50: number;
   readonly p99: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-/** From when the clock asked for it to its answer. */
+/** From the scheduled time of the request to its answer. */
 export const MAX_MS = 5000;
 const PARSE_ONE_IN = 16;
 
@@ -37,7 +37,7 @@ export function createBook(seconds: number) {
   let until = 0;
   let goodInTime = 0;
   let workInTime = 0;
-  let mostWaiting = 0;
+  let maxWaiting = 0;
 
   function count(counts: Record<string, number>, what: string): void {
     counts[what] = (counts[what] ?? 0) + 1;
@@ -51,7 +51,7 @@ export function createBook(seconds: number) {
     },
     arrived(late: number, waiting: number): void {
       lateMs.push(late);
-      mostWaiting = Math.max(mostWaiting, waiting);
+      maxWaiting = Math.max(maxWaiting, waiting);
     },
     fault: (what: string) => count(faults, what),
     enter(request: Request, answer: Answer, since: number): void {
@@ -63,7 +63,7 @@ export function createBook(seconds: number) {
         successMs.push(ms);
         if (now <= until) goodInTime += 1;
         if (now <= until && !request.mayBeKept) workInTime += 1;
-        if (!isSuccess(answer.body, successMs.length % PARSE_ONE_IN === 0)) count(faults, 'a success in no shape');
+        if (!isSuccess(answer.body, successMs.length % PARSE_ONE_IN === 0)) count(faults, 'a malformed success');
         request.taken?.(answer.body);
       } else if (answer.status === 503 || answer.status === 429) {
         refusalMs.push(ms);
@@ -84,22 +84,22 @@ export function createBook(seconds: number) {
       faults,
       busy,
       lateMs: quantiles(lateMs),
-      mostWaiting,
+      maxWaiting,
     }),
   };
 }
 
-/** To parse each would make the load the limit. */
+/** Parsing every body would make the load generator the bottleneck. */
 function isSuccess(body: Buffer, parse: boolean): boolean {
   if (parse) return Object.hasOwn(JSON.parse(body.toString()), 'response');
   return body[0] === 0x7b && body[body.length - 1] === 0x7d;
 }
 
-/** What a refusal has to carry, whoever makes it. */
+/** The required parts of every rejection. */
 function faultOfRefusal({ status, head, body }: Answer): string | undefined {
   const { code, response, status: flag } = JSON.parse(body.toString());
   const wanted = status === 503 ? 'unavailable' : 'rate_limited';
-  if (code !== wanted || flag !== false || typeof response !== 'string') return `a ${status} in no shape`;
+  if (code !== wanted || flag !== false || typeof response !== 'string') return `a malformed ${status}`;
   if (!/\r\nretry-after: [1-9]\d*(\r\n|$)/i.test(head)) return `a ${status} without Retry-After`;
   if (!/\r\nx-request-id: [\w.:-]+/i.test(head)) return `a ${status} without X-Request-Id`;
   if (!/\r\naccess-control-allow-origin: \*/i.test(head)) return `a ${status} that a web app may not read`;
@@ -109,5 +109,5 @@ function faultOfRefusal({ status, head, body }: Answer): string | undefined {
 function quantiles(values: number[]): Quantiles {
   const sorted = Float64Array.from(values).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }

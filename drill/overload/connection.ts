@@ -1,29 +1,29 @@
-// One connection that is kept, one request at a time on it, read with as little work as will do: whoever makes the load
-// must not be what limits it.
+// A kept-alive connection with one request at a time, parsed with minimal work, so that the load generator is not the
+// bottleneck.
 import { connect } from 'node:net';
 
 export interface Answer {
   readonly status: number;
   /** Status line and headers. */
   readonly head: string;
-  /** Only until the next answer is read. */
+  /** Valid only until the next answer is read. */
   readonly body: Buffer;
 }
 
 export interface Connection {
-  /** Exactly one answer, or one fault, is given back for each request. */
+  /** Each request gets exactly one answer or fault. */
   send(request: string): void;
   close(): void;
 }
 
 export interface Handlers {
   answered(answer: Answer): void;
-  /** The connection is of no more use. */
+  /** The connection is unusable. */
   failed(fault: string): void;
 }
 
 const LENGTH = /\r\ncontent-length: (\d+)/i;
-/** Each answer is dealt with as it is read, so that one place to read into serves all connections. */
+/** Each answer is handled as it is read, so all connections share one read buffer. */
 const reading = Buffer.alloc(256 * 1024);
 
 export function openConnection(port: number, { answered, failed }: Handlers): Promise<Connection> {
@@ -40,7 +40,7 @@ export function openConnection(port: number, { answered, failed }: Handlers): Pr
     if (headEnd < 0 || all.length < needed) {
       partial = all === bytes ? Buffer.from(all) : all;
     } else if (!awaiting || all.length !== needed || !head.startsWith('HTTP/1.1 ')) {
-      fail('an answer that is none');
+      fail('a malformed answer');
     } else {
       partial = undefined;
       needed = 0;
@@ -74,11 +74,11 @@ export function openConnection(port: number, { answered, failed }: Handlers): Pr
     },
   };
   return new Promise((resolve, reject) => {
-    // Connected is not accepted: where too many come at once, what is sent first would be lost and sent again seconds later.
+    // Connected does not mean accepted: if the accept queue is full, the first request would be lost and retransmitted seconds later.
     socket.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     socket.once('error', reject);
     isOpen = () => {
-      isOpen = () => fail('an answer that nobody asked for');
+      isOpen = () => fail('an answer without a request');
       socket.off('error', reject);
       socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
       socket.on('close', () => fail('the connection was closed'));

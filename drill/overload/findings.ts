@@ -1,4 +1,4 @@
-// What one overload was like, held against what is promised.
+// Findings of one overload, compared with the documented behaviour.
 import type { Finding } from '../drill.ts';
 import { thousands } from '../figures.ts';
 import type { Loaded, Quantiles } from './book.ts';
@@ -16,10 +16,10 @@ export interface Stage {
 }
 
 export const RECOVERY_MS = 1000;
-const LEAST_GOODPUT = 0.9;
+const MIN_GOODPUT = 0.9;
 const MAX_SUCCESS_MS = 500;
 const MAX_RSS = 768 * 2 ** 20;
-/** One of the store's caches, which fill as they are used. */
+/** Allowed growth; the store's caches fill up with use. */
 const MAX_GROWTH = 64 * 2 ** 20;
 const MAX_BUSY = 0.9;
 
@@ -33,26 +33,26 @@ export function findingsOf(stage: Stage, factor: number): Finding[] {
   const peakWork = (before.goodWork + after.goodWork) / 2;
   return [
     { what: 'peak', figure: `${thousands(before.goodput)}/s before, ${thousands(after.goodput)}/s after`, met: true },
-    asked(stage, peak, factor),
+    offeredLoad(stage, peak, factor),
     answers(stage),
     {
       what: 'goodput ÷ peak',
       figure: `${goodputShare(stage).toFixed(2)} (${thousands(overloaded.goodput)}/s)`,
-      target: `≥ ${LEAST_GOODPUT}`,
-      met: goodputShare(stage) >= LEAST_GOODPUT,
+      target: `≥ ${MIN_GOODPUT}`,
+      met: goodputShare(stage) >= MIN_GOODPUT,
     },
     {
-      what: '… of what is never kept alone',
+      what: '… of uncached requests only',
       figure: `${(overloaded.goodWork / peakWork).toFixed(2)} (${thousands(overloaded.goodWork)} ÷ ${thousands(peakWork)}/s)`,
       met: true,
     },
     {
-      what: 'time of a success',
+      what: 'latency of successes',
       figure: times(overloaded.successMs),
       target: `99 % within ${MAX_SUCCESS_MS} ms`,
       met: overloaded.successMs.p99 <= MAX_SUCCESS_MS,
     },
-    { what: 'time of a refusal', figure: times(overloaded.refusalMs), met: true },
+    { what: 'latency of rejections', figure: times(overloaded.refusalMs), met: true },
     ...watched(stage.seen),
     {
       what: `${RECOVERY_MS / 1000} s later, at a quarter of the peak`,
@@ -63,12 +63,12 @@ export function findingsOf(stage: Stage, factor: number): Finding[] {
   ];
 }
 
-function asked({ overloaded, seconds }: Stage, peak: number, factor: number): Finding {
+function offeredLoad({ overloaded, seconds }: Stage, peak: number, factor: number): Finding {
   const { arrivals, busy, lateMs } = overloaded;
   const times = arrivals / seconds / peak;
   return {
-    what: 'asked',
-    figure: `${thousands(arrivals / seconds)}/s, ${times.toFixed(2)} × the peak, for ${seconds} s; making it took ${percent(busy)} of a core, and was late by ${lateMs.p50.toFixed(1)} ms (99 %: ${Math.round(lateMs.p99)})`,
+    what: 'offered load',
+    figure: `${thousands(arrivals / seconds)}/s, ${times.toFixed(2)} × the peak, for ${seconds} s; load generator at ${percent(busy)} of a core, late by ${lateMs.p50.toFixed(1)} ms (99 %: ${Math.round(lateMs.p99)})`,
     target: `≥ ${factor - 0.1} ×, below ${percent(MAX_BUSY)}`,
     met: times >= factor - 0.1 && busy < MAX_BUSY,
   };
@@ -79,7 +79,7 @@ function answers({ overloaded, withRate }: Stage): Finding {
   return {
     what: 'answers',
     figure: statuses(overloaded),
-    target: `only ${allowed.join(', ')}, each of them, in their shape`,
+    target: `only ${allowed.join(', ')}, each at least once and in the documented shape`,
     met: isOnly(overloaded, allowed) && allowed.every((status) => overloaded.byStatus[status]),
   };
 }
@@ -87,25 +87,25 @@ function answers({ overloaded, withRate }: Stage): Finding {
 function watched({ rssBytes, probes, slowestMs }: Watch): Finding[] {
   const half = rssBytes[rssBytes.length >> 1] ?? 0;
   const end = rssBytes.at(-1) ?? 0;
-  const most = Math.max(...rssBytes);
+  const peak = Math.max(...rssBytes);
   const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
   return [
     {
-      what: '/health and /ready meanwhile',
-      figure: `${probes}, the slowest after ${Math.round(slowestMs)} ms`,
+      what: '/health and /ready under overload',
+      figure: `${probes}, slowest ${Math.round(slowestMs)} ms`,
       target: 'only 200',
       met: /^[\d,]+ × 200$/.test(probes),
     },
     {
       what: 'memory',
-      figure: `${mib(rssBytes[0] ?? 0)} at the start, ${mib(half)} at half time, ${mib(end)} at the end, at most ${mib(most)}`,
-      target: `at most ${mib(MAX_GROWTH)} more in the second half, and ${mib(MAX_RSS)} ever`,
-      met: end - half <= MAX_GROWTH && most <= MAX_RSS,
+      figure: `${mib(rssBytes[0] ?? 0)} at the start, ${mib(half)} halfway, ${mib(end)} at the end, at most ${mib(peak)}`,
+      target: `at most ${mib(MAX_GROWTH)} more in the second half, peak at most ${mib(MAX_RSS)}`,
+      met: end - half <= MAX_GROWTH && peak <= MAX_RSS,
     },
   ];
 }
 
-export function told(loaded: Loaded): string {
+export function summary(loaded: Loaded): string {
   return `${thousands(loaded.goodput)}/s good, ${times(loaded.successMs)}; ${statuses(loaded)}; loader at ${percent(loaded.busy)}`;
 }
 
@@ -119,8 +119,8 @@ function statuses({ byStatus, faults }: Loaded): string {
     .join(', ');
 }
 
-function times({ p50, p99, most }: Quantiles): string {
-  return `${p50.toFixed(p50 < 10 ? 1 : 0)} ms (99 %: ${Math.round(p99)}, most ${Math.round(most)})`;
+function times({ p50, p99, max }: Quantiles): string {
+  return `${p50.toFixed(p50 < 10 ? 1 : 0)} ms (99 %: ${Math.round(p99)}, max ${Math.round(max)})`;
 }
 
 function percent(share: number): string {

@@ -1,4 +1,4 @@
-// Loaded into the service ahead of its program: what it tells of itself when it is asked.
+// Preloaded into the service: reports its memory on request.
 export interface Gauge {
   readonly rssBytes: number;
   readonly cpuSeconds: number;
@@ -8,5 +8,5 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send!({ rssBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 } satisfies Gauge);
 });
-// The channel alone keeps no process.
+// The channel must not keep the process alive.
 process.channel?.unref();

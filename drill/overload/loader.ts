@@ -1,5 +1,5 @@
-// Makes the load, in a process of its own. A closed load sends a request when the one before it was answered; an open
-// one sends by the clock, whatever the answers, as the world does.
+// The load generator, in its own process. A closed load sends a request when the previous one is answered; an open load
+// sends at a fixed rate regardless of the answers, like real clients.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generator } from '../../test/support/random.ts';
 import { createBook, type Loaded, MAX_MS } from './book.ts';
@@ -20,7 +20,7 @@ interface LoadOrder {
 interface Carrier {
   connection: Connection | undefined;
   request: Request | undefined;
-  /** When the clock asked for it. */
+  /** The scheduled time of the request. */
   since: number;
 }
 
@@ -82,7 +82,7 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
         next(carrier);
       },
       failed(fault) {
-        book.fault(carrier.request ? fault : `${fault}, while nothing was asked`);
+        book.fault(carrier.request ? fault : `${fault}, without a request`);
         carrier.request = undefined;
         carrier.connection = undefined;
       },
@@ -106,7 +106,7 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
     else idle.push(carrier);
   }
 
-  /** At random moments, as many a second as wanted (the gaps of a Poisson process). */
+  /** Sends at random times with the given average rate (a Poisson process). */
   async function sendByTheClock(perSecond: number, from: number, until: number): Promise<void> {
     const random = generator(4711);
     let due = from;

@@ -1,6 +1,5 @@
-// What integrations ask for, as the contract has it: reads that are kept until a write of their account makes them stale,
-// listings with their parameters in the body, which are made anew each time, and writes. As many pixels are deleted as
-// are added, so that no listing grows.
+// Typical requests of integrations: reads that stay cached until a write to their account, listings with their parameters
+// in the body, which are never cached, and writes. As many pixels are deleted as are added, so that no listing grows.
 import { pixelTypes } from '../../contract/vocabulary.ts';
 import { generator } from '../../test/support/random.ts';
 
@@ -11,14 +10,14 @@ export interface Tenant {
 
 export interface Request {
   readonly bytes: string;
-  /** Whether its answer may be kept; if not, it has to be worked on each time. */
+  /** Whether its answer may come from the cache. */
   readonly mayBeKept: boolean;
-  /** Told what a success answered. */
+  /** Called with the answer of a success. */
   readonly taken?: (body: Buffer) => void;
   readonly refused?: () => void;
 }
 
-/** Parts of a hundred. */
+/** Percent. */
 const shares = {
   user: 22,
   blocks: 14,
@@ -38,7 +37,7 @@ const kinds = Object.entries(shares) as [Kind, number][];
 const LEAST_PIXELS = 5;
 const BOUNDARY = 'fingerpost-drill-0000000000000000';
 
-/** The first of the tenants is the greedy one: so much of the load is its, and what is left the others' alike. */
+/** The first tenant is greedy and makes this share of the load; the others share the rest equally. */
 export type Mix = (greedyShare: number) => Request;
 
 export function createMix(tenants: readonly Tenant[], seed: number): Mix {
@@ -78,7 +77,7 @@ function createClient({ key, pixelIds }: Tenant): Record<Kind, () => Request> {
     return { bytes, mayBeKept: false };
   }
 
-  /** Never one of the first, which the edits are for. */
+  /** Never one of the first pixels, which edits use. */
   function remove(): Request {
     if (ids.length <= LEAST_PIXELS) return create();
     const id = ids.pop()!;

@@ -1,4 +1,4 @@
-// The two processes of the drill: the service as an operator starts it, and the one that makes the load.
+// The two processes of the drill: the service as an operator starts it, and the load generator.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
@@ -16,7 +16,7 @@ export interface Service {
   readonly url: string;
   readonly port: number;
   gauge(): Promise<Gauge>;
-  /** How it ended, and what it wrote on standard error, once it is told to stop. */
+  /** Stops it; resolves with its exit code and standard error. */
   stop(): Promise<{ code: number | null; stderr: string }>;
 }
 
@@ -27,7 +27,7 @@ export interface Loader {
 
 const START_LIMIT_MS = 20_000;
 
-/** With its own limits, but for what is given. `gaugeModule` is loaded ahead of its program and answers `gauge`. */
+/** With default limits except for the given settings. `gaugeModule` is preloaded and answers `gauge`. */
 export async function startService(
   t: TestContext,
   environment: Record<string, string>,

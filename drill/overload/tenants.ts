@@ -1,4 +1,4 @@
-// Accounts to load: each with a key that may write, a page of blocks, some pixels, and visits to tell of.
+// Accounts for the load, each with a write key, a page of blocks, some pixels, and visits.
 
 import { withStore } from '../../bench/database.ts';
 import { visitors } from '../../bench/visitors.ts';

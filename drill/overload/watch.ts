@@ -1,4 +1,4 @@
-// Looks at the service while it is loaded: how much memory it has, and whether it answers who looks after it.
+// Samples the service under load: its memory, and its answers to health checks.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../test/support/server.ts';

@@ -1,4 +1,4 @@
-// What has to hold behind a proxy. Each check tells what it found, and throws where that is not its target.
+// Checks behind a proxy. Each returns its finding, and throws if it misses its target.
 import assert from 'node:assert/strict';
 import { limits } from '../../contract/limits.ts';
 import { type Answer, assertRefused, pixelNamed } from '../../test/support/server.ts';
@@ -8,7 +8,7 @@ import { type Ask, VISITOR, type Visitor } from './visitor.ts';
 export interface Behind {
   readonly front: Front;
   readonly visitor: Visitor;
-  /** Asks the service past the proxy. */
+  /** Calls the service directly, without the proxy. */
   direct(request: string, headers: Record<string, string>): Promise<Answer>;
 }
 
@@ -43,15 +43,15 @@ const spoofing: Check = {
   target: `${VISITOR}, ${ORIGIN}`,
   async run({ visitor }) {
     const { body } = await visitor.ask('GET /api/v1/pixels', { headers: lies });
-    const believed = `${await recordedAddress(visitor, lies)}, ${new URL(body.meta.path).origin}`;
-    assert.equal(believed, `${VISITOR}, ${ORIGIN}`, `it believes ${believed}`);
-    return believed;
+    const trusted = `${await recordedAddress(visitor, lies)}, ${new URL(body.meta.path).origin}`;
+    assert.equal(trusted, `${VISITOR}, ${ORIGIN}`, `it trusts ${trusted}`);
+    return trusted;
   },
 };
 
 const urls: Check = {
-  what: 'our URLs in the answers',
-  target: `all begin with ${ORIGIN}, and lead somewhere`,
+  what: 'URLs in the answers',
+  target: `all begin with ${ORIGIN}, and resolve`,
   async run({ visitor }) {
     const found = new Set<string>();
     const toFollow = new Set<string>();
@@ -59,15 +59,15 @@ const urls: Check = {
     for (const [path, { status, text, body }] of pages) {
       assert.equal(status, 200, `${path}: ${text.slice(0, 200)}`);
       for (const url of ourUrls(text)) {
-        assert.ok(url === ORIGIN || url.startsWith(`${ORIGIN}/`), `${path} tells of ${url}`);
+        assert.ok(url === ORIGIN || url.startsWith(`${ORIGIN}/`), `${path} contains ${url}`);
         found.add(url);
-        // What the reference shows as an example leads nowhere.
+        // Example URLs in the API reference do not resolve.
         if (body?.response && /\/pictures\/|page=\d/.test(url)) toFollow.add(url);
       }
     }
     for (const kind of ['/pictures/avatar/', '/pictures/share/', 'page=2']) {
-      const isTold = [...toFollow].some((url) => url.includes(kind));
-      assert.ok(isTold, `no answer tells of ${kind}`);
+      const isContained = [...toFollow].some((url) => url.includes(kind));
+      assert.ok(isContained, `no answer contains ${kind}`);
     }
     for (const url of toFollow) assert.equal((await visitor.ask(`GET ${url.slice(ORIGIN.length)}`)).status, 200, url);
     return `${found.size} in ${pages.size} answers, ${toFollow.size} followed: all ${ORIGIN}`;
@@ -109,9 +109,9 @@ const refusals: Check = {
   },
 };
 
-const mostAllowed: Check = {
-  what: 'the longest body, URL and headers that are allowed',
-  target: 'all taken',
+const largestAllowed: Check = {
+  what: 'the longest allowed body, URL and headers',
+  target: 'all accepted',
   async run({ visitor }) {
     const start = JSON.stringify(pixelNamed('Longest')).replace(/}$/, ',"ignored":"');
     const body = `${start}${long(limits.bodyBytes - start.length - 2)}"}`;
@@ -125,12 +125,12 @@ const mostAllowed: Check = {
       answers.map(({ status }) => status),
       [200, 200, 200],
     );
-    return 'all taken';
+    return 'all accepted';
   },
 };
 
 const conditional: Check = {
-  what: 'an ETag sent back, and a HEAD',
+  what: 'If-None-Match and HEAD',
   target: '304; the same headers, no body',
   async run({ visitor }) {
     for (const path of ['/api/v1/user', '/docs']) {
@@ -148,8 +148,8 @@ const conditional: Check = {
 };
 
 const bodyOfGet: Check = {
-  what: 'a GET with a body: by length, in chunks, by HTTP/2',
-  target: 'read each time',
+  what: 'a GET with a body: with length, chunked, over HTTP/2',
+  target: 'always read',
   async run({ visitor }) {
     const body = JSON.stringify({ results_per_page: 25 });
     const answers = [
@@ -161,13 +161,13 @@ const bodyOfGet: Check = {
       answers.map((answer) => [answer.body.meta.per_page, new URL(answer.body.meta.path).origin]),
       answers.map(() => [25, ORIGIN]),
     );
-    return 'read each time';
+    return 'always read';
   },
 };
 
 const largeAnswer: Check = {
   what: 'a large answer',
-  target: 'byte for byte as the service gave it',
+  target: 'byte for byte as the service sent it',
   async run({ visitor, direct }) {
     const through = await visitor.ask('GET /docs');
     const past = await direct('GET /docs', { host: SITE, 'x-forwarded-proto': 'https' });
@@ -176,7 +176,7 @@ const largeAnswer: Check = {
     assert.equal(compressed.headers['content-encoding'], 'gzip');
     const size = Buffer.byteLength(through.text);
     assert.ok(size > 100_000, `${size} bytes are not large`);
-    return `${Math.round(size / 1000)} kB, byte for byte as the service gave it`;
+    return `${Math.round(size / 1000)} kB, byte for byte as the service sent it`;
   },
 };
 
@@ -193,23 +193,23 @@ const log: Check = {
   },
 };
 
-/** Who a visitor is, and where we are: what TRUST_PROXY and PUBLIC_URL decide. */
+/** Client address and own URL, which TRUST_PROXY and PUBLIC_URL decide. */
 export const identity: readonly Check[] = [address, spoofing, urls];
 
-/** What a proxy might change, cut off or turn away on its own account. */
-export const passage: readonly Check[] = [redirect, mostAllowed, refusals, conditional, bodyOfGet, largeAnswer];
+/** What a proxy might change, truncate or reject itself. */
+export const passage: readonly Check[] = [redirect, largestAllowed, refusals, conditional, bodyOfGet, largeAnswer];
 
-/** Asked at the end, when there was something to log. */
+/** Runs last, when there is something in the log. */
 export const discretion: readonly Check[] = [log];
 
-/** That the others see what goes wrong. */
+/** Shows that the other checks would detect a wrong setting. */
 export const withoutTrust: Check = {
-  what: 'the mistake is noticed',
-  target: 'everybody is 127.0.0.1, and URLs are without TLS',
+  what: 'effect of the wrong setting',
+  target: 'every client is 127.0.0.1, and URLs have no TLS',
   async run(behind) {
     assert.equal(await recordedAddress(behind.visitor), '127.0.0.1');
     await assert.rejects(urls.run(behind), /tells of http:\/\/links\.example/);
-    return 'everybody is 127.0.0.1, and URLs are without TLS';
+    return 'every client is 127.0.0.1, and URLs have no TLS';
   },
 };
 
@@ -222,7 +222,7 @@ async function recordedAddress(visitor: Visitor, headers: Record<string, string>
   return body.response[0].ip;
 }
 
-/** Addresses at our name or on this machine. */
+/** URLs with our host name or of this machine. */
 function ourUrls(text: string): string[] {
   const all = text.replaceAll('&quot;', '"').match(/https?:\/\/[^\s"'<>\\)`]+/gi) ?? [];
   return all.filter((url) => /^https?:\/\/(links\.example|localhost|127\.|\[)/i.test(url));

@@ -1,5 +1,5 @@
-// nginx and Caddy with the configurations that are shipped. Only ports, the certificate and the places of files are
-// replaced; each runs on loopback, as nobody where we are root, until the part of the drill that it serves is over.
+// nginx and Caddy with the shipped configurations. Only ports, certificate and file paths are replaced; each runs on
+// loopback, as `nobody` if we are root, for one part of the drill.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ export interface Front {
   readonly name: string;
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** Who vouches for its certificate: itself. */
+  /** Its self-signed certificate. */
   readonly ca: Buffer;
-  /** All that it logged. */
+  /** Its log so far. */
   log(): string;
 }
 
@@ -100,7 +100,7 @@ function shipped(file: string): URL {
   return new URL(`../../deploy/${file}`, import.meta.url);
 }
 
-/** Fails where there is nothing to replace: what is tried would no longer be what is shipped. */
+/** Throws if there is nothing to replace, because the drill would no longer test the shipped configuration. */
 function replaced(text: string, replacements: readonly Replacement[]): string {
   return replacements.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`The shipped configuration no longer has "${from}".`);
@@ -115,7 +115,7 @@ function version(program: string, argument: string): string {
 }
 
 async function makePlace(t: TestContext): Promise<Place> {
-  // Not in the drill's own folder, which is closed to others.
+  // Not in the drill's own folder, which other users cannot read.
   const folder = mkdtempSync('/tmp/fingerpost-front-');
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const place = { folder, httpPort: await freePort(), httpsPort: await freePort() };

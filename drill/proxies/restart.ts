@@ -1,4 +1,4 @@
-// What a restart of the service looks like to somebody who goes on asking.
+// A restart of the service as seen by a client that keeps sending requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, pixelNamed } from '../../test/support/server.ts';
 import type { Finding } from '../drill.ts';
@@ -14,7 +14,7 @@ export interface Restart {
   start(): Promise<void>;
 }
 
-/** Reads and writes in turn, with connections of their own, while the service is stopped and started again. */
+/** Reads and writes in turn, on new connections, while the service is stopped and started again. */
 export async function watchRestart(visitor: Visitor, { stop, start }: Restart): Promise<Omit<Finding, 'what'>> {
   const answers: { answer: Answer; at: number }[] = [];
   let asking = true;
@@ -33,13 +33,13 @@ export async function watchRestart(visitor: Visitor, { stop, start }: Restart): 
   await asked;
 
   const good = answers.filter(({ answer }) => answer.status === 200);
-  const away = answers.filter(({ answer }) => isToldWell(answer));
+  const away = answers.filter(({ answer }) => isProper503(answer));
   const odd = answers.find((one) => !good.includes(one) && !away.includes(one))?.answer;
   const after = (good.find(({ at }) => at > back)?.at ?? Number.POSITIVE_INFINITY) - back;
   return {
     figure: odd
       ? `${odd.status}: ${odd.text.slice(0, 80)}`
-      : `${good.length} of 200, ${away.length} of 503; 200 again after ${Math.round(after)} ms`,
+      : `${good.length} × 200, ${away.length} × 503; 200 again after ${Math.round(after)} ms`,
     target: `200, or 503 in JSON with Retry-After; 200 again within ${TARGET_MS} ms`,
     met: odd === undefined && away.length > 0 && after < TARGET_MS,
   };
@@ -51,7 +51,7 @@ function ask(visitor: Visitor, turn: number): Promise<Answer> {
     : visitor.ask('POST /api/v1/pixels', { body: JSON.stringify(pixelNamed(`Added ${turn}`)) });
 }
 
-/** As the API tells it, so that a client knows what to do: 503, and when to ask again. */
-function isToldWell({ status, headers, body }: Answer): boolean {
+/** A 503 in the API's format with Retry-After. */
+function isProper503({ status, headers, body }: Answer): boolean {
   return status === 503 && body?.code === 'unavailable' && Number(headers['retry-after']) > 0;
 }

@@ -1,4 +1,4 @@
-// Somebody out there: comes from an address that is not the proxy's, by TLS, and believes the right certificate alone.
+// An external client: from an address other than the proxy's, over TLS, trusting only the right certificate.
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
@@ -8,13 +8,13 @@ import tls from 'node:tls';
 import type { Answer } from '../../test/support/server.ts';
 import { type Front, SITE } from './fronts.ts';
 
-/** The proxies ask the service from 127.0.0.1. */
+/** The proxies connect to the service from 127.0.0.1. */
 export const VISITOR = '127.0.0.2';
 
 export interface Ask {
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Sends the body without telling its length beforehand. */
+  /** Sends the body without Content-Length. */
   chunked?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Visitor {
   ask(request: string, options?: Ask): Promise<Answer>;
   /** The same without TLS. */
   askInTheOpen(request: string): Promise<Answer>;
-  /** The same by HTTP/2. */
+  /** The same over HTTP/2. */
   askByHttp2(request: string, options?: Ask): Promise<Answer>;
 }
 
@@ -80,7 +80,7 @@ export function visitorOf({ httpPort, httpsPort, ca }: Front, key: string): Visi
   };
 }
 
-/** Fails where the answer breaks off. A HEAD is answered with the type of a body that is not there. */
+/** Rejects if the answer is incomplete. The answer to HEAD has the Content-Type of a body that is not sent. */
 async function answerOf(body: Readable, status: number, headers: http.IncomingHttpHeaders): Promise<Answer> {
   const whole = await text(body);
   const isJson = whole !== '' && headers['content-type']?.startsWith('application/json');
