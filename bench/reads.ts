@@ -109,7 +109,10 @@ async function onPostgres(options: BenchOptions): Promise<Figure[]> {
     const prepare = async (count: number) => {
       const server = await startPostgres();
       servers.push(server);
-      const prepared = await prepareDatabase(server.url, count, { withClicks: true, progress: progressLine(options, count) });
+      const prepared = await prepareDatabase(server.url, count, {
+        withClicks: true,
+        progress: progressLine(options, count),
+      });
       await addRecent(prepared);
       return prepared;
     };

@@ -43,7 +43,7 @@ for (const engine of engines) {
       assert.match((await run(['key', 'list', 'ada'])).stdout, / 2199-01-31 11:30:00 {2}never {12}Nightly report\n$/);
     });
 
-    it("revokes a key once, and no key of another account", async (t) => {
+    it('revokes a key once, and no key of another account', async (t) => {
       const { json, run } = await installation(t, engine, 'ada', 'bob');
       const { id } = await json(['key', 'create', 'ada']);
       for (const [username, key] of [

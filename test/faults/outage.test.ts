@@ -57,7 +57,9 @@ describe('a service whose postgres becomes unavailable', { concurrency: true }, 
           visitor += 1;
           const from = `10.0.${visitor >> 8}.${visitor & 255}`;
           const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': from };
-          const { status, headers: answer } = await server.call(`GET /cy${what === 'link' ? '/shop' : ''}`, { headers });
+          const { status, headers: answer } = await server.call(`GET /cy${what === 'link' ? '/shop' : ''}`, {
+            headers,
+          });
           assert.deepEqual([status, answer['fingerpost-visit']], [what === 'link' ? 302 : 200, 'counted']);
           answered[what] += 1;
         }

@@ -21,11 +21,7 @@ for (const engine of engines) {
       await files.put(foreign, Buffer.from('x'), 'image/webp');
 
       await upkeep.once();
-      assert.deepEqual(
-        [await isThere(), await files.owner()],
-        [true, undefined],
-        'the database has no uploads',
-      );
+      assert.deepEqual([await isThere(), await files.owner()], [true, undefined], 'the database has no uploads');
 
       await files.noteOwner('another installation');
       await upkeep.once();

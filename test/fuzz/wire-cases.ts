@@ -66,8 +66,18 @@ export function wireCases(key: string): WireCase[] {
   return [
     ...refused.map(([what, bytes]) => ({ what, bytes, statuses: [400], halfClose: true })),
     ...taken.map(([what, bytes]) => ({ what, bytes, statuses: [200], answers: 1 })),
-    { what: 'a URL that is far too long', bytes: `GET /api/v1/${long} HTTP/1.1\r\n\r\n`, statuses: [414, 431], answers: 1 },
-    { what: 'a URL that is too long', bytes: `GET /api/${long.slice(0, 9000)} HTTP/1.1\r\n\r\n`, statuses: [414], answers: 1 },
+    {
+      what: 'a URL that is far too long',
+      bytes: `GET /api/v1/${long} HTTP/1.1\r\n\r\n`,
+      statuses: [414, 431],
+      answers: 1,
+    },
+    {
+      what: 'a URL that is too long',
+      bytes: `GET /api/${long.slice(0, 9000)} HTTP/1.1\r\n\r\n`,
+      statuses: [414],
+      answers: 1,
+    },
     { what: 'a header that is far too long', bytes: `${USER}X: ${long}\r\n\r\n`, statuses: [431], answers: 1 },
     {
       what: 'headers that are too long in total',

@@ -94,7 +94,7 @@ for (const engine of engines) {
       assert.deepEqual(await emails(id), ['dora@example.com', 'dora@example.com']);
     });
 
-    it('takes row ids from the installation's sequence', async () => {
+    it('takes row ids from the sequence of the installation', async () => {
       const { id, email } = await register('finn');
       await auth.api.signInEmail({ body: { email, password } });
       const [session] = await api.store.read.selectFrom('auth_session').select('id').where('userId', '=', id).execute();

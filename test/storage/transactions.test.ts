@@ -8,7 +8,14 @@ import { accountRow, freshDatabase, freshStore, storeOn } from '../support/store
 
 for (const engine of engines) {
   describe(`transactions on ${engine.name}`, () => {
-    for (const method of ['write', 'writeFound', 'writeInstallation', 'writeUncached', 'writeVisits', 'note'] as const) {
+    for (const method of [
+      'write',
+      'writeFound',
+      'writeInstallation',
+      'writeUncached',
+      'writeVisits',
+      'note',
+    ] as const) {
       it(`roll back a failed ${method}`, async (t) => {
         const store = await freshStore(t, engine);
         const failing = async (tx: Transaction<Tables>): Promise<never> => {

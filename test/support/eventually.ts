@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export async function eventually(what: string, timeoutMs: number, check: () => boolean | Promise<boolean>): Promise<void> {
+export async function eventually(
+  what: string,
+  timeoutMs: number,
+  check: () => boolean | Promise<boolean>,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await check())) {
     assert.ok(performance.now() < deadline, `not within ${timeoutMs} ms: ${what}`);

@@ -149,7 +149,9 @@ for (const engine of engines) {
 
     test('rejects a batch of unknown outcome and records later ones', async (t) => {
       const { store } = await setting(t, engine);
-      const { watching } = instrumented(store, (n, step) => (n <= 3 && step === 'commit' ? new Error('away') : undefined));
+      const { watching } = instrumented(store, (n, step) =>
+        n <= 3 && step === 'commit' ? new Error('away') : undefined,
+      );
       const journal = journalOn(watching);
       await assert.rejects(journal.append(event({ visitor: 'ann' })), refused);
       await journal.append(event({ visitor: 'bob' }));

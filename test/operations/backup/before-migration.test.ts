@@ -47,7 +47,10 @@ describe('before a migration', () => {
     const { folder, here, backups } = await oldInstallation(t);
     const { messages, applied } = await start(here);
     assert.ok(applied.includes('0002-installation'));
-    assert.match(messages.at(-1)!, /^The database as it was is saved in .*before-0002-installation-.*"fingerpost restore"/);
+    assert.match(
+      messages.at(-1)!,
+      /^The database as it was is saved in .*before-0002-installation-.*"fingerpost restore"/,
+    );
     const [name, ...others] = readdirSync(backups);
     assert.deepEqual(others, []);
     assert.match(name!, backupName);
@@ -141,7 +144,11 @@ describe('before a migration', () => {
       assert.deepEqual(migrations, ['0001-first']);
     }
     const all = endings.flatMap(({ stdout }) => JSON.parse(stdout).response.applied);
-    assert.equal(all.filter((migration) => migration === '0002-installation').length, 1, 'exactly one applied the migration');
+    assert.equal(
+      all.filter((migration) => migration === '0002-installation').length,
+      1,
+      'exactly one applied the migration',
+    );
   });
 });
 
