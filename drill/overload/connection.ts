@@ -74,7 +74,7 @@ export function openConnection(port: number, { answered, failed }: Handlers): Pr
     },
   };
   return new Promise((resolve, reject) => {
-    // Connected does not mean accepted: if the accept queue is full, the first request would be lost and retransmitted seconds later.
+    // Connected is not accepted: with a full accept queue, the first request is lost and retransmitted seconds later.
     socket.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     socket.once('error', reject);
     isOpen = () => {
