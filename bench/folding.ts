@@ -6,7 +6,7 @@ import { createClock } from '../server/clock.ts';
 import { openStore } from '../server/storage/store.ts';
 import type { VisitEvent } from '../server/visits/record/identify.ts';
 import { engines } from '../test/support/engines.ts';
-import { NoPostgres, startPostgres } from '../test/support/postgres.ts';
+import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
 import { accountRow } from '../test/support/store.ts';
 import { type BenchOptions, median, type Outcome, spread, thousands } from './bench.ts';
 import { withStore } from './database.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DAY, day } from '../contract/time.ts';
 import { createClock } from '../server/clock.ts';
 import { viewsReport } from '../server/visits/read/report.ts';
-import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { FIRST_SLUG, inFolder, type Prepared, prepareDatabase, withStore } from './database.ts';
 import { stopProcesses } from './processes.ts';

@@ -1,6 +1,6 @@
 // The kinds of PostgreSQL outage that drills cause.
 import type { TestContext } from 'node:test';
-import type { PostgresServer } from '../test/support/postgres.ts';
+import type { PostgresServer } from '../test/support/postgres/server.ts';
 import { startProxy } from '../test/support/proxy.ts';
 
 export interface Absence {

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NoPostgres, startPostgres } from '../test/support/postgres.ts';
+import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
 import { backup } from './backup.ts';
 import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';

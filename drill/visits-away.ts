@@ -10,7 +10,7 @@ import { measureSpool, SPOOL } from '../server/visits/record/spool.ts';
 import { makeNumberedVisits, type NumberedVisits } from '../test/faults/numbered-visits.ts';
 import { startVisitors, type VisitReply } from '../test/faults/visitors.ts';
 import { eventually } from '../test/support/eventually.ts';
-import { startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/postgres/server.ts';
 import { type Absence, absences } from './absences.ts';
 import type { Drill, Finding } from './drill.ts';
 import { exactness, isOther } from './exactness.ts';

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { openApi } from '../support/api.ts';
 import { type Browser, startBrowser } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
-import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';
+import { makePages, type PageGiven, type PageMade } from '../support/pages/pages.ts';
 
 export interface Site {
   browser: Browser;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { engines } from '../support/engines.ts';
-import { wholePage } from '../support/whole-page.ts';
+import { wholePage } from '../support/pages/whole-page.ts';
 import { installation } from './fingerpost.ts';
 
 async function folder(t: TestContext): Promise<string> {

@@ -5,7 +5,7 @@ import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { ALL_LINKS, PAGE } from '../../server/storage/visits/visits.ts';
 import { createVisits } from '../../server/visits/index.ts';
-import { makePages } from '../support/pages.ts';
+import { makePages } from '../support/pages/pages.ts';
 
 const LINKS = ['shop', 'blog'] as const;
 const NUMBERS = 1000;

@@ -15,8 +15,8 @@ import { createVisits } from '../../server/visits/index.ts';
 import { clicksReport, viewsReport } from '../../server/visits/read/report.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { makePages, type PageMade } from '../support/pages.ts';
-import { NoPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { makePages, type PageMade } from '../support/pages/pages.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from '../support/postgres/server.ts';
 import { startProxy } from '../support/proxy.ts';
 import {
   type Answer,
@@ -26,7 +26,7 @@ import {
   startServer,
   suiteScope,
   tenantOn,
-} from '../support/server.ts';
+} from '../support/postgres/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
 

@@ -9,7 +9,7 @@ import { openDisk } from '../../server/files/disk.ts';
 import { openBucket } from '../../server/files/s3.ts';
 import { type Vault, VaultUnavailable } from '../../server/files/vault.ts';
 import { mountSmallDisk } from '../faults/small-disk.ts';
-import { openS3 } from '../support/s3.ts';
+import { openS3 } from '../support/s3/bucket.ts';
 
 const [one, other] = ['a'.repeat(64), 'b'.repeat(64)];
 const picture = `${one}/1/96x96.webp`;

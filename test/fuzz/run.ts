@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { type Engine, engines } from '../support/engines.ts';
-import { NoPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from '../support/postgres/server.ts';
 import { assertUnharmed, closeStage, expectedStatuses, fuzz, openStage } from './check.ts';
 import { assertCase, fuzzSockets } from './sockets.ts';
 import { wireCases } from './wire-cases.ts';

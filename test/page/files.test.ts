@@ -7,7 +7,7 @@ import { usernameProblem } from '../../server/domain/accounts/usernames.ts';
 import { sitemapPages, sitemapRanges } from '../../server/domain/page/sitemap.ts';
 import { type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { makePages, type PageGiven, type PageMade } from '../support/pages.ts';
+import { makePages, type PageGiven, type PageMade } from '../support/pages/pages.ts';
 import { elements, readMarkup, textOf } from '../views/markup.ts';
 import { modulesIn, pixelsOf, readCode } from '../views/pictures/qr-reader.ts';
 

@@ -10,7 +10,7 @@ import { openStore } from '../../server/storage/store.ts';
 import { type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { makePages, type PageGiven } from '../support/pages.ts';
+import { makePages, type PageGiven } from '../support/pages/pages.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

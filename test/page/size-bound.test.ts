@@ -8,7 +8,7 @@ import { storedAmount } from '../../server/storage/page/page-amount.ts';
 import { createPageMeasure } from '../../server/views/page/size.ts';
 import { type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { type BlockGiven, type ItemGiven, makePages, type PageGiven } from '../support/pages.ts';
+import { type BlockGiven, type ItemGiven, makePages, type PageGiven } from '../support/pages/pages.ts';
 
 const upload = `/uploads/${'a'.repeat(64)}/1000000/4000x3000.webp`;
 const social = (text: string) => ({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Answer, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { makePages } from '../support/pages.ts';
+import { makePages } from '../support/pages/pages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read records of every shape
 type Json = any;

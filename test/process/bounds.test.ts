@@ -12,7 +12,7 @@ import {
   startServer,
   suiteScope,
   tenantOn,
-} from '../support/server.ts';
+} from '../support/postgres/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { openWire, type WireAnswer } from './wire.ts';
 

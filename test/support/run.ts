@@ -7,7 +7,7 @@ import { availableParallelism, constants } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { NoPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 import { folderForTests } from './temporary-folder.ts';
 

@@ -6,7 +6,7 @@ import { type ConfigData, HtmlValidate } from 'html-validate';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { document } from '../support/openapi.ts';
-import { wholePage } from '../support/whole-page.ts';
+import { wholePage } from '../support/pages/whole-page.ts';
 
 const standard: ConfigData = { extends: ['html-validate:standard'] };
 /** The reference must follow best practice too. Its code panels scroll, so they are named groups. */

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Store } from '../../../server/storage/store.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
-import { hiddenRows, pageOfLinks } from '../../support/large-pages.ts';
+import { hiddenRows, pageOfLinks } from '../../support/pages/large-pages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
 type Json = any;

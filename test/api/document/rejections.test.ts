@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type Account, type Answer, type Api, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
-import { wholePage } from '../../support/whole-page.ts';
+import { wholePage } from '../../support/pages/whole-page.ts';
 
 const docs = (file: string) => new URL(`../../../docs/${file}`, import.meta.url);
 const link = (caption: string, slug: string) => ({ caption, link: `https://example.com/${slug}`, slug });

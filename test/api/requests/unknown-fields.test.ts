@@ -9,7 +9,7 @@ import { engines } from '../../support/engines.ts';
 import { type Ask, askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
 import { type Operation, operations } from '../../support/openapi.ts';
 import { uploadCalls } from '../../support/upload-form.ts';
-import { wholePage } from '../../support/whole-page.ts';
+import { wholePage } from '../../support/pages/whole-page.ts';
 
 type Fields = Record<string, unknown>;
 

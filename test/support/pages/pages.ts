@@ -1,13 +1,13 @@
 // Accounts with a page, written directly to the database. Values are stored unchanged, so that pages can contain values
 // that no form would accept.
-import type { BlockType, PixelType } from '../../contract/vocabulary.ts';
-import { createAccount } from '../../server/domain/accounts/accounts.ts';
-import { commandLine } from '../../server/domain/accounts/actor.ts';
-import { withConsentBar } from '../../server/domain/page/page-options.ts';
-import { updateAccount } from '../../server/storage/accounts/accounts.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/page/blocks.ts';
-import { insertPixel } from '../../server/storage/page/pixels.ts';
-import { openStore, type Store } from '../../server/storage/store.ts';
+import type { BlockType, PixelType } from '../../../contract/vocabulary.ts';
+import { createAccount } from '../../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../../server/domain/accounts/actor.ts';
+import { withConsentBar } from '../../../server/domain/page/page-options.ts';
+import { updateAccount } from '../../../server/storage/accounts/accounts.ts';
+import { insertBlock, insertBlockItem, insertLink } from '../../../server/storage/page/blocks.ts';
+import { insertPixel } from '../../../server/storage/page/pixels.ts';
+import { openStore, type Store } from '../../../server/storage/store.ts';
 
 export interface PageGiven {
   username: string;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import S3rver from 's3rver';
-import type { Bucket } from '../../server/files/s3-client.ts';
+import type { Bucket } from '../../../server/files/s3-client.ts';
 
 const BUCKET = 'files';
 /** The only key pair that s3rver knows. */

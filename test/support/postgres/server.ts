@@ -17,7 +17,7 @@ import {
   temporaryFolder,
   type User,
   unprivilegedUser,
-} from './postgres-binaries.ts';
+} from './binaries.ts';
 
 export { NoPostgres };
 

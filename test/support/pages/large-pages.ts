@@ -1,6 +1,6 @@
 // Pages with many links, and the rows that an interrupted import must not leave behind.
 import { sql } from 'kysely';
-import type { Store } from '../../server/storage/store.ts';
+import type { Store } from '../../../server/storage/store.ts';
 
 const LINKS_PER_BLOCK = 100;
 

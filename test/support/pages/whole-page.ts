@@ -1,5 +1,5 @@
 // A page document with every possible content, as an export writes it.
-import type { PageDocument } from '../../contract/page/document.ts';
+import type { PageDocument } from '../../../contract/page/document.ts';
 
 export const wholePage: PageDocument = {
   $schema: 'https://links.example/page.schema.json',

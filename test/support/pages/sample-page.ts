@@ -1,6 +1,6 @@
 // A page with every type of block and every link layout. All its texts pass through one function, so that the same page
 // exists in another script, with overlong words, or with hostile text.
-import { blockLimits } from '../../contract/page/block-shapes.ts';
+import { blockLimits } from '../../../contract/page/block-shapes.ts';
 import type { BlockGiven, ItemGiven, PageGiven } from './pages.ts';
 
 /** Receives the default text and its maximum length. */
