@@ -14,7 +14,9 @@ export async function assertCase(
 ): Promise<void> {
   const answers = await exchange(port, Buffer.from(bytes, 'latin1'), options);
   const given = answers.slice(mayLose ? -statuses.length : 0).map(({ status }) => status);
-  assert.deepEqual(given, statuses, `${what}: ${JSON.stringify(answers).slice(0, 1000)}`);
+  const isExpected =
+    given.length === statuses.length && given.every((status, index) => [statuses[index]].flat().includes(status));
+  assert.ok(isExpected, `${what}: ${JSON.stringify(answers).slice(0, 1000)}`);
   for (const answer of answers) assertInShape(answer);
 }
 

@@ -4,8 +4,8 @@ import type { Exchange } from './wire.ts';
 export interface WireCase extends Exchange {
   what: string;
   bytes: string;
-  /** In the order of the answers. Empty: the connection is closed without an answer. */
-  statuses: number[];
+  /** In the order of the answers; a list means one of them. Empty: the connection is closed without an answer. */
+  statuses: (number | number[])[];
   /** An error may overtake an answer that is still being sent. */
   mayLose?: boolean;
 }
@@ -69,7 +69,7 @@ export function wireCases(key: string): WireCase[] {
     {
       what: 'a URL that is far too long',
       bytes: `GET /api/v1/${long} HTTP/1.1\r\n\r\n`,
-      statuses: [414, 431],
+      statuses: [[414, 431]],
       answers: 1,
     },
     {
