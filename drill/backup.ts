@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../server/storage/store.ts';
 import { compare, type Load, startLoad } from '../test/faults/load.ts';
 import { startPostgres } from '../test/support/postgres/server.ts';
-import { launch, startServer, tenantOn } from '../test/support/postgres/server.ts';
+import { launch, startServer, tenantOn } from '../test/support/server.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, tally, thousands } from './figures.ts';
 import { inScope } from './scope.ts';

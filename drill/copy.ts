@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Load, startLoad } from '../test/faults/load.ts';
 import { contentsOf, markOn } from '../test/operations/copy/contents.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
-import { launch, startServer, tenantOn } from '../test/support/postgres/server.ts';
+import { launch, startServer, tenantOn } from '../test/support/server.ts';
 import { emptyDatabase } from '../test/support/store.ts';
 import { makeLarge } from './copy/large-installation.ts';
 import { killCopy, type Run, runCopy } from './copy/runs.ts';

@@ -11,7 +11,7 @@ import { mountSmallDisk } from '../test/faults/small-disk.ts';
 import { startVisitors, type VisitReply } from '../test/faults/visitors.ts';
 import { integrityOf } from '../test/faults/whole.ts';
 import { eventually } from '../test/support/eventually.ts';
-import { call, launch, pixelNamed, type Server, startServer, tenantOn } from '../test/support/postgres/server.ts';
+import { call, launch, pixelNamed, type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { CannotRun, type Drill, type Finding } from './drill.ts';
 import { exactness } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, engines } from '../test/support/engines.ts';
-import { call, tenantOn } from '../test/support/postgres/server.ts';
+import { call, tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { tally, thousands } from './figures.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { call, type Server, startServer } from '../test/support/postgres/server.ts';
+import { call, type Server, startServer } from '../test/support/server.ts';
 import type { Drill, Finding } from './drill.ts';
 import { type Check, discretion, identity, passage, withoutTrust } from './proxies/checks.ts';
 import { freePort, SITE, type StartFront, startCaddy, startNginx } from './proxies/fronts.ts';

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from '../test/storage/first-version.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { type Schema, schemaOf } from '../test/support/schema.ts';
-import { type Server, startServer, tenantOn } from '../test/support/postgres/server.ts';
+import { type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { freshDatabase, freshStore, storeOn } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds } from './figures.ts';

@@ -3,7 +3,7 @@ import { openStore } from '../server/storage/store.ts';
 import { startLastLoad } from '../test/faults/last-load.ts';
 import { compare } from '../test/faults/load.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
-import { startServer, tenantOn } from '../test/support/postgres/server.ts';
+import { startServer, tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';

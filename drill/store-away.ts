@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../server/storage/store.ts';
 import { compare, type Load, type Reply, startLoad } from '../test/faults/load.ts';
 import { startPostgres } from '../test/support/postgres/server.ts';
-import { type Server, startServer, tenantOn } from '../test/support/postgres/server.ts';
+import { type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { absences } from './absences.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, tally, thousands } from './figures.ts';

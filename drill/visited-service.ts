@@ -1,6 +1,6 @@
 // A service that trusts proxy headers for the visitor's address, and may end at any time.
 import type { TestContext } from 'node:test';
-import { launch, type Process } from '../test/support/postgres/server.ts';
+import { launch, type Process } from '../test/support/server.ts';
 
 export interface VisitedService extends Process {
   /** Its URL; undefined if it ended before listening. */

@@ -9,7 +9,7 @@ import { type Browser, startBrowser, type View } from '../test/support/browser.t
 import { engines } from '../test/support/engines.ts';
 import { type BlockGiven, makePages, type PageGiven } from '../test/support/pages/pages.ts';
 import { everyBlock, samplePage } from '../test/support/pages/sample-page.ts';
-import { startServer } from '../test/support/postgres/server.ts';
+import { startServer } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 import { drawSheet, type Picture } from './sheet.ts';
 

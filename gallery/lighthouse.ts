@@ -9,7 +9,7 @@ import { freePort } from '../bench/processes.ts';
 import { inScope } from '../drill/scope.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { engines } from '../test/support/engines.ts';
-import { startServer } from '../test/support/postgres/server.ts';
+import { startServer } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 
 /** HTML and CSS together, compressed; without pictures and fonts. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launch } from '../../test/support/postgres/server.ts';
+import { launch } from '../../test/support/server.ts';
 
 export interface Run {
   rows: number;

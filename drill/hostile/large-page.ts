@@ -1,6 +1,6 @@
 // The largest page that an account can create: as many links as the service accepts.
 import type { PageDocument } from '../../contract/page/document.ts';
-import { call } from '../../test/support/postgres/server.ts';
+import { call } from '../../test/support/server.ts';
 
 const LINKS_PER_BLOCK = 100;
 const COUNTS = [10_000, 8000, 7000, 6000, 5000, 4000, 3000, 2000, 1000];

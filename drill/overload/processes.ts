@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../bench/processes.ts';
-import { call } from '../../test/support/postgres/server.ts';
+import { call } from '../../test/support/server.ts';
 import { ask, killAfter, startScript } from '../child.ts';
 import type { Loaded } from './book.ts';
 import type { Gauge } from './gauge.ts';

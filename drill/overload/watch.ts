@@ -1,7 +1,7 @@
 // Samples the service under load: its memory, and its answers to health checks.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../../test/support/postgres/server.ts';
+import { call } from '../../test/support/server.ts';
 import { tally } from '../figures.ts';
 import type { Service } from './processes.ts';
 

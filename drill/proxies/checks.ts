@@ -1,7 +1,7 @@
 // Checks behind a proxy. Each returns its finding, and throws if it misses its target.
 import assert from 'node:assert/strict';
 import { limits } from '../../contract/limits.ts';
-import { type Answer, assertRefused, pixelNamed } from '../../test/support/postgres/server.ts';
+import { type Answer, assertRefused, pixelNamed } from '../../test/support/server.ts';
 import { type Front, SITE } from './fronts.ts';
 import { type Ask, VISITOR, type Visitor } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 // A restart of the service as seen by a client that keeps sending requests.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, pixelNamed } from '../../test/support/postgres/server.ts';
+import { type Answer, pixelNamed } from '../../test/support/server.ts';
 import type { Finding } from '../drill.ts';
 import type { Visitor } from './visitor.ts';
 

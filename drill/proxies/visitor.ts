@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import type { Answer } from '../../test/support/postgres/server.ts';
+import type { Answer } from '../../test/support/server.ts';
 import { type Front, SITE } from './fronts.ts';
 
 /** The proxies connect to the service from 127.0.0.1. */

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { themes } from '../../contract/page/themes.ts';
 import type { Window } from '../support/browser.ts';
 import { endless, samplePage } from '../support/pages/sample-page.ts';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { violations, violationsInSchemes } from './axe.ts';
 import { openSite, type Site } from './site.ts';
 import { invisibleParts, sidewaysScroll, withoutFocusRing } from './visibility.ts';

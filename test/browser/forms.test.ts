@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type axe from 'axe-core';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { source } from './axe.ts';
 import { openSite, type Site } from './site.ts';
 import { invisibleParts, sidewaysScroll } from './visibility.ts';

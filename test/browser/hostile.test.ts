@@ -5,7 +5,7 @@ import type { Page as Tab } from 'playwright-core';
 import type { Window } from '../support/browser.ts';
 import type { ItemGiven, PageGiven } from '../support/pages/pages.ts';
 import { everyBlock, samplePage } from '../support/pages/sample-page.ts';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { openSite, type Site } from './site.ts';
 
 const mark = '<img data-injected src=x onerror=alert(1)>';

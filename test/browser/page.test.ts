@@ -7,7 +7,7 @@ import { startBrowser, type Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import type { BlockGiven } from '../support/pages/pages.ts';
 import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/pages/sample-page.ts';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 import { openSite, type Site } from './site.ts';
 import { controls, focused, invisibleParts, sidewaysScroll } from './visibility.ts';

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { type PixelType, pixelTypes } from '../../contract/vocabulary.ts';
 import type { View, Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { openSite, type Site } from './site.ts';
 
 const vendors: Record<PixelType, string> = {

@@ -2,7 +2,7 @@
 // JavaScript.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
 import { openSite, type Site } from './site.ts';
 import { sidewaysScroll } from './visibility.ts';

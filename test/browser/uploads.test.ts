@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { openS3 } from '../support/s3/bucket.ts';
-import { call, tenantOn } from '../support/postgres/server.ts';
+import { call, tenantOn } from '../support/server.ts';
 import { openSite } from './site.ts';
 
 describe('An uploaded picture', () => {

@@ -16,7 +16,7 @@ import { addUploads, allIn, installed, place, temporaryFolder } from '../operati
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch, startServer, tenantOn } from '../support/postgres/server.ts';
+import { launch, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, path, program, spawnFingerpost } from './fingerpost.ts';
 

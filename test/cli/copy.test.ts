@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openApi } from '../support/api.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch } from '../support/postgres/server.ts';
+import { launch } from '../support/server.ts';
 import { accountRow, emptyDatabase, storeOn } from '../support/store.ts';
 import { commandsOn, fingerpost, installation } from './fingerpost.ts';
 

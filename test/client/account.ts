@@ -5,7 +5,7 @@ import { grantPlan } from '../../server/domain/plans/plans.ts';
 import { insertBlock, insertLink } from '../../server/storage/page/blocks.ts';
 import { insertPixel } from '../../server/storage/page/pixels.ts';
 import { openStore } from '../../server/storage/store.ts';
-import { type Tenant, tenantOn } from '../support/postgres/server.ts';
+import { type Tenant, tenantOn } from '../support/server.ts';
 
 export interface FullAccount extends Tenant {
   readonly pixelIds: readonly number[];

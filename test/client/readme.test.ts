@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { engines } from '../support/engines.ts';
-import { startServer } from '../support/postgres/server.ts';
+import { startServer } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -12,7 +12,7 @@ import {
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { operations } from '../support/openapi.ts';
-import { launch, suiteScope } from '../support/postgres/server.ts';
+import { launch, suiteScope } from '../support/server.ts';
 import { drawn } from '../support/upload-form.ts';
 import { type FullAccount, fullAccountOn } from './account.ts';
 

@@ -11,7 +11,7 @@ import { createVisits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 import { startScript } from '../support/child.ts';
 import { engines } from '../support/engines.ts';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 import { freshDatabase, freshStore, storeOn } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 12) * 1000;

@@ -12,7 +12,7 @@ import { openStore } from '../../server/storage/store.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { makePages } from '../support/pages/pages.ts';
-import { type Answer, assertRefused, launch, pixelNamed, startServer, tenantOn } from '../support/postgres/server.ts';
+import { type Answer, assertRefused, launch, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
 import { startPageVisits } from './page-visits.ts';

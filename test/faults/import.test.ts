@@ -13,7 +13,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { hiddenRows, pageOfLinks } from '../support/pages/large-pages.ts';
-import { startServer, tenantOn } from '../support/postgres/server.ts';
+import { startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 
 /** Enough to kill it halfway. */

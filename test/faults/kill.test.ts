@@ -10,7 +10,7 @@ import { ALL_LINKS } from '../../server/storage/visits/visits.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 import { engines } from '../support/engines.ts';
-import { launch, type Server, startServer, tenantOn } from '../support/postgres/server.ts';
+import { launch, type Server, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { createPixelStream } from './pixel-stream.ts';
 import { integrityOf } from './whole.ts';

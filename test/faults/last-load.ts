@@ -1,7 +1,7 @@
 // Clients that write and read without pause, on kept-alive and new connections, until the server is gone.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pixelNamed, type Server } from '../support/postgres/server.ts';
+import { pixelNamed, type Server } from '../support/server.ts';
 
 export interface LastLoad {
   readonly acknowledged: ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../server/storage/store.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, pixelNamed, type Server } from '../support/postgres/server.ts';
+import { type Answer, pixelNamed, type Server } from '../support/server.ts';
 
 export interface Reply {
   readonly writes: boolean;

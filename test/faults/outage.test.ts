@@ -26,7 +26,7 @@ import {
   startServer,
   suiteScope,
   tenantOn,
-} from '../support/postgres/server.ts';
+} from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
 

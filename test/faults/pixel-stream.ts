@@ -2,7 +2,7 @@
 // same Idempotency-Key.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pixelNamed, type Server } from '../support/postgres/server.ts';
+import { pixelNamed, type Server } from '../support/server.ts';
 
 const CLIENTS = 8;
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWire } from '../process/wire.ts';
 import { engines } from '../support/engines.ts';
-import { pixelNamed, startServer, tenantOn } from '../support/postgres/server.ts';
+import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { startLastLoad } from './last-load.ts';
 import { compare } from './load.ts';

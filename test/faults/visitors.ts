@@ -3,7 +3,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
-import { call } from '../support/postgres/server.ts';
+import { call } from '../support/server.ts';
 import type { NumberedVisits } from './numbered-visits.ts';
 
 export interface VisitReply {

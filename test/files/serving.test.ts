@@ -11,7 +11,7 @@ import { type Api, assertError, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type LocalS3, openS3 } from '../support/s3/bucket.ts';
-import { suiteScope } from '../support/postgres/server.ts';
+import { suiteScope } from '../support/server.ts';
 
 const digest = 'd'.repeat(64);
 const token = 'q3Vw8mT0bYkZr5nXc1LsAg';

@@ -7,7 +7,7 @@ import { metered } from '../process/metrics/metered.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { makePages } from '../support/pages/pages.ts';
-import { type Answer, call } from '../support/postgres/server.ts';
+import { type Answer, call } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -8,7 +8,7 @@ import { readPage } from '../../server/domain/page/page.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/page/blocks.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
-import { tenantOn } from '../support/postgres/server.ts';
+import { tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 
 const NOON = Date.UTC(2026, 2, 10, 12) * 1000;

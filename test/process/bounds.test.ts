@@ -12,7 +12,7 @@ import {
   startServer,
   suiteScope,
   tenantOn,
-} from '../support/postgres/server.ts';
+} from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { openWire, type WireAnswer } from './wire.ts';
 

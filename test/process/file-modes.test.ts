@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fingerpost } from '../cli/fingerpost.ts';
-import { launch, startServer } from '../support/postgres/server.ts';
+import { launch, startServer } from '../support/server.ts';
 
 const databaseFiles = ['fingerpost-visits.db', 'fingerpost.db'].flatMap((name) => [name, `${name}-shm`, `${name}-wal`]);
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Engine, engines } from '../support/engines.ts';
-import { assertRefused, pixelNamed, startServer, tenantOn } from '../support/postgres/server.ts';
+import { assertRefused, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { openWire } from './wire.ts';
 

@@ -9,7 +9,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
 import { startProxy } from '../support/proxy.ts';
-import { call, pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/postgres/server.ts';
+import { call, pixelNamed, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { enqueueBatches, event, firefoxOnLinux, NOON } from '../visits/setting.ts';
 import { metricsIn, overlap, queriesOf, readDashboard } from './metrics/dashboard.ts';

@@ -6,7 +6,7 @@ import { createKey, endKey } from '../../server/domain/accounts/keys.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Here, startHere } from '../support/here.ts';
-import { assertRefused, pixelNamed, type Server, startServer, suiteScope } from '../support/postgres/server.ts';
+import { assertRefused, pixelNamed, type Server, startServer, suiteScope } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 
 const A_SECOND = 1000;

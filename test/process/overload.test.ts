@@ -6,7 +6,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
 import { type Here, startHere } from '../support/here.ts';
-import { type Answer, assertRefused, pixelNamed, startServer, suiteScope, tenantOn } from '../support/postgres/server.ts';
+import { type Answer, assertRefused, pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { openWire } from './wire.ts';
 

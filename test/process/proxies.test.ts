@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { startHere } from '../support/here.ts';
-import { pixelNamed } from '../support/postgres/server.ts';
+import { pixelNamed } from '../support/server.ts';
 
 interface Case {
   what: string;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { engines } from '../support/engines.ts';
-import { launch, startServer } from '../support/postgres/server.ts';
+import { launch, startServer } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 const sqlite = engines[0]!;

@@ -9,7 +9,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
 import { type Here, startHere } from '../support/here.ts';
-import { assertRefused, pixelNamed, suiteScope, tenantOn } from '../support/postgres/server.ts';
+import { assertRefused, pixelNamed, suiteScope, tenantOn } from '../support/server.ts';
 import { openWire } from './wire.ts';
 
 const sqlite = engines[0]!;

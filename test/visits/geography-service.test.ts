@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { engines } from '../support/engines.ts';
-import { pixelNamed, startServer, tenantOn } from '../support/postgres/server.ts';
+import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { maxmindRecord, placesFile } from './places-file.ts';
 

@@ -8,8 +8,8 @@ import { type Account, type Answer, type Api, assertError, openApi, type Request
 import { engines } from '../../support/engines.ts';
 import { type Ask, askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
 import { type Operation, operations } from '../../support/openapi.ts';
-import { uploadCalls } from '../../support/upload-form.ts';
 import { wholePage } from '../../support/pages/whole-page.ts';
+import { uploadCalls } from '../../support/upload-form.ts';
 
 type Fields = Record<string, unknown>;
 

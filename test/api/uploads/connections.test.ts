@@ -9,7 +9,7 @@ import { mountSmallDisk } from '../../faults/small-disk.ts';
 import { type Account, type Api, assertError, BOUNDARY, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openS3 } from '../../support/s3.ts';
+import { openS3 } from '../../support/s3/bucket.ts';
 import { drawn, formOf, formType, upload } from '../../support/upload-form.ts';
 
 const [sqlite] = engines;

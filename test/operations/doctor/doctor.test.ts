@@ -17,7 +17,7 @@ import { setCopyMark, setPruningMark } from '../../../server/storage/installatio
 import { takeLease } from '../../../server/storage/leases.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3/bucket.ts';
-import { startServer } from '../../support/postgres/server.ts';
+import { startServer } from '../../support/server.ts';
 import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
 import { placesFile } from '../../visits/places-file.ts';
 import { enqueueBatches } from '../../visits/setting.ts';

@@ -8,7 +8,7 @@ import type { Micros } from '../../../contract/time.ts';
 import { createClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { createVisits } from '../../../server/visits/index.ts';
-import { type Server, startServer } from '../../support/postgres/server.ts';
+import { type Server, startServer } from '../../support/server.ts';
 import { placesFile } from '../places-file.ts';
 import { networks } from './people.ts';
 

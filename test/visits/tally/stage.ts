@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import type { Engine } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
-import { call, type Server, tenantOn } from '../../support/postgres/server.ts';
+import { call, type Server, tenantOn } from '../../support/server.ts';
 import { freshDatabase } from '../../support/store.ts';
 import { createBook, type Link } from './book.ts';
 import { createCrowd, type Endpoint, type Reply, type Site, send } from './crowd.ts';
