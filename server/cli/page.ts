@@ -26,7 +26,7 @@ uploads by their contents and names no account, so it can be imported to any acc
     json: 'the document; with FILE {"file","message"}',
     async run({ arguments: [username, file = STANDARD] }, context) {
       const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
-      const { exported, storedPage } = await import('../domain/import/document/stored.ts');
+      const { exported, storedPage } = await import('../domain/import/document/stored/page.ts');
       const { store, id } = await accountOf(context, username!, 'read');
       const page = await storedPage(store.read, id);
       if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);

@@ -20,7 +20,7 @@ import { pretendUpload } from '../../uploads/adopted-uploads.ts';
 import { renamed } from './fields.ts';
 import { importPage, pageOf } from './import.ts';
 import { settlePictures } from './pictures.ts';
-import type { StoredPage } from './stored.ts';
+import type { StoredPage } from './stored/page.ts';
 import type { WantedPage } from './wanted.ts';
 
 export interface PlanningServices {

@@ -5,16 +5,16 @@ import type { DocumentItem, PageDocument } from '../../../../contract/page/docum
 import type { UploadOwner } from '../../../../contract/page/uploads.ts';
 import type { ImportChange, ImportCreated } from '../../../../contract/schemas/page-document.ts';
 import type { PageEdit } from '../../page/page-edit.ts';
-import { applyBlocks } from './apply-blocks.ts';
-import { addMissingPixels, applyPixels } from './apply-pixels.ts';
-import { applySections, sectionsWhereEmpty } from './apply-sections.ts';
-import { createdBetween } from './created.ts';
-import { settledBlocks } from './drafts.ts';
+import { createdBetween } from './changes/created.ts';
+import { matched, unmatched } from './changes/matching.ts';
+import { changesBetween } from './changes/plan.ts';
+import { applyBlocks } from './edits/apply-blocks.ts';
+import { addMissingPixels, applyPixels } from './edits/apply-pixels.ts';
+import { applySections, sectionsWhereEmpty } from './edits/apply-sections.ts';
+import { settledBlocks } from './edits/drafts.ts';
 import { asInDocument } from './fields.ts';
-import { matched, unmatched } from './matching.ts';
-import { changesBetween } from './plan.ts';
-import { sparseSections } from './sections.ts';
-import { type StoredPage, storedPage } from './stored.ts';
+import { type StoredPage, storedPage } from './stored/page.ts';
+import { sparseSections } from './stored/sections.ts';
 import { lostEntries, takenSlugs } from './warnings.ts';
 
 export interface PageImportRequest {

@@ -2,7 +2,7 @@
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import { slugHolders } from '../../../storage/page/link-slugs.ts';
 import type { PageEdit } from '../../page/page-edit.ts';
-import type { StoredBlock } from './blocks.ts';
+import type { StoredBlock } from './stored/blocks.ts';
 
 /** A store takes only so many values in one question. */
 const SLUGS_AT_ONCE = 5000;

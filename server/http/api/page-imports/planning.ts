@@ -8,7 +8,7 @@ import { createUnknownFields } from '../../../../contract/validation/unknown-fie
 import { validate } from '../../../../contract/validation/validate.ts';
 import type { Actor } from '../../../domain/accounts/actor.ts';
 import { type ImportPlan, type PlanningServices, planImport } from '../../../domain/import/document/import-plan.ts';
-import { exported, type StoredPage } from '../../../domain/import/document/stored.ts';
+import { exported, type StoredPage } from '../../../domain/import/document/stored/page.ts';
 import { wantedPage } from '../../../domain/import/document/wanted.ts';
 import type { Allowance } from '../../../domain/plans/allowance.ts';
 import { parseJson } from '../../wire/json-body.ts';

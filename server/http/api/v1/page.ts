@@ -9,7 +9,7 @@ import { documentSchemaPath } from '../../../../contract/page/document-schema.ts
 import { success } from '../../../../contract/schemas/common.ts';
 import { PageImport, PageImported } from '../../../../contract/schemas/page-document.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
-import { storedPage } from '../../../domain/import/document/stored.ts';
+import { storedPage } from '../../../domain/import/document/stored/page.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
 import { expectedTags } from '../../wire/preconditions.ts';

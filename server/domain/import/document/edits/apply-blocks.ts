@@ -1,19 +1,19 @@
 // Makes the page's blocks what a document says. What has to go goes first, so that there is room for what comes; items that
 // stand in another block now are taken out before, with their links, and put in there once it is made.
-import type { DocumentItem } from '../../../../contract/page/document.ts';
-import { blockPlaces, deleteBlockItem, findBlock, updateBlockItem } from '../../../storage/page/blocks.ts';
-import { moveItems } from '../../../storage/page/moved-items.ts';
-import { dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
-import { changeItem } from '../../page/blocks/item-changes.ts';
-import { createItems, orderItems } from '../../page/blocks/items.ts';
-import { blockToEdit, changeBlock, createBlock, orderBlocks, removeBlock } from '../../page/blocks.ts';
-import type { PageEdit } from '../../page/page-edit.ts';
+import type { DocumentItem } from '../../../../../contract/page/document.ts';
+import { blockPlaces, deleteBlockItem, findBlock, updateBlockItem } from '../../../../storage/page/blocks.ts';
+import { moveItems } from '../../../../storage/page/moved-items.ts';
+import { dropLinks, type LinkFields, putLinks } from '../../../links/link-records.ts';
+import { changeItem } from '../../../page/blocks/item-changes.ts';
+import { createItems, orderItems } from '../../../page/blocks/items.ts';
+import { blockToEdit, changeBlock, createBlock, orderBlocks, removeBlock } from '../../../page/blocks.ts';
+import type { PageEdit } from '../../../page/page-edit.ts';
+import { isSame } from '../changes/comparing.ts';
+import type { BlockMatch, ItemMatch, Matching } from '../changes/matching.ts';
+import { atField } from '../fields.ts';
+import { createPauses } from '../pauses.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
-import { isSame } from './comparing.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
-import { atField } from './fields.ts';
-import type { BlockMatch, ItemMatch, Matching } from './matching.ts';
-import { createPauses } from './pauses.ts';
 
 /** No block has this id: where items are meanwhile. */
 const NOWHERE = 0;

@@ -4,14 +4,14 @@ import {
   type PageDocument,
   type SectionName,
   sectionNames,
-} from '../../../../contract/page/document.ts';
-import type { UploadOwner } from '../../../../contract/page/uploads.ts';
-import { type SectionEdits, sectionEdits } from '../../../../contract/schemas/sections.ts';
-import type { PageEdit } from '../../page/page-edit.ts';
-import { changeSection } from '../../page/page-sections.ts';
-import { isSame } from './comparing.ts';
+} from '../../../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../../../contract/page/uploads.ts';
+import { type SectionEdits, sectionEdits } from '../../../../../contract/schemas/sections.ts';
+import type { PageEdit } from '../../../page/page-edit.ts';
+import { changeSection } from '../../../page/page-sections.ts';
+import { isSame } from '../changes/comparing.ts';
+import type { StoredPage } from '../stored/page.ts';
 import { address } from './drafts.ts';
-import type { StoredPage } from './stored.ts';
 
 /** `document` is whole: what it does not say goes back to its default. */
 export async function applySections(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {

@@ -1,9 +1,9 @@
 // The sections of a page: what differs from how a page is before anybody touched it.
-import type { DocumentSections } from '../../../../contract/page/document.ts';
-import { readUploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
-import type { AccountRow } from '../../../storage/tables.ts';
-import { pageOptions } from '../../page/page-options.ts';
-import { pageSettings } from '../../page/page-settings.ts';
+import type { DocumentSections } from '../../../../../contract/page/document.ts';
+import { readUploadPath, uploadReference } from '../../../../../contract/page/uploads.ts';
+import type { AccountRow } from '../../../../storage/tables.ts';
+import { pageOptions } from '../../../page/page-options.ts';
+import { pageSettings } from '../../../page/page-settings.ts';
 import { filledIn, sparseObject } from './sparse.ts';
 
 type StoredSections = Pick<

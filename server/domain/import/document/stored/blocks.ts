@@ -1,12 +1,12 @@
 // Blocks and items as a document tells them, each beside the row that it is shown from.
-import { blockLimits, blockShapes } from '../../../../contract/page/block-shapes.ts';
-import type { DocumentBlock, DocumentItem } from '../../../../contract/page/document.ts';
-import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../contract/page/uploads.ts';
-import { hasItems } from '../../../../contract/schemas/block-writes.ts';
-import type { BlockType } from '../../../../contract/vocabulary.ts';
-import type { BlockWithItems } from '../../../storage/page/blocks.ts';
-import type { BlockItemRow } from '../../../storage/tables.ts';
-import { storedJson } from '../../stored-json.ts';
+import { blockLimits, blockShapes } from '../../../../../contract/page/block-shapes.ts';
+import type { DocumentBlock, DocumentItem } from '../../../../../contract/page/document.ts';
+import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../../contract/page/uploads.ts';
+import { hasItems } from '../../../../../contract/schemas/block-writes.ts';
+import type { BlockType } from '../../../../../contract/vocabulary.ts';
+import type { BlockWithItems } from '../../../../storage/page/blocks.ts';
+import type { BlockItemRow } from '../../../../storage/tables.ts';
+import { storedJson } from '../../../stored-json.ts';
 import { reference } from './sections.ts';
 import { filledIn, sparseAs } from './sparse.ts';
 

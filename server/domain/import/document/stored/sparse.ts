@@ -2,7 +2,7 @@
 // can be compared, and a document written anew is the one that was read.
 import { isDeepStrictEqual } from 'node:util';
 import { type TSchema, Type } from 'typebox';
-import { parseStored } from '../../../../contract/page/reading.ts';
+import { parseStored } from '../../../../../contract/page/reading.ts';
 
 /** What `given` says beside the shape's defaults, in the shape's order; undefined where that is nothing. */
 export function sparseAs(shape: TSchema, given: unknown): unknown {

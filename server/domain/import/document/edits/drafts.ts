@@ -1,13 +1,13 @@
 // Between a document and what blocks are written from: the same things under the names that the API's records have.
 import { type TSchema, Type } from 'typebox';
-import type { FieldErrors } from '../../../../contract/errors.ts';
-import { type BlockPatch, type ItemPatch, readBlockDraft } from '../../../../contract/page/block-drafts.ts';
-import { blockShapes } from '../../../../contract/page/block-shapes.ts';
-import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
-import type { BlockDraft, ItemDraft } from '../../../../contract/page/drafts.ts';
-import { readUploadReference, type UploadOwner, uploadPath } from '../../../../contract/page/uploads.ts';
-import { linkTold, sparseBlock } from './blocks.ts';
-import { createPauses } from './pauses.ts';
+import type { FieldErrors } from '../../../../../contract/errors.ts';
+import { type BlockPatch, type ItemPatch, readBlockDraft } from '../../../../../contract/page/block-drafts.ts';
+import { blockShapes } from '../../../../../contract/page/block-shapes.ts';
+import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
+import type { BlockDraft, ItemDraft } from '../../../../../contract/page/drafts.ts';
+import { readUploadReference, type UploadOwner, uploadPath } from '../../../../../contract/page/uploads.ts';
+import { createPauses } from '../pauses.ts';
+import { linkTold, sparseBlock } from '../stored/blocks.ts';
 
 export function blockDraft(block: DocumentBlock, owner: UploadOwner): BlockDraft {
   return {

@@ -1,10 +1,10 @@
 // The short addresses of links, as a document names them.
-import type { DocumentItem } from '../../../../contract/page/document.ts';
-import type { UploadOwner } from '../../../../contract/page/uploads.ts';
-import { formerSlugs } from '../../../storage/page/link-slugs.ts';
-import { slugsOf } from '../../../storage/page/links.ts';
-import { type LinkFields, putFormerSlugs, putLinks } from '../../links/link-records.ts';
-import type { PageEdit } from '../../page/page-edit.ts';
+import type { DocumentItem } from '../../../../../contract/page/document.ts';
+import type { UploadOwner } from '../../../../../contract/page/uploads.ts';
+import { formerSlugs } from '../../../../storage/page/link-slugs.ts';
+import { slugsOf } from '../../../../storage/page/links.ts';
+import { type LinkFields, putFormerSlugs, putLinks } from '../../../links/link-records.ts';
+import type { PageEdit } from '../../../page/page-edit.ts';
 import { address } from './drafts.ts';
 
 /** A link that the document says something of the address of. */

@@ -1,9 +1,9 @@
 // Makes the pixels of a page what a document says.
-import type { DocumentPixel, PageDocument } from '../../../../contract/page/document.ts';
-import { deletePixel, insertPixel, updatePixel } from '../../../storage/page/pixels.ts';
-import type { PageEdit } from '../../page/page-edit.ts';
-import { isSame } from './comparing.ts';
-import { type StoredPage, sparsePixel } from './stored.ts';
+import type { DocumentPixel, PageDocument } from '../../../../../contract/page/document.ts';
+import { deletePixel, insertPixel, updatePixel } from '../../../../storage/page/pixels.ts';
+import type { PageEdit } from '../../../page/page-edit.ts';
+import { isSame } from '../changes/comparing.ts';
+import { type StoredPage, sparsePixel } from '../stored/page.ts';
 
 /** The same tracker is the same pixel; else one of its type and name, so that a new id is a change of it. */
 const likenesses: ((pixel: DocumentPixel) => string)[] = [

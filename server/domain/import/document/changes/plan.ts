@@ -1,12 +1,12 @@
 // What an import changes, shown from the page as it was and as it is then: so nothing is shown that does not happen, and
 // nothing happens untold.
-import type { DocumentBlock, DocumentItem, DocumentSections } from '../../../../contract/page/document.ts';
-import { sectionNames } from '../../../../contract/page/document.ts';
-import type { ImportChange } from '../../../../contract/schemas/page-document.ts';
-import type { StoredBlock, StoredItem } from './blocks.ts';
+import type { DocumentBlock, DocumentItem, DocumentSections } from '../../../../../contract/page/document.ts';
+import { sectionNames } from '../../../../../contract/page/document.ts';
+import type { ImportChange } from '../../../../../contract/schemas/page-document.ts';
+import type { StoredBlock, StoredItem } from '../stored/blocks.ts';
+import type { StoredPage } from '../stored/page.ts';
 import { isSame } from './comparing.ts';
 import { outOfOrder } from './order.ts';
-import type { StoredPage } from './stored.ts';
 
 /** Those that go by the paths that they had, the others by those that they have then. */
 export function changesBetween(before: StoredPage, after: StoredPage): ImportChange[] {

@@ -1,19 +1,19 @@
 // The page that is there, as a document and with the rows behind it.
-import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import { blockLimits } from '../../../../../contract/page/block-shapes.ts';
 import {
   type DocumentPixel,
   documentVersion,
   MAX_PIXELS,
   type PageDocument,
-} from '../../../../contract/page/document.ts';
-import { findAccount } from '../../../storage/accounts/accounts.ts';
-import { listBlocks } from '../../../storage/page/blocks.ts';
-import { formerSlugs } from '../../../storage/page/link-slugs.ts';
-import { slugsOf } from '../../../storage/page/links.ts';
-import { pageOfPixels } from '../../../storage/page/pixels.ts';
-import type { AccountRow, Executor, PixelRow } from '../../../storage/tables.ts';
+} from '../../../../../contract/page/document.ts';
+import { findAccount } from '../../../../storage/accounts/accounts.ts';
+import { listBlocks } from '../../../../storage/page/blocks.ts';
+import { formerSlugs } from '../../../../storage/page/link-slugs.ts';
+import { slugsOf } from '../../../../storage/page/links.ts';
+import { pageOfPixels } from '../../../../storage/page/pixels.ts';
+import type { AccountRow, Executor, PixelRow } from '../../../../storage/tables.ts';
+import { createPauses } from '../pauses.ts';
 import { type StoredBlock, storedBlock } from './blocks.ts';
-import { createPauses } from './pauses.ts';
 import { storedSections } from './sections.ts';
 
 export interface StoredPage {

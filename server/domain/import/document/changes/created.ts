@@ -1,6 +1,6 @@
 // What an import created: whoever sent the document learns the ids and slugs of what was not there before.
-import type { ImportCreated } from '../../../../contract/schemas/page-document.ts';
-import type { StoredPage } from './stored.ts';
+import type { ImportCreated } from '../../../../../contract/schemas/page-document.ts';
+import type { StoredPage } from '../stored/page.ts';
 
 export function createdBetween(before: StoredPage, after: StoredPage): ImportCreated[] {
   const known = new Set(rowsOf(before).map(({ id }) => id));

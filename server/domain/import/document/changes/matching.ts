@@ -1,8 +1,8 @@
 // Which block and item of the page that is there each one of a document is, so that counts stay with their links and
 // entries with their forms. An address tells surest; then what it leads to; then what it is called; then its place.
-import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
-import type { StoredBlock, StoredItem } from './blocks.ts';
-import type { StoredPage } from './stored.ts';
+import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
+import type { StoredBlock, StoredItem } from '../stored/blocks.ts';
+import type { StoredPage } from '../stored/page.ts';
 
 export interface ItemMatch {
   wanted: DocumentItem;
