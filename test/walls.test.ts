@@ -96,7 +96,7 @@ const engineChecks = [
 ];
 
 /** Process entry points, and the module through which commands use the process. */
-const entryPoints = /^server\/cli\/(main|process-io|openapi|page-schema)\.ts$/;
+const entryPoints = /^server\/cli\/(main|io\/process-io|openapi|page-schema)\.ts$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts'], { cwd: root })

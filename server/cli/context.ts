@@ -5,8 +5,8 @@ import { type Config, ConfigError, type Environment, readConfig } from '../confi
 import { NoDatabase } from '../storage/dialects/dialect.ts';
 import type { Store, StoreAccess, StoreOptions } from '../storage/store.ts';
 import { MissingDatabase, reasonOf } from './failures.ts';
-import type { CliIo } from './io.ts';
-import type { Output } from './output.ts';
+import type { CliIo } from './io/io.ts';
+import type { Output } from './io/output.ts';
 
 export interface CliContext {
   readonly io: CliIo;

@@ -1,6 +1,6 @@
 // The process of the `fingerpost` command: a thin shell around `run`.
 import { exitCodes, failureOf } from './failures.ts';
-import { processIo } from './process-io.ts';
+import { processIo } from './io/process-io.ts';
 import { run } from './run.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

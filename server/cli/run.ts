@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installation } from '../config.ts';
-import { accountCommands } from './account.ts';
-import { backupCommands } from './backup.ts';
 import { type Command, parseInput } from './command.ts';
+import { accountCommands } from './commands/account.ts';
+import { backupCommands } from './commands/backup.ts';
+import { copyCommands } from './commands/copy.ts';
+import { doctorCommands } from './commands/doctor.ts';
+import { geoCommands } from './commands/geo.ts';
+import { keyCommands } from './commands/key.ts';
+import { pageCommands } from './commands/page.ts';
+import { planCommands } from './commands/plan.ts';
+import { serviceCommands } from './commands/service.ts';
 import { openContext } from './context.ts';
-import { copyCommands } from './copy.ts';
-import { doctorCommands } from './doctor.ts';
 import { exitCodes, failureOf, usageError } from './failures.ts';
-import { geoCommands } from './geo.ts';
 import { helpOnAll, helpOnOne, helpOnSome } from './help.ts';
-import type { CliIo } from './io.ts';
-import { keyCommands } from './key.ts';
-import { jsonOutput, type Output, textOutput } from './output.ts';
-import { pageCommands } from './page.ts';
-import { planCommands } from './plan.ts';
-import { serviceCommands } from './service.ts';
+import type { CliIo } from './io/io.ts';
+import { jsonOutput, type Output, textOutput } from './io/output.ts';
 
 const commands = [
   ...serviceCommands,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { progressBar } from '../../server/cli/progress.ts';
+import { progressBar } from '../../server/cli/io/progress.ts';
 
 function stream(isTTY: boolean, columns = 80) {
   const written: string[] = [];

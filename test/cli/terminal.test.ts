@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { confirm, pipedPassword, typedPassword } from '../../server/cli/terminal.ts';
+import { confirm, pipedPassword, typedPassword } from '../../server/cli/io/terminal.ts';
 
 describe('a password on standard input', () => {
   it('is everything except one trailing newline', async () => {

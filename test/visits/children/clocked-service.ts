@@ -2,7 +2,7 @@
 // SINCE of the machine's monotonic clock, in nanoseconds, so that the clocks of several processes agree to the
 // microsecond. Without SINCE the clock stands still.
 import { createInterface } from 'node:readline';
-import { processIo } from '../../../server/cli/process-io.ts';
+import { processIo } from '../../../server/cli/io/process-io.ts';
 import { readConfig } from '../../../server/config.ts';
 import { serve } from '../../../server/main.ts';
 import { openStore } from '../../../server/storage/store.ts';

@@ -1,7 +1,7 @@
 // `fingerpost doctor`
-import type { Finding } from '../operations/doctor/finding.ts';
-import { type Command, command } from './command.ts';
-import { exitCodes } from './failures.ts';
+import type { Finding } from '../../operations/doctor/finding.ts';
+import { type Command, command } from '../command.ts';
+import { exitCodes } from '../failures.ts';
 
 export const doctorCommands: Command[] = [
   command({
@@ -19,7 +19,7 @@ and deletes it. Exits with 1 if there is a problem, otherwise with 0.`,
     json: `{"healthy":<true if there is no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],
 "message":"<sentence>"}`,
     async run({ options }, context) {
-      const { examineInstallation } = await import('../operations/doctor/index.ts');
+      const { examineInstallation } = await import('../../operations/doctor/index.ts');
       const { io, clock } = context;
       const findings = await examineInstallation({ environment: io.env, clock, thorough: options.thorough });
       const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;

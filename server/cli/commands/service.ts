@@ -1,7 +1,7 @@
 // `fingerpost serve` and `fingerpost migrate`
-import { type Command, command } from './command.ts';
-import { openedStore } from './context.ts';
-import { exitCodes } from './failures.ts';
+import { type Command, command } from '../command.ts';
+import { openedStore } from '../context.ts';
+import { exitCodes } from '../failures.ts';
 
 export const serviceCommands: Command[] = [
   command({
@@ -13,7 +13,7 @@ export const serviceCommands: Command[] = [
       'PORT and HOST set the port and address to listen on. SIGTERM or SIGINT stops the service after all requests in progress\nare answered. A second signal stops it at once.',
     example: 'PORT=8080 fingerpost serve',
     async run(_input, context) {
-      const { serve } = await import('../main.ts');
+      const { serve } = await import('../../main.ts');
       const { config, io } = context;
       const isStopped = await serve({
         config,

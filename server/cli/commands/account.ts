@@ -1,14 +1,14 @@
 // `fingerpost account …`
-import { Refusal } from '../../contract/errors.ts';
-import { humanDate, type Micros, timestamp } from '../../contract/time.ts';
-import { commandLine } from '../domain/accounts/actor.ts';
-import type { StoreAccess } from '../storage/store.ts';
-import type { AccountRow } from '../storage/tables.ts';
-import { type Command, command } from './command.ts';
-import type { CliContext } from './context.ts';
-import { usageError } from './failures.ts';
-import { batchesOf, type Listing, shownTime } from './output.ts';
-import { confirm, pipedPassword, terminalOf, typedPassword } from './terminal.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { humanDate, type Micros, timestamp } from '../../../contract/time.ts';
+import { commandLine } from '../../domain/accounts/actor.ts';
+import type { StoreAccess } from '../../storage/store.ts';
+import type { AccountRow } from '../../storage/tables.ts';
+import { type Command, command } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { usageError } from '../failures.ts';
+import { batchesOf, type Listing, shownTime } from '../io/output.ts';
+import { confirm, pipedPassword, terminalOf, typedPassword } from '../io/terminal.ts';
 
 const passwordOption = {
   'password-stdin': { type: 'boolean', help: 'Read the password from standard input until end of file' },
@@ -35,7 +35,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account create --username ada --email ada@links.example --password-stdin < password.txt',
     json: idAndMessage,
     async run({ options }, context) {
-      const { createAccount } = await import('../domain/accounts/accounts.ts');
+      const { createAccount } = await import('../../domain/accounts/accounts.ts');
       const password = options['password-stdin'] ? await pipedPassword(context.io.stdin) : undefined;
       const store = await context.store('write');
       const { username, email, name } = options;
@@ -55,8 +55,8 @@ export const accountCommands: Command[] = [
     json: `an array of {"id","username","email","name","plan_name","plan_due","is_active","created_at",
 "updated_at"}, in the formats of the API.`,
     async run(_input, { store: open, clock, output }) {
-      const { listAllAccounts } = await import('../storage/accounts/accounts.ts');
-      const { currentPlan } = await import('../domain/plans/plans.ts');
+      const { listAllAccounts } = await import('../../storage/accounts/accounts.ts');
+      const { currentPlan } = await import('../../domain/plans/plans.ts');
       const store = await open('read');
       const now = clock();
       const batches = batchesOf(async (afterId, count) =>
@@ -74,7 +74,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account rename ada ada-lovelace',
     json: idAndMessage,
     async run({ arguments: [username, renamed] }, context) {
-      const { renameAccount } = await import('../domain/accounts/accounts.ts');
+      const { renameAccount } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       await renameAccount(store, id, renamed!, commandLine, context.clock());
       context.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
@@ -89,7 +89,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account suspend ada',
     json: idAndMessage,
     async run({ arguments: [username] }, context) {
-      const { suspendAccount } = await import('../domain/accounts/accounts.ts');
+      const { suspendAccount } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       await suspendAccount(store, id, commandLine, context.clock());
       context.output.done({ id, message: `The account "${username}" is suspended.` });
@@ -104,7 +104,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account restore ada',
     json: idAndMessage,
     async run({ arguments: [username] }, context) {
-      const { restoreAccount } = await import('../domain/accounts/accounts.ts');
+      const { restoreAccount } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       await restoreAccount(store, id, commandLine, context.clock());
       context.output.done({ id, message: `The account "${username}" is active.` });
@@ -123,7 +123,7 @@ export const accountCommands: Command[] = [
       if (state !== 'on' && state !== 'off') {
         throw usageError(`"${state}" is neither on nor off.`, 'account consent-bar');
       }
-      const { setConsentBar } = await import('../domain/accounts/accounts.ts');
+      const { setConsentBar } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       await setConsentBar(store, id, state === 'on', commandLine, context.clock());
       context.output.done({ id, message: `The consent bar of the account "${username}" is ${state}.` });
@@ -138,7 +138,7 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {
-      const { removeAccount } = await import('../domain/accounts/accounts.ts');
+      const { removeAccount } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       if (!options.yes) await confirmDeletion(context, username!);
       await removeAccount(store, id);
@@ -159,7 +159,7 @@ export const accountCommands: Command[] = [
       if (!options['password-stdin'] && !terminal) {
         throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
       }
-      const { setPassword } = await import('../domain/accounts/accounts.ts');
+      const { setPassword } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       const password = terminal ? await typedPassword(terminal) : await pipedPassword(context.io.stdin);
       await setPassword(store, id, password, commandLine, context.clock());
@@ -169,7 +169,7 @@ export const accountCommands: Command[] = [
 ];
 
 export async function accountOf(context: CliContext, username: string, access: StoreAccess = 'write') {
-  const { accountCalled } = await import('../domain/accounts/accounts.ts');
+  const { accountCalled } = await import('../../domain/accounts/accounts.ts');
   const store = await context.store(access);
   const { account_id: id } = await accountCalled(store, username);
   return { store, id };

@@ -1,13 +1,13 @@
 // `fingerpost copy`
-import { invalid, Refusal } from '../../contract/errors.ts';
-import { databaseUrl } from '../config.ts';
-import type { CopyReport } from '../operations/copy/index.ts';
-import { NoDatabase } from '../storage/dialects/dialect.ts';
-import { type Command, command } from './command.ts';
-import { shown } from './context.ts';
-import { reasonOf } from './failures.ts';
-import type { CliIo } from './io.ts';
-import { progressBar } from './progress.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { databaseUrl } from '../../config.ts';
+import type { CopyReport } from '../../operations/copy/index.ts';
+import { NoDatabase } from '../../storage/dialects/dialect.ts';
+import { type Command, command } from '../command.ts';
+import { shown } from '../context.ts';
+import { reasonOf } from '../failures.ts';
+import type { CliIo } from '../io/io.ts';
+import { progressBar } from '../io/progress.ts';
 
 export const copyCommands: Command[] = [
   command({
@@ -39,7 +39,7 @@ unfinished copy. After the service has used a copy, it is not overwritten any mo
     async run({ options }, context) {
       const from = options.from === undefined ? context.config.databaseUrl : address('from', options.from);
       const to = address('to', options.to);
-      const { copyInstallation } = await import('../operations/copy/index.ts');
+      const { copyInstallation } = await import('../../operations/copy/index.ts');
       const bar = progressBar(context.io.stderr);
       const stop = stopSignal(context.io);
       const began = performance.now();
@@ -80,7 +80,7 @@ async function explained(
   error: unknown,
   { isFromSettings, ...addresses }: { from: string; to: string; isFromSettings: boolean },
 ): Promise<unknown> {
-  const { EndFailure } = await import('../operations/copy/ends.ts');
+  const { EndFailure } = await import('../../operations/copy/ends.ts');
   if (!(error instanceof EndFailure)) return error;
   if (error.end === 'source' && isFromSettings && error.cause instanceof NoDatabase) return error.cause;
   const which = `The ${error.end} ${shown(error.end === 'source' ? addresses.from : addresses.to)}`;

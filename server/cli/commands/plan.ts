@@ -1,9 +1,9 @@
 // `fingerpost plan …`
-import { humanDate } from '../../contract/time.ts';
-import { durations } from '../../contract/vocabulary.ts';
-import { commandLine } from '../domain/accounts/actor.ts';
+import { humanDate } from '../../../contract/time.ts';
+import { durations } from '../../../contract/vocabulary.ts';
+import { commandLine } from '../../domain/accounts/actor.ts';
+import { type Command, choice, command } from '../command.ts';
 import { accountOf } from './account.ts';
-import { type Command, choice, command } from './command.ts';
 
 export const planCommands: Command[] = [
   command({
@@ -24,7 +24,7 @@ export const planCommands: Command[] = [
     example: 'fingerpost plan grant ada --plan pro --duration year --price 96 --currency EUR',
     json: '{"id":<plan history record>,"message":"<sentence>"}',
     async run({ arguments: [username], options }, context) {
-      const { currentPlan, grantPlan, planName } = await import('../domain/plans/plans.ts');
+      const { currentPlan, grantPlan, planName } = await import('../../domain/plans/plans.ts');
       const now = context.clock();
       const duration = choice('duration', options.duration, durations);
       const { store, id: accountId } = await accountOf(context, username!);

@@ -1,5 +1,5 @@
 // What a command prints: sentences and aligned tables for people, one JSON document for programs.
-import type { Failure } from './failures.ts';
+import type { Failure } from '../failures.ts';
 import type { CliIo } from './io.ts';
 
 export interface Column<Item> {

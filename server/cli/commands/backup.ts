@@ -1,12 +1,12 @@
 // `fingerpost backup` and `fingerpost restore`
 import { resolve } from 'node:path';
-import type { Backup } from '../operations/backup/backup.ts';
-import { type Manifest, UPLOADS } from '../operations/backup/manifest.ts';
-import type { Restored } from '../operations/backup/restore.ts';
-import { type Command, command } from './command.ts';
-import type { CliContext } from './context.ts';
-import { shownTime } from './output.ts';
-import { type ProgressBar, progressBar } from './progress.ts';
+import type { Backup } from '../../operations/backup/backup.ts';
+import { type Manifest, UPLOADS } from '../../operations/backup/manifest.ts';
+import type { Restored } from '../../operations/backup/restore.ts';
+import { type Command, command } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { shownTime } from '../io/output.ts';
+import { type ProgressBar, progressBar } from '../io/progress.ts';
 
 export const backupCommands: Command[] = [
   command({
@@ -27,7 +27,7 @@ included, or null>","message":"<sentences>"}`,
     async run({ arguments: [given] }, context) {
       // Before anything else: threads inherit the priority.
       context.io.lowerPriority();
-      const { makeBackup } = await import('../operations/backup/backup.ts');
+      const { makeBackup } = await import('../../operations/backup/backup.ts');
       const file = resolve(given!);
       const { databaseUrl, dataDir, bucket } = context.config;
       const { report, end } = reporting(context);
@@ -47,7 +47,7 @@ and verified before anything is written. If the backup has an older schema, the 
     json: `{"file","version","made_at","database":"<its new location, or null>","uploads":<count, or null>,
 "message":"<sentences>"}`,
     async run({ arguments: [given] }, context) {
-      const { restoreBackup } = await import('../operations/backup/restore.ts');
+      const { restoreBackup } = await import('../../operations/backup/restore.ts');
       const file = resolve(given!);
       const { databaseUrl, dataDir, bucket } = context.config;
       const { report, end } = reporting(context);

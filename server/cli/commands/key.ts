@@ -1,13 +1,13 @@
 // `fingerpost key …`
-import { Refusal } from '../../contract/errors.ts';
-import { type Micros, timestamp } from '../../contract/time.ts';
-import { keyScopes } from '../../contract/vocabulary.ts';
-import { commandLine } from '../domain/accounts/actor.ts';
-import type { ApiKeyRow } from '../storage/tables.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { type Micros, timestamp } from '../../../contract/time.ts';
+import { keyScopes } from '../../../contract/vocabulary.ts';
+import { commandLine } from '../../domain/accounts/actor.ts';
+import type { ApiKeyRow } from '../../storage/tables.ts';
+import { type Command, choice, command } from '../command.ts';
+import { expiryHelp, parseExpiry } from '../expiry.ts';
+import { batchesOf, type Listing, shownTime } from '../io/output.ts';
 import { accountOf } from './account.ts';
-import { type Command, choice, command } from './command.ts';
-import { expiryHelp, parseExpiry } from './expiry.ts';
-import { batchesOf, type Listing, shownTime } from './output.ts';
 
 export const keyCommands: Command[] = [
   command({
@@ -23,7 +23,7 @@ export const keyCommands: Command[] = [
     example: "key=$(fingerpost key create ada --scope read --name 'Nightly report' --expires 90d)",
     json: '{"id":<key>,"key":"fp_...","name","scope","expires_at":<time or null>,"message":"<sentence>"}',
     async run({ arguments: [username], options }, context) {
-      const { createKey } = await import('../domain/accounts/keys.ts');
+      const { createKey } = await import('../../domain/accounts/keys.ts');
       const now = context.clock();
       const scope = choice('scope', options.scope, keyScopes);
       const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, now);
@@ -52,7 +52,7 @@ export const keyCommands: Command[] = [
     json: `an array of {"id","name","scope","state","hint","expires_at","last_used_at","revoked_at","created_at"};
 state is active, expired or revoked. Times that do not apply are null.`,
     async run({ arguments: [username] }, context) {
-      const { listKeys } = await import('../storage/accounts/keys.ts');
+      const { listKeys } = await import('../../storage/accounts/keys.ts');
       const { store, id: accountId } = await accountOf(context, username!, 'read');
       const now = context.clock();
       const batches = batchesOf(async (afterId, count) =>
@@ -71,7 +71,7 @@ state is active, expired or revoked. Times that do not apply are null.`,
     example: 'fingerpost key revoke ada 42',
     json: '{"id":<key>,"message":"<sentence>"}',
     async run({ arguments: [username, given] }, context) {
-      const { endKey } = await import('../domain/accounts/keys.ts');
+      const { endKey } = await import('../../domain/accounts/keys.ts');
       const { store, id: accountId } = await accountOf(context, username!);
       const id = Number(given);
       if (!/^\d+$/.test(given!) || !Number.isSafeInteger(id)) {

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { invalid, Refusal } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
-import { foreignFormats } from '../../contract/vocabulary.ts';
-import { commandLine } from '../domain/accounts/actor.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { foreignFormats } from '../../../contract/vocabulary.ts';
+import { commandLine } from '../../domain/accounts/actor.ts';
+import { type Command, choice, command } from '../command.ts';
+import { usageError } from '../failures.ts';
+import type { CliIo } from '../io/io.ts';
 import { accountOf } from './account.ts';
-import { type Command, choice, command } from './command.ts';
-import { usageError } from './failures.ts';
-import type { CliIo } from './io.ts';
 
 const STANDARD = '-';
 
@@ -25,8 +25,8 @@ uploads by their contents and names no account, so it can be imported to any acc
     example: 'fingerpost page export ada page.json',
     json: 'the document; with FILE {"file","message"}',
     async run({ arguments: [username, file = STANDARD] }, context) {
-      const { documentSchemaPath } = await import('../../contract/page/document-schema.ts');
-      const { exported, storedPage } = await import('../domain/import/document/stored/page.ts');
+      const { documentSchemaPath } = await import('../../../contract/page/document-schema.ts');
+      const { exported, storedPage } = await import('../../domain/import/document/stored/page.ts');
       const { store, id } = await accountOf(context, username!, 'read');
       const page = await storedPage(store.read, id);
       if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
@@ -69,13 +69,13 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
       if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!, context.io);
-      const { standardAllowance } = await import('../domain/plans/allowance.ts');
-      const { runImport } = await import('../domain/import/document/index.ts');
-      const { planImport } = await import('../domain/import/document/import-plan.ts');
-      const { wantedPage } = await import('../domain/import/document/wanted.ts');
-      const { openScratch } = await import('../storage/scratch.ts');
-      const { openVault } = await import('../files/open.ts');
-      const { createPageMeasure } = await import('../views/page/size.ts');
+      const { standardAllowance } = await import('../../domain/plans/allowance.ts');
+      const { runImport } = await import('../../domain/import/document/index.ts');
+      const { planImport } = await import('../../domain/import/document/import-plan.ts');
+      const { wantedPage } = await import('../../domain/import/document/wanted.ts');
+      const { openScratch } = await import('../../storage/scratch.ts');
+      const { openVault } = await import('../../files/open.ts');
+      const { createPageMeasure } = await import('../../views/page/size.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
       const wanted = wantedPage(
         {
@@ -164,7 +164,7 @@ async function parsed(text: string): Promise<Record<string, unknown>> {
 }
 
 async function adviceOn(text: string): Promise<string> {
-  const { detectFormat } = await import('../domain/import/sources/index.ts');
+  const { detectFormat } = await import('../../domain/import/sources/index.ts');
   const format = detectFormat(text);
   return format === undefined ? '' : ` If it is to be brought along from elsewhere, give --from ${format}.`;
 }

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
-import { invalid, Refusal } from '../../contract/errors.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { CliIo } from './io.ts';
 
 const MAX_PASSWORD_BYTES = 4096;

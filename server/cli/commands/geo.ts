@@ -1,10 +1,10 @@
 // `fingerpost geo …`
-import { invalid } from '../../contract/errors.ts';
-import { day, timestamp } from '../../contract/time.ts';
-import type { GeoData, UsableGeoData } from '../visits/record/geography/description.ts';
-import type { Licence } from '../visits/record/geography/licence.ts';
-import { type Command, command } from './command.ts';
-import { exitCodes } from './failures.ts';
+import { invalid } from '../../../contract/errors.ts';
+import { day, timestamp } from '../../../contract/time.ts';
+import type { GeoData, UsableGeoData } from '../../visits/record/geography/description.ts';
+import type { Licence } from '../../visits/record/geography/licence.ts';
+import { type Command, command } from '../command.ts';
+import { exitCodes } from '../failures.ts';
 
 export const geoCommands: Command[] = [
   command({
@@ -19,7 +19,7 @@ Exits with 1 if a file cannot be used.`,
 "is_stale","size_bytes","nodes","serves","has_cities","licence":{"name","url"},"attribution":{"text","url"}}],
 "place":{"address","country","country_name","city"},"message":"<sentences>"}`,
     async run({ options }, context) {
-      const { describeGeoData } = await import('../visits/record/geography/description.ts');
+      const { describeGeoData } = await import('../../visits/record/geography/description.ts');
       const { geoDatabase } = context.config;
       const address = options.address === undefined ? undefined : await plain(options.address);
       const files = await describeGeoData(geoDatabase, context.clock());
@@ -34,14 +34,14 @@ Exits with 1 if a file cannot be used.`,
 ];
 
 async function plain(given: string): Promise<string> {
-  const { plainAddress } = await import('../visits/record/address.ts');
+  const { plainAddress } = await import('../../visits/record/address.ts');
   const address = plainAddress(given);
   if (address === '') throw invalid({ address: [`--address must be an IPv4 or IPv6 address (it is "${given}").`] });
   return address;
 }
 
 async function placeOf(database: string | undefined, address: string) {
-  const { countryName, createGeography } = await import('../visits/record/geography.ts');
+  const { countryName, createGeography } = await import('../../visits/record/geography.ts');
   // What could be told of the file is told already.
   const geography = createGeography({ database, logger: { info() {}, warn() {}, error() {} } });
   const { country, city } = await geography.locate(address);

@@ -1,6 +1,6 @@
 // Everything a command shares with its process. A test passes its own and runs commands without starting one.
 import type { Readable } from 'node:stream';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../../config.ts';
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
