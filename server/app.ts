@@ -17,7 +17,7 @@ import { baseUrl } from './http/wire/base-url.ts';
 import { type AppDependencies, createServices } from './services.ts';
 import { creditFor } from './views/credit.ts';
 
-/** Only where somebody measures: it would take its part of every start, and of every request. */
+/** Loaded only if METRICS_PORT is set: metrics cost time at start and in every request. */
 export async function openMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('./http/metrics/index.ts');

@@ -33,18 +33,18 @@ export async function createBaseApp(dependencies: AppDependencies, services: Ser
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: trustedProxies(config.trustProxy),
     genReqId: requestId,
-    // Longer than any URL that gets this far, so that its length is told as what it is.
+    // Longer than any URL that gets this far, so that a long URL is reported as too long.
     routerOptions: { maxParamLength: limits.headerBytes },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => {
       putCommonHeaders(reply, common);
-      sendRefusal(new Refusal('malformed', 'The URL is not a valid one.', { cause: error }), reply);
+      sendRefusal(new Refusal('malformed', 'The URL is not valid.', { cause: error }), reply);
     },
     schemaController: { compilersFactory: { buildValidator: refuseSchemas } },
     forceCloseConnections: 'idle',
-    // What still arrives while the service stops is answered like everything before it.
+    // Requests that arrive during a stop are answered normally.
     return503OnClosing: false,
-    // How long a stop may take is STOP_TIMEOUT_SECONDS; Fastify would give up on it after ten.
+    // STOP_TIMEOUT_SECONDS limits a stop. Fastify would give up after ten seconds.
     pluginTimeout: 0,
   });
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
@@ -53,7 +53,7 @@ export async function createBaseApp(dependencies: AppDependencies, services: Ser
   server.addHook('onRoute', ({ url }) => {
     const name = url.split('/')[1];
     if (name && !/^[:*]/.test(name) && !routeNames.has(name)) {
-      throw new Error(`An account may be called "${name}": put it into contract/route-names.ts`);
+      throw new Error(`"${name}" could be a username: add it to contract/route-names.ts`);
     }
   });
   server.addHook('onListen', async () => {
@@ -79,13 +79,13 @@ export async function createBaseApp(dependencies: AppDependencies, services: Ser
   return server;
 }
 
-/** A caller's own id is taken over if it is harmless, so that a request can be followed through several services. */
+/** Accepts the caller's id if it is well-formed, so that a request can be traced across services. */
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : nextId();
 }
 
-/** Unique, and much cheaper than as many random ones: a random UUID whose last part is a count. */
+/** A random UUID whose last part is a counter: unique, and much cheaper than a random UUID per request. */
 const ownId = randomUUID().slice(0, 24);
 let ids = 0;
 function nextId(): string {

@@ -1,4 +1,4 @@
-// The time of day in microseconds, which Date alone does not give.
+// The time of day in microseconds. Date has only milliseconds.
 import { performance } from 'node:perf_hooks';
 import type { Micros } from '../contract/time.ts';
 
@@ -10,7 +10,7 @@ export function createClock(): Clock {
   let origin = performance.timeOrigin;
   return () => {
     const precise = origin + performance.now();
-    // The monotonic clock does not follow when the system's clock is set; the coarse one does.
+    // The monotonic clock ignores changes to the system clock; the coarse clock follows them.
     const coarse = Date.now();
     if (Math.abs(precise - coarse) <= MAX_DRIFT_MS) return Math.round(precise * 1000);
     origin += coarse - precise;

@@ -1,11 +1,11 @@
-// The only reader of the environment: settings in, one frozen object out, one sentence for each mistake.
+// The only reader of the environment. Returns one frozen object, or reports one sentence per mistake.
 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../contract/limits.ts';
 
-/** Where Fingerpost is installed. Defaults are relative to it, so that every command finds the same data. */
+/** The installation folder. Defaults are relative to it, so that every command finds the same data. */
 export const installation = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Config {
@@ -25,11 +25,11 @@ export interface Config {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly metricsPort: number | undefined;
-  /** Where uploads lie, if not in DATA_DIR. */
+  /** Stores uploads, if set; otherwise they are in DATA_DIR. */
   readonly bucket: Bucket | undefined;
   readonly uploadQuotaBytes: number;
   readonly geoDatabase: string | undefined;
-  /** How long visits are kept one by one; their counts stay. */
+  /** Retention of single visits, in days. Counts are kept. */
   readonly visitEventDays: number;
   readonly migrationBackups: number;
   readonly smtpUrl: string | undefined;
@@ -47,12 +47,12 @@ export type HomePage = 'home' | 'docs' | { readonly username: string } | { reado
 
 export interface Bucket {
   readonly name: string;
-  /** What the names of our files begin with there: empty, or with a slash at its end. */
+  /** Prefix of all object keys: empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Undefined for Amazon's own. */
+  /** Undefined for Amazon S3. */
   readonly endpoint: string | undefined;
-  /** Whether the bucket is named in the path rather than in the host. */
+  /** The bucket name is in the path instead of the host name. */
   readonly pathStyle: boolean;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -82,7 +82,7 @@ export function readConfig(environment: Environment): Config {
     try {
       return parse(value);
     } catch (error) {
-      // A log is no place for a password, and there is no telling where in a mistyped address it stands.
+      // Do not log passwords. In a mistyped URL the password can be anywhere, so the whole value is left out.
       const isSecret = mayHoldSecrets.includes(name) || value.includes('@');
       mistakes.push(`${name} ${(error as Error).message}${isSecret ? '' : ` (it is "${value}")`}.`);
       return fallback;
@@ -96,7 +96,7 @@ export function readConfig(environment: Environment): Config {
     const address = setting<BucketAddress | undefined>('UPLOADS_URL', undefined, bucketAddress);
     if (!address) return undefined;
     if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...address, accessKeyId, secretAccessKey };
-    mistakes.push('UPLOADS_URL must be given S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
+    mistakes.push('UPLOADS_URL also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
     return undefined;
   }
 
@@ -151,7 +151,7 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config);
 }
 
-/** Every setting there is, as the reader itself asks for them. */
+/** The names of all settings, recorded while `readConfig` reads them. */
 export function settingNames(): string[] {
   const names = new Set<string>();
   const recorder = new Proxy<Environment>({}, { get: (_target, name) => void names.add(String(name)) });
@@ -219,10 +219,10 @@ function bucketAddress(value: string): BucketAddress {
   }
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !isEndpoint(endpoint)) {
-    throw new Error('must be given an endpoint like https://s3.example, without a user or a query');
+    throw new Error('needs an endpoint like https://s3.example, without a user or a query');
   }
   const region = url.searchParams.get('region') ?? 'us-east-1';
-  if (!/^[\w-]{1,50}$/.test(region)) throw new Error('must be given a region like us-east-1');
+  if (!/^[\w-]{1,50}$/.test(region)) throw new Error('needs a region like us-east-1');
   const style = url.searchParams.get('path_style');
   const pathStyle = style === null ? endpoint !== undefined : onOff(style);
   return { name: url.hostname, prefix: path === '' ? '' : `${path}/`, region, endpoint, pathStyle };

@@ -1,7 +1,7 @@
-// JSON lines for machines, readable ones on a terminal. Nothing that could be a secret is ever part of a record.
+// Logs JSON lines, or readable text on a terminal. Secrets are never logged.
 import { type Logger, pino } from 'pino';
 
-/** What a driver puts beside the message, the values of a row for one, may be a visitor's or a secret. */
+/** Drops everything but the message: drivers attach details such as row values, which can be personal data or secrets. */
 function shownError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, message, stack } = error;
@@ -14,7 +14,7 @@ export async function createLogger(level: string): Promise<Logger> {
     base: undefined,
     serializers: { err: shownError },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A guard behind the rule that requests are not logged whole.
+    // A second safeguard: requests are never logged whole.
     redact: ['req', 'res', 'headers', '*.authorization', '*.cookie'],
   };
   if (!process.stdout.isTTY) return pino(options, pino.destination({ fd: 1, sync: false }));

@@ -1,4 +1,4 @@
-// The process: settings, start, and a stop that finishes what is under way.
+// The process: settings, start, and a graceful stop.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,32 +22,32 @@ import { SPOOL } from './visits/record/spool.ts';
 
 interface OpenOptions {
   observe: Observe | undefined;
-  /** What there is to say about opening it. */
-  tell(sentence: string): void;
+  /** Reports on opening the store, such as the backup before a migration. */
+  report(sentence: string): void;
 }
 
 export interface ServeOptions {
   config: Config;
-  /** Opens the store, which has to watch for changes; `serve` closes it. */
+  /** Opens the store, which must watch for changes. `serve` closes it. */
   open(options: OpenOptions): Promise<Store>;
   clock?: Clock;
   print(text: string): void;
-  /** Calls the listener when the service is told to stop. */
+  /** Calls the listener on a stop signal. */
   onStopSignal(listener: () => void): unknown;
 }
 
-/** Runs the service until it is told to stop. Resolves with false if requests did not finish in time. */
+/** Runs the service until a stop signal. Resolves with false if requests did not finish in time. */
 export async function serve({ config, open, clock = createClock(), ...io }: ServeOptions): Promise<boolean> {
   const metrics = await openMetrics(config);
   const logger = await createLogger(config.logLevel);
-  const store = await open({ observe: metrics?.observeStore, tell: (sentence) => logger.info(sentence) });
+  const store = await open({ observe: metrics?.observeStore, report: (sentence) => logger.info(sentence) });
   const resources = new AsyncDisposableStack();
   resources.defer(() => store.close());
   try {
     await start();
     await new Promise<void>((resolve) => io.onStopSignal(resolve));
   } catch (error) {
-    // Why the service did not start is the failure to report, not what closing half of it may say.
+    // Report why the service did not start, not the errors of closing a half-started one.
     await resources.disposeAsync().catch(() => {});
     throw error;
   }
@@ -91,13 +91,13 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     await visits.start();
     uploads.start();
     await listen(apps[0]!, config);
-    // Only now, so that pages are served no later than without it.
+    // Built after the pages app listens, so that it does not delay the start.
     if (!config.isOneOrigin) {
       apps.push(await buildDashboard(dependencies, services));
       await listenForDashboard(apps[1]!, config);
     }
     if (demo) io.print(greeting(addressOf(apps[0]!, config), services.origins.dashboardLink('/'), demo.key));
-    // Not before the first answer: reading the file of places takes a while, and only a visit needs it.
+    // Loaded in the background: the geolocation file takes a while to read, and only visits need it.
     setImmediate(() => void geography.load());
     if (config.bucket) setImmediate(() => files.check().catch(logBucketFailure));
   }
@@ -135,17 +135,17 @@ async function listenForDashboard(server: FastifyInstance, { host, dashboardPort
 
 function cannotListen(what: string, setting: string): (error: NodeJS.ErrnoException) => never {
   const remedies: Record<string, string> = {
-    EADDRINUSE: `another program listens there; stop that one, or set ${setting} to another port`,
-    EACCES: `this user may not; set ${setting} to 1024 or more`,
-    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
-    ENOTFOUND: 'nobody knows this name; set HOST to an address of this machine',
+    EADDRINUSE: `the port is in use; stop the other program, or set ${setting} to another port`,
+    EACCES: `permission denied; set ${setting} to 1024 or more`,
+    EADDRNOTAVAIL: 'this machine does not have that address; set HOST to one of its addresses',
+    ENOTFOUND: 'the host name is unknown; set HOST to an address of this machine',
   };
   return (error) => {
     throw new Refusal('internal', `${what}: ${remedies[error.code ?? ''] ?? error.message}.`, { cause: error });
   };
 }
 
-/** The address on this machine: PUBLIC_URL may lead here only once a proxy is set up. */
+/** The local address: PUBLIC_URL may not work yet, before a proxy is set up. */
 function addressOf(server: FastifyInstance, config: Config): string {
   const { port } = server.server.address() as AddressInfo;
   const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
@@ -155,7 +155,7 @@ function addressOf(server: FastifyInstance, config: Config): string {
 
 function greeting(address: string, dashboard: string, key: string): string {
   return `
-A demo account, "demo", was made; the visits it shows are made up. Its API key, shown this once:
+Created a demo account, "demo", with made-up visits. Its API key, shown only once:
 
   ${key}
 

@@ -7,7 +7,7 @@ export const PRIVATE_FOLDER = 0o700;
 const OWNER = 0o700;
 const OTHERS = 0o077;
 
-/** Makes the folder, and those above it that are missing; returns the first one made. One that exists is restricted. */
+/** Creates the folder and its missing parents; returns the first one created. Restricts a folder that exists. */
 export function makePrivateFolder(folder: string): string | undefined {
   const first = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) restrictToOwner(folder);
@@ -15,18 +15,18 @@ export function makePrivateFolder(folder: string): string | undefined {
 }
 
 /**
- * Makes an empty file where there is none. A file that exists is never opened: to close it again would release the locks
- * that SQLite holds on it in this process.
+ * Creates an empty file if there is none. A file that exists is never opened: closing it would release the locks that
+ * SQLite holds on it in this process.
  */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch {
-    // It exists, or the next one to open it reports why it cannot be made.
+    // It exists, or the code that opens it reports why it cannot be created.
   }
 }
 
-/** Takes away what group and others may do, if the file exists and is ours. Not every file system has modes. */
+/** Removes the permissions of group and others, if the file exists and is ours. Not every file system has modes. */
 export function restrictToOwner(path: string): void {
   try {
     const { mode, uid } = statSync(path);

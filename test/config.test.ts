@@ -138,11 +138,11 @@ const refused: Refused[] = [
   ['UPLOADS_URL', 's3://bucket/a//b', bucket],
   ['UPLOADS_URL', 's3://bucket/%00', bucket],
   ['UPLOADS_URL', 's3://bucket?secret=hunter2', bucket],
-  ['UPLOADS_URL', 's3://bucket?region=', 'must be given a region like us-east-1'],
+  ['UPLOADS_URL', 's3://bucket?region=', 'needs a region like us-east-1'],
   [
     'UPLOADS_URL',
     's3://bucket?endpoint=s3.example',
-    'must be given an endpoint like https://s3.example, without a user or a query',
+    'needs an endpoint like https://s3.example, without a user or a query',
   ],
   ['UPLOADS_URL', 's3://bucket?path_style=x', 'must be "on" or "off"'],
   ['UPLOAD_QUOTA_MB', '-1', number(0, 1_000_000)],
@@ -208,7 +208,7 @@ describe('the settings', () => {
 
   it('reject a bucket without its keys', () => {
     assert.deepEqual(errorsOf({ UPLOADS_URL: 's3://my-files', S3_SECRET_ACCESS_KEY: 'hunter2' }), [
-      'UPLOADS_URL must be given S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.',
+      'UPLOADS_URL also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     ]);
   });
 

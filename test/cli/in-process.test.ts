@@ -41,7 +41,7 @@ describe('run(args, io)', () => {
     });
     await eventually('it waits for the signal', 30_000, () => listeners.length > 0);
     assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
-    assert.match(printed.join(''), /^\nA demo account, "demo", was made;/);
+    assert.match(printed.join(''), /^\nCreated a demo account, "demo", with made-up visits\./);
 
     listeners[0]!();
     assert.equal(await ended, 0);

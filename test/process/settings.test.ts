@@ -42,14 +42,14 @@ describe('settings on start', () => {
     assert.deepEqual(await service.ended, { code: 1, signal: null });
     assert.equal(
       service.stderr(),
-      `The service cannot listen on 127.0.0.1, port ${port}: another program listens there; stop that one, or set PORT to another port.\n`,
+      `The service cannot listen on 127.0.0.1, port ${port}: the port is in use; stop the other program, or set PORT to another port.\n`,
     );
 
     const metrics = launch(t, { ...environment, PORT: '0', METRICS_PORT: port }, command, 'serve');
     assert.deepEqual(await metrics.ended, { code: 1, signal: null });
     assert.equal(
       metrics.stderr(),
-      `The metrics cannot listen on port ${port}: another program listens there; stop that one, or set METRICS_PORT to another port.\n`,
+      `The metrics cannot listen on port ${port}: the port is in use; stop the other program, or set METRICS_PORT to another port.\n`,
     );
     assert.doesNotMatch(metrics.stdout(), /listens on/);
   });
