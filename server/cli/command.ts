@@ -1,4 +1,4 @@
-// What a command is: one entry of a table, from which it is parsed, helped with and run.
+// A command is one entry of a table, which drives parsing, help and running.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { invalid } from '../../contract/errors.ts';
 import type { CliContext } from './context.ts';
@@ -10,7 +10,7 @@ interface Flag {
 }
 interface Setting {
   type: 'string';
-  /** What stands for the value in the help. */
+  /** Placeholder for the value in the help. */
   value: string;
   help: string;
   required?: true;
@@ -22,12 +22,12 @@ export interface Command {
   /** As typed: `account create`. */
   name: string;
   summary: string;
-  /** What stands for them in the help; all of them are required but those in brackets, which come last. */
+  /** Placeholders in the help. Those in brackets are optional and come last. */
   arguments: readonly string[];
   options: Options;
   notes?: string;
   example: string;
-  /** What `response` holds with --json; a command without it prints no data. */
+  /** The shape of `response` with --json. A command without it prints no data. */
   json?: string;
   /** Resolves with the exit code if it is not 0. */
   run(input: Input<Options>, context: CliContext): Promise<number | undefined>;
@@ -43,7 +43,7 @@ type Given<O> = O extends Flag
     ? string
     : string | undefined;
 
-/** Gives `run` the types that the command's own options have. */
+/** Types the input of `run` by the command's own options. */
 export function command<const O extends Options>(
   definition: Omit<Command, 'options' | 'run'> & {
     options: O;
@@ -86,12 +86,12 @@ function parsed(command: Command, args: string[], known: Options) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    // What follows the first sentence is advice on how to escape dashes; the help says what is wanted.
+    // Only the first sentence: the rest is advice on escaping dashes.
     throw usageError(`${message.split(/\.\s/)[0]!.replace(/\.$/, '')}.`, command.name);
   }
 }
 
-/** The word as one of those that are allowed. */
+/** Rejects a word that is not among the allowed ones. */
 export function choice<Word extends string>(option: string, given: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === given);
   if (word === undefined) {

@@ -1,4 +1,4 @@
-// What a command works with: the settings, the store, opened when it is first asked for, and a place to print to.
+// What a command works with: the settings, the store (opened on first use) and the output.
 import { Refusal } from '../../contract/errors.ts';
 import { type Clock, createClock } from '../clock.ts';
 import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
@@ -10,16 +10,16 @@ import type { Output } from './io/output.ts';
 
 export interface CliContext {
   readonly io: CliIo;
-  /** Throws where a setting is wrong. */
+  /** Throws if a setting is not valid. */
   readonly config: Config;
   readonly clock: Clock;
   readonly output: Output;
-  /** What there was to say about opening the store, in sentences; people have read it by then. */
+  /** Sentences reported while the store was opened. In text mode they are already printed. */
   readonly remarks: readonly string[];
-  /** Opened once, for what the first caller needs it for. */
+  /** Opened once, with the access of the first call. */
   store(access: StoreAccess): Promise<Store>;
   close(): Promise<void>;
-  /** The error as one that people can do something about, where it is the store's. */
+  /** Replaces an error of the store by one with advice; returns any other error unchanged. */
   explained(error: unknown): unknown;
 }
 
@@ -33,7 +33,7 @@ export function openContext(io: CliIo, output: Output): CliContext {
     return config;
   }
 
-  function tell(sentence: string): void {
+  function report(sentence: string): void {
     remarks.push(sentence);
     if (!output.isJson) io.stderr.write(`${sentence}\n`);
   }
@@ -47,7 +47,7 @@ export function openContext(io: CliIo, output: Output): CliContext {
     output,
     remarks,
     async store(access) {
-      store ??= await openedStore(settings(), { access, watch: false, tell });
+      store ??= await openedStore(settings(), { access, watch: false, report });
       return store;
     },
     async close() {
@@ -58,17 +58,21 @@ export function openContext(io: CliIo, output: Output): CliContext {
     explained(error) {
       if (error instanceof NoDatabase) return missingDatabase(error, settings(), io.env);
       if (error instanceof Refusal || !store?.isUnavailable(error)) return error;
-      return new Refusal('unavailable', `The store is away or too busy (${reasonOf(error)}); try again shortly.`, {
-        cause: error,
-      });
+      return new Refusal(
+        'unavailable',
+        `The database is not reachable or too busy (${reasonOf(error)}); try again shortly.`,
+        {
+          cause: error,
+        },
+      );
     },
   };
 }
 
-/** Where it cannot be opened, the error says so to people. */
+/** Opens the store. Errors are explained in a sentence. */
 export async function openedStore(
   config: Config,
-  { tell, ...options }: StoreOptions & { tell(sentence: string): void },
+  { report, ...options }: StoreOptions & { report(sentence: string): void },
 ): Promise<Store> {
   const { openStore } = await import('../storage/store.ts');
   const { databaseUrl, dataDir, migrationBackups: keep } = config;
@@ -76,12 +80,12 @@ export async function openedStore(
     ...options,
     async beforeMigration(dialect, pending) {
       const { backupBeforeMigration } = await import('../operations/backup/before-migration.ts');
-      await backupBeforeMigration({ dialect, pending, dataDir, keep, clock: createClock(), tell });
+      await backupBeforeMigration({ dialect, pending, dataDir, keep, clock: createClock(), report });
     },
-  }).catch(whyNotOpened(databaseUrl));
+  }).catch(explainOpening(databaseUrl));
 }
 
-function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
+function explainOpening(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
     if (error instanceof Refusal || error instanceof NoDatabase) throw error;
     const { NewerSchema, OlderSchema } = await import('../storage/migrations/index.ts');
@@ -89,7 +93,7 @@ function whyNotOpened(databaseUrl: string): (error: unknown) => Promise<never> {
     if ([NewerSchema, OlderSchema, UnfinishedCopy].some((known) => error instanceof known)) {
       throw new ConfigError([(error as Error).message]);
     }
-    throw new Refusal('unavailable', `The store ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
+    throw new Refusal('unavailable', `The database ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     });
   };
@@ -106,7 +110,7 @@ function missingDatabase(error: NoDatabase, config: Config, env: Environment): M
   );
 }
 
-/** The address without what may be secret in it: user and password, and whatever is handed to the driver. */
+/** The URL without its secrets: user, password and driver options. */
 export function shown(databaseUrl: string): string {
   return databaseUrl.replace(/:\/\/.*@/, '://').replace(/\?.*/, '');
 }

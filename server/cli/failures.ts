@@ -1,4 +1,4 @@
-// What can go wrong with a command, as a sentence, as JSON and as an exit code.
+// The failures of a command: as text, as JSON and as an exit code.
 import { type ErrorBody, type ErrorCode, Refusal } from '../../contract/errors.ts';
 import { ConfigError } from '../config.ts';
 
@@ -34,7 +34,7 @@ const exitCodeOf: Partial<Record<ErrorCode, number>> = {
 
 export interface Failure {
   exitCode: number;
-  /** What a person reads, a mistake a line. */
+  /** The text output, one mistake per line. */
   lines: string[];
   body: ErrorBody;
 }
@@ -74,13 +74,13 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** A sentence that does not say where in a document it found its mistake is no help in a long one. */
+/** Adds the path of a mistake inside a document, unless the sentence already names it. */
 function withPlace(path: string, sentences: readonly string[]): string[] {
   const isDeep = path.includes('.');
   return sentences.map((sentence) => (isDeep && !sentence.includes(path) ? `${path}: ${sentence}` : sentence));
 }
 
-/** The first line of an error that is not ours. Where several addresses were tried in vain, the first one's. */
+/** The first line of a foreign error. If several addresses failed, that of the first. */
 export function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const text = first instanceof Error ? first.message || (first as NodeJS.ErrnoException).code : String(first);

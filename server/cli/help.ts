@@ -1,4 +1,4 @@
-// The help, out of the same table that commands are parsed with.
+// The help text, from the same table that parses commands.
 import { type Command, jsonOption, type Options } from './command.ts';
 import { exitCodeMeanings, exitCodes } from './failures.ts';
 

@@ -4,7 +4,7 @@ import { processIo } from './io/process-io.ts';
 import { run } from './run.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that takes only the first lines of a list, such as `head`, has them. Nothing failed.
+  // A reader such as `head` has all the lines that it wants. Nothing failed.
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
   process.stderr.write(
     failureOf(error)
@@ -15,5 +15,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run(process.argv.slice(2), processIo);
-// A service that could not finish in time still has open connections, which would keep the process alive.
+// After a stop timeout, open connections would keep the process alive.
 if (process.exitCode !== exitCodes.done) process.exit();

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json from the routes, or fails when it is not what they give.
+// Writes docs/openapi.json from the routes, or checks that the committed file is up to date.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,6 @@ rmSync(folder, { recursive: true });
 if (process.argv.includes('--write')) {
   writeFileSync(path, document);
 } else if (readFileSync(path, 'utf8') !== document) {
-  console.error('docs/openapi.json is not what the routes give. Run "npm run openapi" and commit the difference.');
+  console.error('docs/openapi.json is out of date. Run "npm run openapi" and commit the difference.');
   process.exit(1);
 }

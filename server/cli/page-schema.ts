@@ -1,4 +1,4 @@
-// Writes docs/page.schema.json, or checks that the committed one is what the code gives.
+// Writes docs/page.schema.json, or checks that the committed file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentSchema } from '../../contract/page/document-schema.ts';
@@ -10,8 +10,6 @@ const schema = `${JSON.stringify(documentSchema(), null, 2)}\n`;
 if (process.argv.includes('--write')) {
   writeFileSync(path, schema);
 } else if (readFileSync(path, 'utf8') !== schema) {
-  console.error(
-    'docs/page.schema.json is not what the code gives. Run "npm run page-schema" and commit the difference.',
-  );
+  console.error('docs/page.schema.json is out of date. Run "npm run page-schema" and commit the difference.');
   process.exit(1);
 }

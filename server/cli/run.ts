@@ -31,7 +31,7 @@ const commands = [
 ];
 const globalOptions = ['--json', '--help', '-h', '--version'];
 
-/** Never throws and never ends the process; whatever the command opened is closed when it resolves. */
+/** Never throws and never ends the process. Closes everything that the command opened. */
 export async function run(args: string[], io: CliIo): Promise<number> {
   const output = flags(args).includes('--json') ? jsonOutput(io) : textOutput(io);
   try {
@@ -88,16 +88,16 @@ function help(about: string[]): string {
 
 function unknownCommand(words: string[]) {
   const [noun, verb] = words;
-  if (noun === undefined) return usageError('A command must be given.');
+  if (noun === undefined) return usageError('A command is missing.');
   const group = commands.filter(({ name }) => name.startsWith(`${noun} `));
   if (group.length === 0) return usageError(`There is no command "${noun}".`);
   if (verb === undefined || verb.startsWith('-')) {
-    return usageError(`"${noun}" wants one of ${group.map(({ name }) => name.split(' ')[1]).join(', ')}.`, noun);
+    return usageError(`"${noun}" needs one of ${group.map(({ name }) => name.split(' ')[1]).join(', ')}.`, noun);
   }
   return usageError(`There is no command "${noun} ${verb}".`, noun);
 }
 
-/** Whatever may be an option: everything before a `--` that ends them. */
+/** The options before `--`. */
 function flags(args: string[]): string[] {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).filter((arg) => arg.startsWith('-'));

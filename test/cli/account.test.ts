@@ -67,7 +67,7 @@ for (const engine of engines) {
     it('renames an account, which then has only the new name', async (t) => {
       const { run } = await installation(t, engine, 'ada');
       const renamed = await run(['account', 'rename', 'ada', 'countess']);
-      assert.deepEqual(renamed, { code: 0, stdout: 'The account "ada" is called "countess" now.\n', stderr: '' });
+      assert.deepEqual(renamed, { code: 0, stdout: 'The account "ada" was renamed to "countess".\n', stderr: '' });
       assert.deepEqual(await run(['account', 'delete', 'ada', '--yes']), {
         code: 3,
         stdout: '',
@@ -126,11 +126,11 @@ for (const engine of engines) {
       assert.deepEqual(await run(['account', 'delete', 'ada'], 'ada\n'), {
         code: 4,
         stdout: '',
-        stderr: 'A deletion cannot be undone, and there is no terminal to ask on: give --yes.\n',
+        stderr: 'A deletion cannot be undone, and there is no terminal for a confirmation: use --yes.\n',
       });
       assert.equal((await json(['account', 'list'])).length, 2);
       const { message } = await json(['account', 'delete', 'ada', '--yes']);
-      assert.equal(message, 'The account "ada" and everything it owned is deleted.');
+      assert.equal(message, 'The account "ada" and all of its data were deleted.');
       assert.deepEqual(usernames(await json(['account', 'list'])), ['bob']);
       assert.equal((await run(create('ada', 'ada@links.example'))).code, 0, 'name and address are free again');
     });
@@ -142,7 +142,7 @@ for (const engine of engines) {
       const set = ['account', 'password', 'bob', '--password-stdin'];
       assert.deepEqual(await run(set, 'päss wörd\r\n'), {
         code: 0,
-        stdout: 'The account "bob" has a new password; its sessions are ended.\n',
+        stdout: 'The account "bob" has a new password. Its sessions have ended.\n',
         stderr: '',
       });
       assert.equal((await run(set, 'and another\n\n')).code, 0);
@@ -207,7 +207,7 @@ The name must have 1 to 100 characters.
     assert.deepEqual(await run(set, 'seven77\n'), { code: 4, stdout: '', stderr: bounds });
     const unasked = await run(['account', 'password', 'ada'], 'correct horse\n');
     assert.equal(unasked.code, 2);
-    assert.match(unasked.stderr, /^There is no terminal to ask on: give --password-stdin\. .+\n$/);
+    assert.match(unasked.stderr, /^There is no terminal for a prompt: use --password-stdin\. .+\n$/);
   });
 
   it('exits with 3 for an unknown account, in every command', async (t) => {

@@ -94,13 +94,13 @@ describe('backup of an installation with a bucket', () => {
     const made = await fingerpost(['backup', file], { environment: { ...bucket, ...settingsOf(here) } });
     assert.match(
       made.stdout,
-      /^Saved the database and 1 upload .*\nUploads in the bucket my-files are not in it: save the bucket as its service does\.\n$/,
+      /^Backed up the database and 1 upload .*\nUploads in the bucket my-files are not in it: back up the bucket with its provider's tools\.\n$/,
     );
     const restored = await fingerpost(['restore', file], { environment: { ...bucket, ...settingsOf(there) } });
     const uploads = join(there.dataDir, 'uploads');
     assert.ok(
       restored.stdout.endsWith(
-        `\nThe service looks for uploads in the bucket my-files: copy what is in ${uploads} there.\n`,
+        `\nThe service reads uploads from the bucket my-files: copy the files in ${uploads} there.\n`,
       ),
     );
     assert.doesNotMatch(made.stdout + made.stderr + restored.stdout + restored.stderr, /hunter2/);
@@ -121,7 +121,7 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
       const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
       const text = await fingerpost(['backup', join(dataDir, 'b.tar.gz')], { environment });
       assert.deepEqual([text.code, text.stderr], [0, '']);
-      assert.match(text.stdout, /^Saved 2 uploads in .*\nThe database is not in it\. .*pg_dump --format=custom/);
+      assert.match(text.stdout, /^Backed up 2 uploads to .*\nThe database is not in it\. .*pg_dump --format=custom/);
       const json = await fingerpost(['backup', join(dataDir, 'c.tar.gz'), '--json'], { environment });
       const { response } = JSON.parse(json.stdout);
       assert.deepEqual([response.database, response.uploads], [false, 2]);

@@ -29,7 +29,7 @@ describe('fingerpost copy', () => {
       assert.match(stdout, /^TABLE +ROWS +WRITTEN {2}SHA-256\ninstallation +1 +1 {2}[0-9a-f]{12}\n/);
       assert.match(stdout, /\naccount +(\d) +\1 {2}[0-9a-f]{12}\n/);
       assert.match(stdout, /\nall +(\d+) +\1\n$/);
-      assert.match(stderr, /^Copied \S+ to \S+ in \d+ s; read back, every table is the same\.\n/);
+      assert.match(stderr, /^Copied \S+ to \S+ in \d+ s and verified every table\.\n/);
       assert.match(stderr, /start the service with DATABASE_URL set to the copy\. .* they stay in DATA_DIR\.\n$/);
       assert.ok(!(stdout + stderr).includes(passwordIn(to) ?? passwordIn(from)!));
 
@@ -132,7 +132,7 @@ describe('fingerpost copy', () => {
     copying.kill('SIGINT');
     await release.now();
     assert.deepEqual(await copying.ended, { code: 1, signal: null });
-    assert.equal(copying.stdout() + copying.stderr(), 'Interrupted; run the same command again to go on.\n');
+    assert.equal(copying.stdout() + copying.stderr(), 'Interrupted; run the same command again to continue.\n');
 
     const environment = { DATABASE_URL: target };
     for (const command of ['serve', 'account list', 'migrate']) {

@@ -30,7 +30,7 @@ describe('--expires', () => {
     it(`rejects the past date ${past}`, () => {
       assert.throws(() => parseExpiry(past, now), {
         code: 'invalid',
-        message: `--expires must lie in the future (it is "${past}").`,
+        message: `--expires must be in the future (it is "${past}").`,
       });
     });
   }

@@ -34,7 +34,7 @@ describe('geo status', () => {
     assert.equal(paragraphs.length, 3);
     for (const [index, version] of ['4', '6'].entries()) {
       const lines = paragraphs[index]!.split('\n');
-      assert.match(lines[0]!, new RegExp(`/dbip-city-ipv${version}\\.mmdb \\(came with the install\\)$`));
+      assert.match(lines[0]!, new RegExp(`/dbip-city-ipv${version}\\.mmdb \\(included\\)$`));
       assert.match(lines[1]!, new RegExp(`^ {2}data +.*: countries and cities, for IPv${version}$`));
       assert.match(lines[2]!, /^ {2}built +20\d\d-\d\d-\d\d, \d+ days ago/);
       assert.match(lines[3]!, /^ {2}size +\d+\.\d MB, [\d,]+ nodes$/);
@@ -84,11 +84,8 @@ describe('geo status', () => {
     const path = file('old.mmdb', placesFile(networks, { type: 'My \u001b[31mplaces', builtAt }));
     const { code, stdout, stderr } = await status(path);
     assert.equal(code, 0);
-    assert.match(
-      stderr,
-      /is \d{4} days old, and .+: put a newer one in its place, which is taken up without a restart\.\n$/,
-    );
-    assert.match(stdout, /licence +not known: look it up where the file came from\n {2}attribution +not known\n/);
+    assert.match(stderr, /is \d{4} days old, and .+: replace it with a newer one; no restart is needed\.\n$/);
+    assert.match(stdout, /licence +unknown: check the source of the file\n {2}attribution +unknown\n/);
     assert.ok(stdout.includes('My �[31mplaces: countries and cities'));
   });
 
@@ -97,15 +94,15 @@ describe('geo status', () => {
     for (const [path, sentence] of [
       [
         join(folder, 'none.mmdb'),
-        'it does not exist. To mend it: put the file there, or set GEO_DATABASE to its path.',
+        'it does not exist. To fix it: put the file there, or set GEO_DATABASE to its path.',
       ],
       [
         file('half.mmdb', placesFile(networks).subarray(0, 300)),
-        'it is not a complete MaxMind DB file (.mmdb). To mend it: download it again.',
+        'it is not a complete MaxMind DB file (.mmdb). To fix it: download it again.',
       ],
       [
         file('asn.mmdb', placesFile(asn, { type: 'GeoLite2-ASN' })),
-        'it contains no countries (its type is "GeoLite2-ASN"). To mend it: use a city database, such as GeoLite2-City.',
+        'it contains no countries (its type is "GeoLite2-ASN"). To fix it: use a city database, such as GeoLite2-City.',
       ],
     ] as const) {
       const text = await status(path, '--address', '81.2.69.142');

@@ -52,13 +52,13 @@ for (const engine of engines) {
         ['ada', 'fp_x'],
         ['ada', '9'.repeat(30)],
       ] as const) {
-        const stderr = `The account has no key ${key} that could be revoked.\n`;
+        const stderr = `The account has no key ${key} that can be revoked.\n`;
         assert.deepEqual(await run(['key', 'revoke', username, key]), { code: 3, stdout: '', stderr });
       }
       assert.equal((await json(['key', 'list', 'ada']))[0].state, 'active');
 
       const revoked = await run(['key', 'revoke', 'ada', `${id}`]);
-      assert.deepEqual(revoked, { code: 0, stdout: `Key ${id} of the account "ada" is revoked.\n`, stderr: '' });
+      assert.deepEqual(revoked, { code: 0, stdout: `Key ${id} of the account "ada" was revoked.\n`, stderr: '' });
       const [{ state, revoked_at }] = await json(['key', 'list', 'ada']);
       assert.equal(state, 'revoked');
       assert.match(revoked_at, /Z$/);
@@ -72,7 +72,7 @@ describe('fingerpost key', () => {
     const { run } = await installation(t, engines[0]!, 'ada');
     for (const [option, value, sentence] of [
       ['scope', 'admin', /^--scope must be one of read, write \(it is "admin"\)\.$/],
-      ['expires', '2020-01-01', /^--expires must lie in the future \(it is "2020-01-01"\)\.$/],
+      ['expires', '2020-01-01', /^--expires must be in the future \(it is "2020-01-01"\)\.$/],
       ['expires', 'soon', /^--expires must be a day .+ \(it is "soon"\)\.$/],
       ['name', 'x'.repeat(101), /^The name must have 1 to 100 characters\.$/],
     ] as const) {
@@ -83,6 +83,6 @@ describe('fingerpost key', () => {
       assert.deepEqual({ code, errors }, { code: 'invalid', errors: { [option]: [response] } });
     }
     const { stdout } = await run(['key', 'list', 'ada']);
-    assert.equal(stdout, 'The account "ada" has no keys. Make one: fingerpost key create ada\n');
+    assert.equal(stdout, 'The account "ada" has no keys. Create one: fingerpost key create ada\n');
   });
 });

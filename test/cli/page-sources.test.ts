@@ -53,9 +53,9 @@ it('changes nothing for a file without content, and names the format it looks li
   assert.match(refused.stderr, /There is nothing in it that could be brought along\./);
   assert.ok(!refused.stderr.includes('\u001b[31m'));
 
-  const untold = await run(['page', 'import', 'ada', '-'], await readFile(sample('linktree.html')));
-  assert.equal(untold.code, 4);
-  assert.match(untold.stderr, /give --from linktree\./);
+  const unnamed = await run(['page', 'import', 'ada', '-'], await readFile(sample('linktree.html')));
+  assert.equal(unnamed.code, 4);
+  assert.match(unnamed.stderr, /use --from linktree\./);
   const list = await run(['page', 'import', 'ada', '-', '--from', 'linktree'], 'Shop https://shop.example');
   assert.match(list.stderr, /brought along\. It looks like a file of the format links\.\n$/);
   const bookmarks = await readFile(sample('bookmarks.html'));

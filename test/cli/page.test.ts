@@ -27,7 +27,7 @@ for (const engine of engines) {
       assert.deepEqual(await run(['page', 'export', 'ada']), { code: 0, stdout: text(document), stderr: '' });
       assert.deepEqual(await run(['page', 'export', 'ada', file]), {
         code: 0,
-        stdout: `The page of "ada" is in ${file}.\n`,
+        stdout: `Exported the page of "ada" to ${file}.\n`,
         stderr: '',
       });
       assert.equal((await run(['page', 'import', 'bob', file])).code, 0);
@@ -95,7 +95,7 @@ describe('fingerpost page', () => {
         4,
         /^`blcoks` is not a field; did you mean `blocks`\?\nThe field blocks\.0\.settings\.layout must be one of stack, .+\n$/,
       ],
-      [['ada', '-'], '{', 4, /^It is no JSON: .+\.\n$/],
+      [['ada', '-'], '{', 4, /^It is not JSON: .+\.\n$/],
       [['ada', '-'], '<!DOCTYPE NETSCAPE-Bookmark-file-1>', 4, /give --from bookmarks\.\n$/],
       [['ada', '-'], '{"name":"Ada","links":[]}', 4, /has a version\. .+ give --from linkstack\.\n$/],
       [['ada', '-'], '[]', 4, /^The field document must be an object\.\n$/],
@@ -108,7 +108,7 @@ describe('fingerpost page', () => {
       ],
       [['ada', join(file, '..', 'none.json')], '', 3, /^There is no file .+none\.json\.\n$/],
       [['nobody', '-'], '{"version":1}', 3, /^There is no account with the username "nobody"\.\n$/],
-      [['ada', '-', '--add', '--replace'], '{}', 2, /^It is either --add or --replace\. See .+\n$/],
+      [['ada', '-', '--add', '--replace'], '{}', 2, /^Use either --add or --replace, not both\. See .+\n$/],
       [['ada', '-', '--from', 'myspace'], '', 4, /^--from must be one of linktree, /],
       [['ada'], '', 2, /^FILE must be given\. See .+\n$/],
     ];

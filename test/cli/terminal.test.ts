@@ -51,7 +51,7 @@ describe('input on a terminal', () => {
   it('reads a password twice without showing it', async () => {
     const { outcome, shown } = await typing('correct horse\rcorrect horse\r', typedPassword);
     assert.deepEqual(outcome, { status: 'fulfilled', value: 'correct horse' });
-    assert.equal(shown, 'New password: \nThe same again: \n');
+    assert.equal(shown, 'New password: \nRepeat the password: \n');
   });
 
   it('reports that the two passwords differ', async () => {
@@ -73,7 +73,7 @@ describe('input on a terminal', () => {
     const ask = (terminal: { input: PassThrough; output: PassThrough }) => confirm('All of it goes.', 'ada', terminal);
     const { outcome, shown } = await typing('ada\r', ask);
     assert.equal(outcome.status, 'fulfilled');
-    assert.ok(shown.startsWith('All of it goes.\n') && shown.includes('Type "ada" to go on: '), shown);
+    assert.ok(shown.startsWith('All of it goes.\n') && shown.includes('Type "ada" to continue: '), shown);
     for (const keys of ['y\r', '\r', 'Ada\r', 'ada\x03']) {
       assert.equal((await typing(keys, ask)).outcome.status, 'rejected');
     }

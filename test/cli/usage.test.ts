@@ -84,10 +84,10 @@ describe('the help', () => {
 describe('a mistyped command', () => {
   it('exits with 2, one sentence and a pointer to the help', async () => {
     for (const [args, sentence] of [
-      [[], 'A command must be given. See "fingerpost --help".'],
+      [[], 'A command is missing. See "fingerpost --help".'],
       [['acount'], 'There is no command "acount". See "fingerpost --help".'],
       [['account', 'make'], 'There is no command "account make". See "fingerpost account --help".'],
-      [['key'], '"key" wants one of create, list, revoke. See "fingerpost key --help".'],
+      [['key'], '"key" needs one of create, list, revoke. See "fingerpost key --help".'],
       [['help', 'keys'], 'There is no command "keys". See "fingerpost --help".'],
       [['account', 'rename', 'ada'], 'NEW-USERNAME must be given. See "fingerpost account rename --help".'],
       [['account', 'list', 'ada'], '"ada" is one argument too many. See "fingerpost account list --help".'],
@@ -133,7 +133,7 @@ describe('a store that cannot be opened', () => {
       });
       assert.deepEqual([code, stdout], [69, '']);
       assert.match(stderr, oneSentence);
-      assert.match(stderr, /^The store postgres:\/\/127\.0\.0\.1:\d+\/links cannot be opened: .*ECONNREFUSED/);
+      assert.match(stderr, /^The database postgres:\/\/127\.0\.0\.1:\d+\/links cannot be opened: .*ECONNREFUSED/);
     }
     const { stderr } = await fingerpost(['account', 'list', '--json'], { environment: { DATABASE_URL: databaseUrl } });
     const { status, code } = JSON.parse(stderr);
@@ -153,7 +153,7 @@ describe('a store that cannot be opened', () => {
       });
       assert.deepEqual([code, stdout], [69, ''], stderr);
       assert.match(stderr, oneSentence);
-      assert.ok(stderr.startsWith(`The store sqlite:${path} cannot be opened: `), stderr);
+      assert.ok(stderr.startsWith(`The database sqlite:${path} cannot be opened: `), stderr);
     }
   });
 
@@ -185,7 +185,7 @@ describe('a store that cannot be opened', () => {
       const second = await fingerpost(['migrate'], circumstances);
       assert.deepEqual(second, {
         code: 0,
-        stdout: 'The schema is up to date; nothing was to be done.\n',
+        stdout: 'The schema is up to date.\n',
         stderr: '',
       });
     });

@@ -143,7 +143,7 @@ describe('a service on a full disk', () => {
     for (const url of [databaseUrl, `sqlite:${join(disk.folder, 'new', 'fingerpost.db')}`]) {
       const start = launch(t, { DATABASE_URL: url, PORT: '0' }, undefined, 'serve');
       assert.deepEqual(await start.ended, { code: 69, signal: null });
-      assert.equal(start.stderr(), `The store ${url} cannot be opened: its disk is full; free some space.\n`);
+      assert.equal(start.stderr(), `The database ${url} cannot be opened: its disk is full; free some space.\n`);
       assert.equal(start.stdout(), '');
     }
     disk.empty();

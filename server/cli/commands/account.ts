@@ -77,7 +77,7 @@ export const accountCommands: Command[] = [
       const { renameAccount } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       await renameAccount(store, id, renamed!, commandLine, context.clock());
-      context.output.done({ id, message: `The account "${username}" is called "${renamed}" now.` });
+      context.output.done({ id, message: `The account "${username}" was renamed to "${renamed}".` });
     },
   }),
 
@@ -142,7 +142,7 @@ export const accountCommands: Command[] = [
       const { store, id } = await accountOf(context, username!);
       if (!options.yes) await confirmDeletion(context, username!);
       await removeAccount(store, id);
-      context.output.done({ id, message: `The account "${username}" and everything it owned is deleted.` });
+      context.output.done({ id, message: `The account "${username}" and all of its data were deleted.` });
     },
   }),
 
@@ -157,13 +157,13 @@ export const accountCommands: Command[] = [
     async run({ arguments: [username], options }, context) {
       const terminal = options['password-stdin'] ? undefined : terminalOf(context.io);
       if (!options['password-stdin'] && !terminal) {
-        throw usageError('There is no terminal to ask on: give --password-stdin.', 'account password');
+        throw usageError('There is no terminal for a prompt: use --password-stdin.', 'account password');
       }
       const { setPassword } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
       const password = terminal ? await typedPassword(terminal) : await pipedPassword(context.io.stdin);
       await setPassword(store, id, password, commandLine, context.clock());
-      context.output.done({ id, message: `The account "${username}" has a new password; its sessions are ended.` });
+      context.output.done({ id, message: `The account "${username}" has a new password. Its sessions have ended.` });
     },
   }),
 ];
@@ -178,9 +178,12 @@ export async function accountOf(context: CliContext, username: string, access: S
 async function confirmDeletion({ io }: CliContext, username: string): Promise<void> {
   const terminal = terminalOf(io);
   if (!terminal) {
-    throw new Refusal('forbidden', 'A deletion cannot be undone, and there is no terminal to ask on: give --yes.');
+    throw new Refusal(
+      'forbidden',
+      'A deletion cannot be undone, and there is no terminal for a confirmation: use --yes.',
+    );
   }
-  await confirm(`This deletes the account "${username}" and everything it owns, for good.`, username, terminal);
+  await confirm(`This deletes the account "${username}" and all of its data. It cannot be undone.`, username, terminal);
 }
 
 function accountItem(row: AccountRow, plan: { name: string; due: Micros }) {
@@ -198,7 +201,7 @@ function accountItem(row: AccountRow, plan: { name: string; due: Micros }) {
 }
 
 const accountListing: Listing<ReturnType<typeof accountItem>> = {
-  empty: 'There are no accounts yet. Make one: fingerpost account create --username NAME --email ADDRESS',
+  empty: 'There are no accounts yet. Create one: fingerpost account create --username NAME --email ADDRESS',
   columns: [
     { heading: 'ID', cell: ({ id }) => String(id) },
     { heading: 'USERNAME', cell: ({ username }) => username },

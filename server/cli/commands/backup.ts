@@ -57,7 +57,7 @@ and verified before anything is written. If the backup has an older schema, the 
   }),
 ];
 
-/** Programs that read errors as JSON are not to find a bar before them. */
+/** No progress bar with --json: programs parse standard error. */
 function reporting(context: CliContext) {
   let bar: ProgressBar | undefined;
   let current = '';
@@ -78,10 +78,10 @@ function reporting(context: CliContext) {
 function madeResponse({ file, bytes, manifest, advice }: Backup, bucket: string | undefined) {
   const hasDatabase = manifest.holds.includes('database');
   const parts = [...(hasDatabase ? ['the database'] : []), uploadsText(manifest)].join(' and ');
-  const sentences = [`Saved ${parts} in ${file} (${shownBytes(bytes)}), and read it back: it is whole.`];
+  const sentences = [`Backed up ${parts} to ${file} (${shownBytes(bytes)}) and verified it.`];
   if (advice !== undefined) sentences.push(`The database is not in it. ${advice}`);
   if (bucket !== undefined)
-    sentences.push(`Uploads in the bucket ${bucket} are not in it: save the bucket as its service does.`);
+    sentences.push(`Uploads in the bucket ${bucket} are not in it: back up the bucket with its provider's tools.`);
   return {
     file,
     bytes,
@@ -103,10 +103,10 @@ function restoredResponse(file: string, { manifest, database, uploads }: Restore
   const when = `${shownTime(manifest.made_at)} UTC`;
   const sentences = [`Restored ${parts.join(' and ')}, as of ${when}.`];
   if (database === undefined) {
-    sentences.push(`There is no database in ${file}: bring it back with the program that saved it.`);
+    sentences.push(`There is no database in ${file}: restore it with the program that backed it up.`);
   }
   if (bucket !== undefined && uploadsIn(manifest) > 0) {
-    sentences.push(`The service looks for uploads in the bucket ${bucket}: copy what is in ${uploads} there.`);
+    sentences.push(`The service reads uploads from the bucket ${bucket}: copy the files in ${uploads} there.`);
   }
   return {
     file,

@@ -58,7 +58,7 @@ unfinished copy. After the service has used a copy, it is not overwritten any mo
   }),
 ];
 
-/** The same forms as DATABASE_URL has. */
+/** Accepts the same forms as DATABASE_URL. */
 function address(option: string, given: string): string {
   try {
     return databaseUrl(given.trim());
@@ -71,7 +71,7 @@ function address(option: string, given: string): string {
 function stopSignal(io: CliIo) {
   const controller = new AbortController();
   const dispose = io.onStopSignal(() =>
-    controller.abort(new Refusal('internal', 'Interrupted; run the same command again to go on.')),
+    controller.abort(new Refusal('internal', 'Interrupted; run the same command again to continue.')),
   );
   return { signal: controller.signal, dispose };
 }
@@ -86,7 +86,7 @@ async function explained(
   const which = `The ${error.end} ${shown(error.end === 'source' ? addresses.from : addresses.to)}`;
   const reason = reasonOf(error.cause);
   const sentence = error.isAway
-    ? `${which} is away or too busy (${reason}); run the same command again to go on.`
+    ? `${which} is not reachable or too busy (${reason}); run the same command again to continue.`
     : `${which} cannot be opened: ${reason}.`;
   return new Refusal('unavailable', sentence, { cause: error });
 }
@@ -116,10 +116,10 @@ function outcome(
   { isSourceChanged }: CopyReport,
   { from, to, seconds }: { from: string; to: string; seconds: number },
 ) {
-  const copied = `Copied ${shown(from)} to ${shown(to)} in ${Math.round(seconds)} s; read back, every table is the same.`;
+  const copied = `Copied ${shown(from)} to ${shown(to)} in ${Math.round(seconds)} s and verified every table.`;
   const next = isSourceChanged
-    ? 'The source was written to meanwhile, and that is not in the copy: stop the service and run the same command again, which takes over what changed.'
-    : 'Nothing was written to the source meanwhile: start the service with DATABASE_URL set to the copy. Uploads are not in a database; they stay in DATA_DIR.';
+    ? 'The source changed during the copy: stop the service and run the same command again to copy the changes.'
+    : 'The source did not change during the copy: start the service with DATABASE_URL set to the copy. Uploads are not in a database; they stay in DATA_DIR.';
   return { source_changed: isSourceChanged, message: `${copied}\n${next}` };
 }
 

@@ -35,7 +35,7 @@ function numbered(count: number, what: string): string {
   return `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** A word rather than a colour, so that it is read by everybody and everything. */
+/** States are words and not colours, so that people and programs can read them. */
 function shown(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return findings

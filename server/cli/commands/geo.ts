@@ -25,7 +25,7 @@ Exits with 1 if a file cannot be used.`,
       const files = await describeGeoData(geoDatabase, context.clock());
       const usable = files.every((data) => data.usable);
       const place = usable && address !== undefined ? await placeOf(geoDatabase, address) : null;
-      const message = files.flatMap(wanting).join('\n') || 'The service can use this data.';
+      const message = files.flatMap(advice).join('\n') || 'The service can use this data.';
       const text = [...files.map(paragraph), ...(place ? [`${place.address}: ${place.city}`] : [])].join('\n\n');
       context.output.value(text, { usable, files: files.map(item), place, message });
       return usable ? exitCodes.done : exitCodes.failed;
@@ -42,35 +42,34 @@ async function plain(given: string): Promise<string> {
 
 async function placeOf(database: string | undefined, address: string) {
   const { countryName, createGeography } = await import('../../visits/record/geography.ts');
-  // What could be told of the file is told already.
+  // No logs: the command already reports everything about the file.
   const geography = createGeography({ database, logger: { info() {}, warn() {}, error() {} } });
   const { country, city } = await geography.locate(address);
   geography.close();
   return { address, country, country_name: countryName(country), city };
 }
 
-/** What is to be done about it: a sentence, or none. */
-function wanting(data: GeoData): string[] {
-  if (!data.usable) return [`The file ${data.file} cannot be used: ${data.problem}. To mend it: ${data.remedy}.`];
+/** What to do about the file, if anything. */
+function advice(data: GeoData): string[] {
+  if (!data.usable) return [`The file ${data.file} cannot be used: ${data.problem}. To fix it: ${data.remedy}.`];
   if (data.ageDays < 0) return [`The file ${data.file} is newer than the clock of this machine: set the clock.`];
   if (!data.isStale) return [];
   const newer = data.builtIn
     ? 'install a newer version, or set GEO_DATABASE to a newer file'
-    : 'put a newer one in its place, which is taken up without a restart';
-  const limit =
-    data.licence?.maxDays === undefined ? 'places are more and more wrong' : 'its licence wants a newer one';
+    : 'replace it with a newer one; no restart is needed';
+  const limit = data.licence?.maxDays === undefined ? 'becomes less accurate' : 'its licence requires a newer one';
   return [`The file ${data.file} is ${data.ageDays} days old, and ${limit}: ${newer}.`];
 }
 
 function paragraph(data: GeoData): string {
-  const heading = `${data.file}${data.builtIn ? ' (came with the install)' : ''}`;
-  const rows = data.usable ? usableRows(data) : [['use', `none: ${data.problem}`]];
+  const heading = `${data.file}${data.builtIn ? ' (included)' : ''}`;
+  const rows = data.usable ? usableRows(data) : [['use', `no: ${data.problem}`]];
   return [heading, ...rows.map(([label, text]) => `  ${label!.padEnd(11)}  ${printable(text!)}`)].join('\n');
 }
 
 function usableRows(data: UsableGeoData): string[][] {
   const { type, hasCities, serves, size, nodes, licence } = data;
-  const terms = licence ? `${licence.name}, ${licence.url}` : 'not known: look it up where the file came from';
+  const terms = licence ? `${licence.name}, ${licence.url}` : 'unknown: check the source of the file';
   return [
     ['data', `${type}: ${hasCities ? 'countries and cities' : 'countries, no cities'}, for ${serves}`],
     ['built', shownAge(data)],
@@ -82,7 +81,7 @@ function usableRows(data: UsableGeoData): string[][] {
 }
 
 function shownAge({ builtAt, ageDays, isStale, staleAfterDays }: UsableGeoData): string {
-  if (ageDays < 0) return `${day(builtAt)}, which is still to come`;
+  if (ageDays < 0) return `${day(builtAt)}, in the future`;
   const ago = `${ageDays === 1 ? 'a day' : `${ageDays} days`} ago`;
   return `${day(builtAt)}, ${ago}${isStale ? ` (${staleAfterDays} at most)` : ''}`;
 }
@@ -92,7 +91,7 @@ function shownSize(bytes: number): string {
 }
 
 function shownAttribution(licence: Licence | undefined): string {
-  if (!licence?.attribution) return licence ? 'none asked for' : 'not known';
+  if (!licence?.attribution) return licence ? 'not required' : 'unknown';
   const { text, url } = licence.attribution;
   return `"${text}"${text.includes(url) ? '' : `, ${url}`}; the service shows it at /docs`;
 }
@@ -116,7 +115,7 @@ function item(data: GeoData) {
   };
 }
 
-/** Whatever a file calls itself, it does not steer the terminal. */
+/** Removes control characters, so that a file cannot control the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '�');
 }

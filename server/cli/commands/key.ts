@@ -75,10 +75,10 @@ state is active, expired or revoked. Times that do not apply are null.`,
       const { store, id: accountId } = await accountOf(context, username!);
       const id = Number(given);
       if (!/^\d+$/.test(given!) || !Number.isSafeInteger(id)) {
-        throw new Refusal('not_found', `The account has no key ${given} that could be revoked.`);
+        throw new Refusal('not_found', `The account has no key ${given} that can be revoked.`);
       }
       await endKey(store, accountId, id, commandLine, context.clock());
-      context.output.done({ id, message: `Key ${id} of the account "${username}" is revoked.` });
+      context.output.done({ id, message: `Key ${id} of the account "${username}" was revoked.` });
     },
   }),
 ];
@@ -103,7 +103,7 @@ function nullable(at: Micros | null): string | null {
 }
 
 const keyListing = (username: string): Listing<ReturnType<typeof keyItem>> => ({
-  empty: `The account "${username}" has no keys. Make one: fingerpost key create ${username}`,
+  empty: `The account "${username}" has no keys. Create one: fingerpost key create ${username}`,
   columns: [
     { heading: 'ID', cell: ({ id }) => String(id) },
     { heading: 'KEY', cell: ({ hint }) => hint },

@@ -35,7 +35,7 @@ uploads by their contents and names no account, so it can be imported to any acc
       if (file !== STANDARD) {
         const path = resolve(file);
         await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`);
-        context.output.done({ file: path, message: `The page of "${username}" is in ${path}.` });
+        context.output.done({ file: path, message: `Exported the page of "${username}" to ${path}.` });
       } else {
         const { isJson } = context.output;
         const text = isJson ? JSON.stringify({ status: true, response: document }) : JSON.stringify(document, null, 2);
@@ -66,7 +66,7 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
 "changes":[{"what","action","path","name","text"}],"created":[{"what","id","path","slug"}],
 "warnings":["<sentence>"]}`,
     async run({ arguments: [username, file], options }, context) {
-      if (options.add && options.replace) throw usageError('It is either --add or --replace.', 'page import');
+      if (options.add && options.replace) throw usageError('Use either --add or --replace, not both.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!, context.io);
       const { standardAllowance } = await import('../../domain/plans/allowance.ts');
@@ -106,13 +106,13 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
   }),
 ];
 
-/** What steers a terminal in somebody's words does not. */
+/** Removes control characters, so that page texts cannot control the terminal. */
 function shown({ changes, warnings, message }: { changes: { text: string }[]; warnings: string[]; message: string }) {
   const lines = [...changes.map(({ text }) => `  ${text}`), ...warnings.map((warning) => `Note: ${warning}`), message];
   return lines.map((line) => line.replace(/\p{Cc}/gu, '�')).join('\n');
 }
 
-/** Whoever reads the file meanwhile reads the one that was there, or this one. */
+/** Replaces the file atomically: readers see the old file or the new one. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const beside = `${path}.${process.pid}.new`;
   try {
@@ -147,7 +147,7 @@ async function whole(input: Readable, file: string): Promise<Buffer> {
     throw error;
   }
   if (length <= limits.documentBytes) return Buffer.concat(chunks);
-  throw invalid({ file: [`${nameOf(file)} has more than ${limits.documentBytes / 1024 / 1024} MiB.`] });
+  throw invalid({ file: [`${nameOf(file)} is larger than ${limits.documentBytes / 1024 / 1024} MiB.`] });
 }
 
 async function parsed(text: string): Promise<Record<string, unknown>> {
@@ -155,18 +155,18 @@ async function parsed(text: string): Promise<Record<string, unknown>> {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw invalid({ document: [`It is no JSON: ${(error as Error).message}.${await adviceOn(text)}`] });
+    throw invalid({ document: [`It is not JSON: ${(error as Error).message}.${await adviceOn(text)}`] });
   }
   const isDocument = document?.version !== undefined || document?.blocks !== undefined;
   const advice = isDocument ? '' : await adviceOn(text);
-  if (advice) throw invalid({ document: [`It is no document of a page, which has a version.${advice}`] });
+  if (advice) throw invalid({ document: [`It is not a page document, which has a version.${advice}`] });
   return document;
 }
 
 async function adviceOn(text: string): Promise<string> {
   const { detectFormat } = await import('../../domain/import/sources/index.ts');
   const format = detectFormat(text);
-  return format === undefined ? '' : ` If it is to be brought along from elsewhere, give --from ${format}.`;
+  return format === undefined ? '' : ` To import it from another service, use --from ${format}.`;
 }
 
 function nameOf(file: string): string {

@@ -32,11 +32,10 @@ export const serviceCommands: Command[] = [
     options: {},
     example: 'DATABASE_URL=postgres://fingerpost@db.internal/fingerpost fingerpost migrate',
     notes: 'An SQLite database that is not empty is backed up to DATA_DIR/backups first (see MIGRATION_BACKUPS).',
-    json: '{"applied":["<migration>"],"remarks":["<what was done about the backup>"],"message":"<sentence>"}',
+    json: '{"applied":["<migration>"],"remarks":["<sentence about the backup>"],"message":"<sentence>"}',
     async run(_input, context) {
       const { applied } = await context.store('create');
-      const message =
-        applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date; nothing was to be done.';
+      const message = applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date.';
       context.output.done({ applied, remarks: context.remarks, message });
     },
   }),

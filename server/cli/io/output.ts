@@ -1,4 +1,4 @@
-// What a command prints: sentences and aligned tables for people, one JSON document for programs.
+// The output of a command: text and aligned tables, or one JSON document.
 import type { Failure } from '../failures.ts';
 import type { CliIo } from './io.ts';
 
@@ -7,7 +7,7 @@ export interface Column<Item> {
   cell(item: Item): string;
 }
 
-/** How a listing is shown: as a table, whose last column may hold any text, or in the sentence that there is nothing. */
+/** Shown as a table, whose last column may be long. `empty` is printed if there are no rows. */
 export interface Listing<Item> {
   columns: Column<Item>[];
   empty: string;
@@ -15,11 +15,11 @@ export interface Listing<Item> {
 
 export interface Output {
   readonly isJson: boolean;
-  /** What was done, in a sentence; programs get it with what they may want to go on with. */
+  /** Prints the message; as JSON, the whole response. */
   done(response: { message: string } & Record<string, unknown>): void;
-  /** One value that is wanted by itself, and what there is to know about it. */
+  /** Prints the value to standard output and the message to standard error; as JSON, the response. */
   value(value: string, response: { message: string } & Record<string, unknown>): void;
-  /** A listing in as many batches as it has: it is never held whole. */
+  /** Streams a listing in batches; it is never in memory as a whole. */
   list<Item>(batches: AsyncIterable<Item[]>, listing: Listing<Item>): Promise<void>;
   failure(failure: Failure): void;
 }
@@ -73,12 +73,12 @@ export function jsonOutput({ stdout, stderr }: Streams): Output {
   };
 }
 
-/** `2026-11-15 08:30:00` for a timestamp, or what stands for none. */
+/** `2026-11-15 08:30:00` for a timestamp, `none` for null. */
 export function shownTime(timestamp: string | null, none = ''): string {
   return timestamp?.slice(0, 19).replace('T', ' ') ?? none;
 }
 
-/** Each next batch after the last one's id, until there is none. */
+/** Keyset pagination: each batch starts after the last id of the one before. */
 export async function* batchesOf<Item extends { id: number }>(
   read: (afterId: number, count: number) => Promise<Item[]>,
 ): AsyncGenerator<Item[]> {
@@ -98,7 +98,7 @@ function aligned(row: string[], widths: number[]): string {
     .trimEnd();
 }
 
-/** Whatever a name holds, it does not steer the terminal. */
+/** Removes control characters, so that a name cannot control the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '�');
 }

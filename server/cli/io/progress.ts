@@ -1,9 +1,9 @@
-// How far long work is: a bar on a terminal, a line now and then where nobody watches. On standard error, so that what
-// a command prints stays what it is.
+// Progress of long work: a bar on a terminal, otherwise a line every ten seconds. Written to standard error, so that
+// standard output has only the result.
 export interface ProgressBar {
-  /** What is being done now, and how far it is. */
+  /** The current step, and the progress of the whole. */
   show(what: string, done: number, all: number): void;
-  /** Takes the bar away again; without one, there is nothing to take away. */
+  /** Erases the bar, if there is one. */
   end(): void;
 }
 
@@ -21,7 +21,7 @@ const ERASE_LINE = '\r\u001b[K';
 export function progressBar(stream: ProgressStream, now = () => performance.now()): ProgressBar {
   const every = stream.isTTY ? REDRAW_MS : LINE_MS;
   const began = now();
-  // Where nobody watches, work that is soon done needs no word.
+  // Without a terminal, short work prints nothing.
   let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : began;
   let isDrawn = false;
 
@@ -47,7 +47,7 @@ export function progressBar(stream: ProgressStream, now = () => performance.now(
   };
 }
 
-/** A guess, once there is something to guess by. */
+/** An estimate, once there is enough data for one. */
 function remaining(elapsed: number, share: number): string {
   if (elapsed < 2000 || share < 0.02 || share >= 1) return '';
   const seconds = Math.ceil(((elapsed / share) * (1 - share)) / 1000);

@@ -1,5 +1,4 @@
-// What a command is told while it runs: passwords and confirmations. Nothing secret is ever an argument, where every
-// user of the machine could read it.
+// Prompts for passwords and confirmations. Secrets are never arguments: every user of the machine could read those.
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
@@ -13,12 +12,12 @@ export interface Terminal {
   output: NodeJS.WritableStream;
 }
 
-/** Where a person can be asked; undefined where standard input is no terminal. */
+/** The terminal for prompts; undefined if standard input is not a terminal. */
 export function terminalOf({ stdin, stderr }: CliIo): Terminal | undefined {
   return stdin.isTTY === true ? { input: stdin, output: stderr } : undefined;
 }
 
-/** All of standard input, without the line end that most programs put behind it. */
+/** All of standard input, without the newline that most programs append. */
 export async function pipedPassword(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -35,17 +34,17 @@ export async function pipedPassword(input: Readable): Promise<string> {
   }
 }
 
-/** Asked for twice, and not shown. */
+/** Prompts twice, without echo. */
 export async function typedPassword(terminal: Terminal): Promise<string> {
-  const [password, again] = await answers(terminal, ['New password: ', 'The same again: '], { hidden: true });
+  const [password, again] = await answers(terminal, ['New password: ', 'Repeat the password: '], { hidden: true });
   if (password !== again) throw invalid({ password: ['The two passwords differ; nothing was changed.'] });
   return password!;
 }
 
-/** Goes on only where somebody types the word. */
+/** Throws unless the user types the word. */
 export async function confirm(warning: string, word: string, terminal: Terminal): Promise<void> {
   terminal.output.write(`${warning}\n`);
-  const [answer] = await answers(terminal, [`Type "${word}" to go on: `], { hidden: false });
+  const [answer] = await answers(terminal, [`Type "${word}" to continue: `], { hidden: false });
   if (answer?.trim() !== word) throw new Refusal('forbidden', 'Not confirmed; nothing was changed.');
 }
 
@@ -55,7 +54,7 @@ async function answers(
   { hidden }: { hidden: boolean },
 ): Promise<string[]> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // One reader for all questions, so that what is typed ahead is not lost; without a history that would show a password.
+  // One reader for all prompts, so that type-ahead is not lost. No history: it would show a password.
   const reader = createInterface({ input, output: hidden ? silence : output, terminal: true, historySize: 0 });
   const lines = reader[Symbol.asyncIterator]();
   const given: string[] = [];

@@ -54,7 +54,7 @@ export async function createKey(
 export async function endKey(store: Store, accountId: number, keyId: number, actor: Actor, at: Micros): Promise<void> {
   await store.write(accountId, async (tx) => {
     const revoked = await revokeKey(tx, accountId, keyId, at);
-    if (!revoked) throw new Refusal('not_found', `The account has no key ${keyId} that could be revoked.`);
+    if (!revoked) throw new Refusal('not_found', `The account has no key ${keyId} that can be revoked.`);
     const subject = { kind: 'key', id: keyId } as const;
     const message = `The API key ${keyId} was revoked.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'key_revoked', subject, message, at });

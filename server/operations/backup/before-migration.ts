@@ -1,5 +1,5 @@
-// Before an upgrade changes the schema that somebody's data is in, the database is saved by itself, and the newest few
-// of these backups are kept. Uploads are not part of it: no migration touches them.
+// Backs up the database before migrations change a schema that has data, and keeps the newest few of these backups.
+// Uploads are not included: no migration touches them.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,44 +20,44 @@ export interface BeforeMigrationOptions {
   dialect: Dialect;
   pending: readonly string[];
   dataDir: string;
-  /** How many are kept; with 0 none is made. */
+  /** How many backups are kept. 0 makes none. */
   keep: number;
   clock: Clock;
-  /** For people: what is done, and where to find it. */
-  tell(sentence: string): void;
+  /** Says what is done and where the backup is. */
+  report(sentence: string): void;
 }
 
 export async function backupBeforeMigration(options: BeforeMigrationOptions): Promise<void> {
-  const { dialect, pending, dataDir, keep, tell } = options;
+  const { dialect, pending, dataDir, keep, report } = options;
   if (keep === 0) return;
   if (!dialect.saveTo) {
-    return tell(`The schema is about to be changed, and no backup is made of this database. ${dialect.savingAdvice}`);
+    return report(`Migrations will change the schema; this database is not backed up. ${dialect.savingAdvice}`);
   }
-  tell(`Saving the database before its schema is changed (${pending.join(', ')}).`);
+  report(`Backing up the database before migrations (${pending.join(', ')}).`);
   const folder = join(dataDir, BACKUPS);
   try {
-    // Stays, whatever comes of it: others may be about to use it.
+    // Not removed after a failure: another process may be about to use it.
     makePrivateFolder(folder);
     await inStaging(folder, async (staging) => {
       const database = await saveDatabase(dialect, staging, () => {});
-      if (database) tell(await kept(options, folder, staging, database));
+      if (database) report(await saved(options, folder, staging, database));
     });
   } catch (error) {
-    const { message } = asRefusal(error, 'The database could not be saved first');
-    const remedy = 'The schema was not changed: mend that first, or set MIGRATION_BACKUPS=0 to go on without a backup.';
+    const { message } = asRefusal(error, 'The database could not be backed up');
+    const remedy = 'The schema was not changed. Fix this, or set MIGRATION_BACKUPS=0 to migrate without a backup.';
     throw new Refusal('internal', `${message} ${remedy}`, { cause: error });
   }
 }
 
-async function kept(
+async function saved(
   { dialect, pending, keep, clock }: BeforeMigrationOptions,
   folder: string,
   staging: string,
   { sources, ...about }: SavedDatabase,
 ): Promise<string> {
   const migration = pending[0]!;
-  if (about.migrations.includes(migration)) return 'Another process has changed the schema meanwhile.';
-  // A migration that fails at every start must not push out what was saved before others.
+  if (about.migrations.includes(migration)) return 'Another process has already changed the schema.';
+  // A migration that fails at every start must not evict the backups before earlier migrations.
   const digest = (await sha256(sources.map((source) => source.file))).slice(0, 12);
   const same = ownBackups(folder).find((name) => {
     const { groups } = namePattern.exec(name)!;
@@ -76,20 +76,20 @@ async function kept(
       ...about,
     });
   } catch (error) {
-    // Another process that starts at this moment: the name says that it saved the same.
+    // Another process started at the same time and saved the same contents: the digest is part of the name.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file)) return alreadyIn(file);
     throw error;
   }
   const others = ownBackups(folder).filter((name) => name !== basename(file));
   for (const name of others.slice(keep - 1)) rmSync(join(folder, name), { force: true });
-  return `The database as it was is saved in ${file}; "fingerpost restore" brings it back.`;
+  return `Backed up the database to ${file}; "fingerpost restore" restores it.`;
 }
 
 function alreadyIn(file: string): string {
-  return `The database as it is now is saved in ${file} already; "fingerpost restore" brings it back.`;
+  return `The database is already backed up in ${file}; "fingerpost restore" restores it.`;
 }
 
-/** Those made here, the newest first; whatever else is in the folder is somebody's. */
+/** Backups made by this module, newest first. Other files in the folder are left alone. */
 function ownBackups(folder: string): string[] {
   const time = (name: string) => namePattern.exec(name)!.groups!.time!;
   return readdirSync(folder)

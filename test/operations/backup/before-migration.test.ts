@@ -18,7 +18,7 @@ const backupName = /^before-0002-installation-20261115T0830\d\dZ-[0-9a-f]{12}\.t
 
 /** Opens the store as every start does; returns the messages. */
 async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, now = clock() } = {}) {
-  const messages: string[] = [];
+  const reported: string[] = [];
   const store = await openStore(at.databaseUrl, {
     watch: false,
     beforeMigration: (dialect, pending) =>
@@ -28,11 +28,11 @@ async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, n
         dataDir: at.dataDir,
         keep,
         clock: () => now,
-        tell: (sentence) => void messages.push(sentence),
+        report: (sentence) => void reported.push(sentence),
       }),
   });
   await store.close();
-  return { messages, applied: store.applied };
+  return { reported, applied: store.applied };
 }
 
 async function oldInstallation(t: TestContext) {
@@ -45,12 +45,9 @@ async function oldInstallation(t: TestContext) {
 describe('before a migration', () => {
   it('saves the database; the backup can be restored and is migrated on start', async (t) => {
     const { folder, here, backups } = await oldInstallation(t);
-    const { messages, applied } = await start(here);
+    const { reported, applied } = await start(here);
     assert.ok(applied.includes('0002-installation'));
-    assert.match(
-      messages.at(-1)!,
-      /^The database as it was is saved in .*before-0002-installation-.*"fingerpost restore"/,
-    );
+    assert.match(reported.at(-1)!, /^Backed up the database to .*before-0002-installation-.*"fingerpost restore"/);
     const [name, ...others] = readdirSync(backups);
     assert.deepEqual(others, []);
     assert.match(name!, backupName);
@@ -60,7 +57,7 @@ describe('before a migration', () => {
       { migrations, holds, installation },
       { migrations: ['0001-first'], holds: ['database'], installation: null },
     );
-    assert.deepEqual((await start(here)).messages, [], 'not saved again');
+    assert.deepEqual((await start(here)).reported, [], 'and not again');
 
     const there = place(folder, 'there');
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
@@ -100,7 +97,7 @@ describe('before a migration', () => {
 
   it('saves the same state once if a migration fails on every start', async (t) => {
     const { here, backups } = await oldInstallation(t);
-    const messages: string[] = [];
+    const reported: string[] = [];
     for (const seconds of [0, 1, 2]) {
       const dialect = openDialect(here.databaseUrl, { mayCreate: false });
       await backupBeforeMigration({
@@ -109,26 +106,26 @@ describe('before a migration', () => {
         dataDir: here.dataDir,
         keep: 3,
         clock: () => clock() + seconds * SECOND,
-        tell: (sentence) => void messages.push(sentence),
+        report: (sentence) => void reported.push(sentence),
       });
       await dialect.close();
     }
     assert.equal(readdirSync(backups).length, 1);
-    assert.match(messages.at(-1)!, /is saved in .*T083000Z-.* already/);
+    assert.match(reported.at(-1)!, /is already backed up in .*T083000Z-/);
   });
 
   it('stops if the backup fails, with a remedy', async (t) => {
     const { here, backups } = await oldInstallation(t);
     writeFileSync(backups, 'a file where the folder should be');
     await assert.rejects(start(here), ({ message }: Error) => {
-      assert.match(message, /^The database could not be saved first: .*backups.*MIGRATION_BACKUPS=0/);
+      assert.match(message, /^The database could not be backed up: .*backups.*MIGRATION_BACKUPS=0/);
       return true;
     });
     const dialect = openDialect(here.databaseUrl, { mayCreate: false });
     t.after(() => dialect.close());
     assert.deepEqual((await schemaState(dialect)).applied, ['0001-first']);
-    const { messages, applied } = await start(here, { keep: 0 });
-    assert.deepEqual(messages, []);
+    const { reported, applied } = await start(here, { keep: 0 });
+    assert.deepEqual(reported, []);
     assert.ok(applied.includes('0002-installation'));
   });
 
@@ -157,8 +154,8 @@ for (const engine of engines) {
     it('has nothing to save', async (t) => {
       const dataDir = await temporaryFolder(t);
       const databaseUrl = await emptyDatabase(t, engine);
-      const { messages } = await start({ databaseUrl, dataDir });
-      assert.deepEqual([messages, allIn(dataDir)], [[], []]);
+      const { reported } = await start({ databaseUrl, dataDir });
+      assert.deepEqual([reported, allIn(dataDir)], [[], []]);
     });
   });
 }
@@ -169,10 +166,10 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
       const dataDir = await temporaryFolder(t);
       const databaseUrl = await emptyDatabase(t, engine);
       await makeOldDatabase(databaseUrl);
-      const { messages, applied } = await start({ databaseUrl, dataDir });
+      const { reported, applied } = await start({ databaseUrl, dataDir });
       assert.ok(applied.includes('0002-installation'));
-      assert.equal(messages.length, 1);
-      assert.match(messages[0]!, /no backup is made of this database\. .*pg_dump/);
+      assert.equal(reported.length, 1);
+      assert.match(reported[0]!, /this database is not backed up\. .*pg_dump/);
       assert.deepEqual(allIn(dataDir), []);
     });
   });
