@@ -178,7 +178,7 @@ describe('a backup that fails', () => {
     assert.equal(code, 1, stderr);
     assert.match(
       stderr,
-      /^The backup .*b\.tar\.gz was not made: the file would become larger than is allowed there.*\.\n$/,
+      /^The backup .*b\.tar\.gz was not created: the file would exceed the size limit of the file system.*\.\n$/,
     );
     assert.deepEqual(readdirSync(backups), []);
   });

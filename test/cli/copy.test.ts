@@ -106,7 +106,7 @@ describe('fingerpost copy', () => {
         69,
         /^The source sqlite:\S+ cannot be opened: there is no file \S+\.$/,
       ],
-      [['--from', databaseUrl, '--to', databaseUrl], 4, /^The source and the target are the same\.$/],
+      [['--from', databaseUrl, '--to', databaseUrl], 4, /^Source and target are the same database\.$/],
     ] as const) {
       const ending = await fingerpost(['copy', ...args]);
       assert.deepEqual([ending.code, ending.stdout], [code, ''], ending.stderr);

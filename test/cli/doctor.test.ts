@@ -13,7 +13,7 @@ describe('fingerpost doctor', () => {
     };
     const { code, stdout, stderr } = await fingerpost(['doctor'], { environment });
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /^ok {7}store +SQLite 3\.\S+, \S+ kB, whole\.$/m);
+    assert.match(stdout, /^ok {7}store +SQLite 3\.\S+, \S+ kB, intact\.$/m);
     assert.match(stderr, /^Found no problems and (no warnings|\d warnings?)\.\n$/);
 
     const json = await fingerpost(['doctor', '--json'], { environment });

@@ -1,8 +1,8 @@
-// A backup while the service runs. The database is saved as it is at one moment, looked over, and packed together with
-// the uploads; the archive is read back to its end, and only then gets its name.
+// A backup while the service runs. A snapshot of the database is saved, checked, and packed together with the uploads.
+// The archive is read back and verified before it gets its final name.
 //
-// The database comes first: an upload is on disk before a row speaks of it, so every file that the rows of that moment
-// speak of is found afterwards, unless its owner has deleted it since.
+// The database is saved first: an upload is on disk before a row refers to it, so the backup has every file that the
+// snapshot refers to, unless its owner deleted it since.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
@@ -18,14 +18,14 @@ import { inStaging, placeFile } from './staging.ts';
 import { unpackArchive } from './unpacking.ts';
 import { findUploads } from './uploads.ts';
 
-/** What is being done, and how far it is. */
+/** The current step and its progress. */
 export type Report = (what: string, done: number, all: number) => void;
 
 export interface Backup {
   file: string;
   bytes: number;
   manifest: Manifest;
-  /** What to do about the database, where it is not part of it. */
+  /** How to back up the database, if it is not included. */
   advice?: string;
 }
 
@@ -58,13 +58,13 @@ export async function makeBackup({ databaseUrl, dataDir, file, clock, report }: 
       return database ? backup : { ...backup, advice: dialect.savingAdvice };
     });
   } catch (error) {
-    throw asRefusal(error, `The backup ${file} was not made`);
+    throw asRefusal(error, `The backup ${file} was not created`);
   } finally {
     await dialect.close();
   }
 }
 
-/** Writes the archive in the folder for unfinished work, reads it back, and gives it its name. */
+/** Writes the archive to the staging folder, reads it back, and renames it to its final name. */
 export async function pack(
   staging: string,
   file: string,
@@ -79,13 +79,13 @@ export async function pack(
     (files) => ({ format: FORMAT, version: readVersion(), ...about, files }),
     (done, all) => report('Packing', done, all),
   );
-  const manifest = await unpackArchive(archive, { progress: (done, all) => report('Reading it back', done, all) });
+  const manifest = await unpackArchive(archive, { progress: (done, all) => report('Verifying', done, all) });
   const { size } = statSync(archive);
   placeFile(archive, file);
   return { file, bytes: size, manifest };
 }
 
-/** As it is, whatever its schema: a backup is what an upgrade begins with. */
+/** Opens any schema version: backups are made before upgrades. */
 async function opened(databaseUrl: string) {
   let dialect: Dialect | undefined;
   try {
@@ -101,10 +101,13 @@ async function opened(databaseUrl: string) {
 function assertFree(file: string, dataDir: string): void {
   const folder = dirname(file);
   if (existsSync(file)) {
-    throw new Refusal('invalid', `There is a ${basename(file)} in ${folder} already; a backup never takes its place.`);
+    throw new Refusal('invalid', `${basename(file)} already exists in ${folder}; a backup never overwrites a file.`);
   }
-  if (!existsSync(folder)) throw new Refusal('invalid', `There is no folder ${folder}; make it, or name another.`);
+  if (!existsSync(folder)) throw new Refusal('invalid', `There is no folder ${folder}; create it, or choose another.`);
   if (`${folder}${sep}`.startsWith(`${resolve(dataDir, UPLOADS)}${sep}`)) {
-    throw new Refusal('invalid', `${file} would be among the uploads, and so part of the next backup; name another.`);
+    throw new Refusal(
+      'invalid',
+      `${file} is inside the uploads, so the next backup would include it; choose another folder.`,
+    );
   }
 }

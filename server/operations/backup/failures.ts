@@ -1,25 +1,25 @@
-// What can go wrong between a disk and an archive, as a sentence.
+// Explains disk and archive errors in a sentence.
 import { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
 import { Unsound } from './unpacking.ts';
 
 const reasons: Record<string, string> = {
   ENOSPC: 'there is no space left on the disk',
-  EDQUOT: 'there is no space left for this user',
-  EFBIG: 'the file would become larger than is allowed there',
-  EROFS: 'nothing can be written there',
-  EACCES: 'this user may not read or write there',
-  EPERM: 'this user may not read or write there',
-  EEXIST: 'there is something of this name already',
-  ENOTDIR: 'a part of the path is no folder',
+  EDQUOT: 'the disk quota of this user is used up',
+  EFBIG: 'the file would exceed the size limit of the file system',
+  EROFS: 'the file system is read-only',
+  EACCES: 'this user has no permission to read or write there',
+  EPERM: 'this user has no permission to read or write there',
+  EEXIST: 'the name already exists',
+  ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
 };
 
-/** What was to be done, and why it was not; nothing unfinished is left behind by then. */
+/** Says what failed and why. Unfinished files are already removed. */
 export function asRefusal(error: unknown, what: string): Error {
   if (error instanceof Refusal || error instanceof ConfigError) return error;
   if (error instanceof Unsound) {
-    const why = `what was written came back different (${error.message}); the disk may be failing`;
+    const why = `the written data could not be verified (${error.message}); the disk may be failing`;
     return new Refusal('internal', `${what}: ${why}.`, { cause: error });
   }
   return new Refusal('internal', `${what}: ${reasonOf(error)}.`, { cause: error });

@@ -1,4 +1,4 @@
-// What a backup says of itself: `manifest.json`, beside `fingerpost.db`, `fingerpost-visits.db` and `uploads/…` in the archive.
+// The manifest of a backup: `manifest.json`, next to `fingerpost.db`, `fingerpost-visits.db` and `uploads/…` in the archive.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -6,15 +6,15 @@ import { Value } from 'typebox/value';
 import { installation } from '../../config.ts';
 
 export const DATABASE = 'fingerpost.db';
-/** Visits that were recorded and not counted yet. */
+/** The visit queue: recorded visits that are not counted yet. */
 export const QUEUE = 'fingerpost-visits.db';
 export const MANIFEST = 'manifest.json';
 export const UPLOADS = 'uploads';
 
-/** Goes up when an older Fingerpost could no longer restore what is written. */
+/** Increased when older versions can no longer restore new backups. */
 export const FORMAT = 1;
 
-/** More than any installation has; what claims to have more is not read to its end. */
+/** More than any installation has. A larger archive is rejected early. */
 export const MAX_FILES = 2_000_000;
 export const MAX_MANIFEST_BYTES = 400 * 1024 * 1024;
 
@@ -25,20 +25,20 @@ export type PackedFile = Static<typeof PackedFile>;
 
 const Manifest = Type.Object({
   format: Type.Literal(FORMAT),
-  /** The Fingerpost that made it. */
+  /** The Fingerpost version that made it. */
   version: Type.String({ pattern: '^[\\w.+-]{1,50}$' }),
   made_at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$' }),
   engine: Type.String(),
   installation: Type.Union([Type.String(), Type.Null()]),
   migrations: Type.Array(Type.String()),
   holds: Type.Array(Type.Union([Type.Literal('database'), Type.Literal('uploads')])),
-  /** How many each table of the database has. */
+  /** Rows per table. */
   rows: Type.Record(Type.String(), Size),
   files: Type.Array(PackedFile),
 });
 export type Manifest = Static<typeof Manifest>;
 
-/** Undefined where it is none; a number where it is one of a later format. */
+/** Undefined if it is not a manifest; the format number if the format is newer. */
 export function parseManifest(text: string): Manifest | number | undefined {
   let given: unknown;
   try {
@@ -51,7 +51,7 @@ export function parseManifest(text: string): Manifest | number | undefined {
   return typeof format === 'number' && format > FORMAT ? format : undefined;
 }
 
-/** This Fingerpost's. */
+/** The version of this installation. */
 export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
   return version;

@@ -1,6 +1,6 @@
-// Brings a backup back where nothing is. The archive is read to its end before anything is written; then it is unpacked
-// beside its place and looked over again; then it is moved into its place, in one go. The database comes last, so that
-// an installation is never there without its uploads.
+// Restores a backup into an empty target. The whole archive is verified before anything is written. It is then unpacked
+// to a staging folder, checked again, and moved to its place by renames. The database is moved last, so that it never
+// exists without its uploads.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
@@ -15,9 +15,9 @@ import { type Unpacking, Unsound, unpackArchive } from './unpacking.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** Where the database is now; none where the backup has none. */
+  /** Path of the restored database, if the backup has one. */
   database: string | undefined;
-  /** Where the uploads are now; none where the backup leaves them alone. */
+  /** Path of the restored uploads, if the backup has them. */
   uploads: string | undefined;
 }
 
@@ -69,7 +69,7 @@ async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions):
   return { manifest, database: hasDatabase ? target.database : undefined, uploads: uploadsFolder };
 }
 
-/** As soon as it is known that something would be in the way: to read the rest may take a while. */
+/** Fails as soon as the target is known to be occupied: reading the rest can take a while. */
 function onceForEach(check: (place: string) => void): (path: string) => void {
   const met = new Set<string>();
   return (path) => {
@@ -91,12 +91,12 @@ async function read(file: string, unpacking: Unpacking): Promise<Manifest> {
   }
 }
 
-/** Whoever has written to the file since it was read first is found out here: it is held to what it was then. */
+/** Compares with the manifest of the first read, so that a change to the file since then is detected. */
 function unpackingTo(manifest: Manifest, databases: string | undefined, uploads: string | undefined) {
   const expected = new Map(manifest.files.map(({ path, bytes }) => [path, bytes]));
   return {
     meet(path: string, bytes: number) {
-      if (path !== MANIFEST && expected.get(path) !== bytes) throw new Unsound('it is being changed');
+      if (path !== MANIFEST && expected.get(path) !== bytes) throw new Unsound('it changed while it was read');
     },
     target(path: string) {
       if (path === DATABASE || path === QUEUE) return databases && join(databases, path);
@@ -105,7 +105,7 @@ function unpackingTo(manifest: Manifest, databases: string | undefined, uploads:
   };
 }
 
-/** One of an earlier version has none. */
+/** Backups of earlier versions have no visit queue. */
 function hasQueue({ files }: Manifest): boolean {
   return files.some(({ path }) => path === QUEUE);
 }
@@ -120,12 +120,13 @@ async function assertWhole(
   if (faults[0] !== undefined) throw unusable(file, `the database in it is damaged: ${faults[0]}`);
   const tables = new Set([...Object.keys(rows), ...Object.keys(manifest.rows)]);
   const different = [...tables].find((table) => rows[table] !== manifest.rows[table]);
-  if (different !== undefined) throw unusable(file, `its table "${different}" has not the rows that its manifest says`);
+  if (different !== undefined)
+    throw unusable(file, `the number of rows in its table "${different}" differs from its manifest`);
   const { unknown } = await identityOfFile(database);
   const newest = unknown.at(-1);
   if (newest === undefined) return;
   throw new ConfigError([
-    `The backup ${file} was made by a newer Fingerpost, ${manifest.version} (it has the migration "${newest}", unknown here). Restore it with that version.`,
+    `The backup ${file} was made by a newer Fingerpost, ${manifest.version} (its migration "${newest}" is unknown here). Restore it with that version.`,
   ]);
 }
 

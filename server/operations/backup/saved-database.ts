@@ -1,4 +1,4 @@
-// The database of one moment as a file, looked over, and without what is not to be kept.
+// A snapshot of the database as a file, checked, and without short-lived personal data.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
@@ -11,14 +11,14 @@ import type { Report } from './backup.ts';
 import { DATABASE, QUEUE } from './manifest.ts';
 import type { Source } from './packing.ts';
 
-/** What is promised to be deleted within a day is not kept for years in a backup: addresses, and the keys of hashes. */
-const fleeting = ['live_visitor', 'visit_salt'];
+/** Data with a retention of one day must not stay in a backup for years: IP addresses and hash salts. */
+const shortLived = ['live_visitor', 'visit_salt'];
 
 export interface Identity {
   migrations: string[];
-  /** Those of a newer version. */
+  /** Migrations of a newer version. */
   unknown: string[];
-  /** None where the schema is older than the first that has one. */
+  /** Null if the schema is too old to have one. */
   installation: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface SavedDatabase extends Pick<Identity, 'migrations' | 'installati
   rows: Record<string, number>;
 }
 
-/** Undefined where the engine has programs of its own for that. */
+/** Undefined if the engine is backed up with its own tools. */
 export async function saveDatabase(
   dialect: Dialect,
   staging: string,
@@ -37,15 +37,15 @@ export async function saveDatabase(
   if (!dialect.saveTo) return undefined;
   const file = join(staging, DATABASE);
   await dialect.saveTo(file, (done, all) => report('Saving the database', done, all));
-  // An installation of an earlier version has no queue of its own.
+  // Installations of earlier versions have no separate visit queue.
   const paths = [QUEUE, DATABASE].filter((path) => existsSync(join(staging, path)));
-  for (const path of paths) emptyTables(join(staging, path), fleeting);
+  for (const path of paths) emptyTables(join(staging, path), shortLived);
   report('Checking the database', 0, 1);
   const { rows, faults } = await inspectFiles(paths.map((path) => join(staging, path)));
   if (faults[0] !== undefined) {
     throw new Refusal(
       'internal',
-      `The database is damaged (${faults[0]}), and so would be a backup of it: restore the last good one, or mend it with SQLite's ".recover".`,
+      `The database is damaged (${faults[0]}), so it is not backed up: restore the last good backup, or repair it with SQLite's ".recover".`,
     );
   }
   const { migrations, installation } = await identityOfFile(file);
@@ -56,7 +56,7 @@ export async function saveDatabase(
   return { sources, rows, migrations, installation };
 }
 
-/** The rows of all of them, by table, and what is wrong with any. */
+/** The rows per table over all files, and all faults found. */
 export async function inspectFiles(files: readonly string[]): Promise<FileContents> {
   const all: FileContents = { rows: {}, faults: [] };
   for (const file of files) {

@@ -1,5 +1,5 @@
-// Work in progress has a folder of its own beside what it is to become, and only what is finished and good leaves it, by
-// a rename. An error or a signal takes the folder away again, and the next run what a kill leaves behind.
+// Work in progress has a staging folder next to its target. Only a finished and verified result leaves it, by a rename.
+// An error or a signal removes the folder; the next run removes one that a kill left behind.
 import {
   closeSync,
   existsSync,
@@ -19,10 +19,10 @@ import { claimUnfinished, giveUpUnfinished, removeLeftovers } from '../../files/
 import { PRIVATE_FOLDER } from '../../private-files.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Each with what takes it away again. */
+/** Staging folders of this process, each with its cleanup. */
 const inUse = new Map<string, () => void>();
 
-/** Gives `work` a folder of its own inside this one, which is made where it is not there. */
+/** Runs `work` with a staging folder inside `folder`, which is created if it is missing. */
 export async function inStaging<T>(folder: string, work: (staging: string) => Promise<T>): Promise<T> {
   const madeFrom = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   await removeLeftovers(folder);
@@ -44,13 +44,13 @@ export async function inStaging<T>(folder: string, work: (staging: string) => Pr
   }
 }
 
-/** Moves a file to a name that nobody has; where somebody was faster, it is an error and theirs stays. */
+/** Moves a file to a new name. Fails if the name exists, also if another process was faster. */
 export function placeFile(from: string, to: string): void {
   try {
     linkSync(from, to);
     unlinkSync(from);
   } catch (error) {
-    // Not every file system knows links.
+    // Not every file system has hard links.
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(code) || existsSync(to)) throw error;
     renameSync(from, to);
@@ -58,7 +58,7 @@ export function placeFile(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-/** A new name is on disk only once its folder is. */
+/** A rename is durable only after an fsync of the folder. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   try {
@@ -71,12 +71,12 @@ export function syncFolder(folder: string): void {
 function interrupted(signal: NodeJS.Signals): void {
   for (const tidy of [...inUse.values()].reverse()) tidy();
   for (const name of signals) process.off(name, interrupted);
-  // Ends as it would have without us, at once; the first process of a container has no such end.
+  // Ends the process by the signal's default action. PID 1 in a container has no default action.
   process.kill(process.pid, signal);
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Folders that were made in vain, up to the first of them. */
+/** Removes empty folders, up to the first one that was created. */
 function removeEmpty(folder: string, first: string): void {
   if (readdirSync(folder).length > 0) return;
   rmdirSync(folder);

@@ -1,5 +1,4 @@
-// Where a backup is brought back to. It takes nobody's place: what is there has to be moved away by whoever knows what
-// it is worth.
+// The target of a restore. Existing data is never overwritten: the operator has to move it away.
 import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
@@ -10,13 +9,13 @@ import { DATABASE, type Manifest, QUEUE, UPLOADS } from './manifest.ts';
 import { placeFile, syncFolder } from './staging.ts';
 
 export interface Target {
-  /** None where a server keeps the database. */
+  /** Undefined if the database is on a server. */
   readonly database: string | undefined;
   readonly uploads: string;
-  /** That there is nothing yet where this file of the backup belongs. */
+  /** Throws if the target of this file of the backup exists. */
   assertFree(path: string): void;
   assertRoomFor(manifest: Manifest): void;
-  /** Moves what was unpacked into its place, all of it or nothing. A signal waits until it is done. */
+  /** Moves the unpacked files to their place, all or nothing. A signal is handled afterwards. */
   take(unpacked: { database: string | undefined; queue: string | undefined; uploads: string | undefined }): void;
 }
 
@@ -32,10 +31,10 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
     if (!database) throw new Refusal('invalid', intoServer(file));
     const found = [database.file, database.queue, ...database.beside].find((each) => existsSync(each));
     if (found === undefined) return;
-    const others = 'together with any of the same name that end in -wal, -shm or -journal';
+    const others = 'together with its files that end in -wal, -shm or -journal';
     throw new Refusal(
       'invalid',
-      `There is a database, ${found}; stop the service, move it away ${others}, and restore again.`,
+      `The database ${found} exists; stop the service, move it away ${others}, and restore again.`,
     );
   }
 
@@ -91,14 +90,14 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
 
 function intoServer(file: string): string {
   const restored = 'sqlite:./restored.db';
-  return `The database in ${file} goes into an SQLite file first, and from there into this one. Run: DATABASE_URL=${restored} fingerpost restore ${file} && fingerpost copy --from ${restored} --to "$DATABASE_URL"`;
+  return `The database in ${file} must be restored to an SQLite file first and copied from there. Run: DATABASE_URL=${restored} fingerpost restore ${file} && fingerpost copy --from ${restored} --to "$DATABASE_URL"`;
 }
 
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => !isUnfinished(name) && name !== OWNER_FILE) : [];
 }
 
-/** The folder itself, or what it would be made in. */
+/** The folder itself, or its nearest existing parent. */
 function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder));
 }

@@ -1,6 +1,6 @@
-// Reads an archive to its end and believes none of it: every file has to be of a kind and at a place that a backup has,
-// and as long and with the checksum that the manifest says, none more and none less. What is wanted of it is written
-// out on the way. A checksum tells of damage; whoever forges the manifest as well is not found out by it.
+// Reads a whole archive as untrusted input: every file must have a type and path that a backup has, and the size and
+// checksum of the manifest, with none missing and none extra. Wanted files are written out on the way. Checksums detect
+// damage; they do not detect a forged manifest.
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,17 +22,17 @@ import {
 } from './manifest.ts';
 
 const CHUNK = 1024 * 1024;
-/** Other programs fill an archive up to a whole record. */
+/** Other programs pad an archive to a whole record. */
 const MAX_PADDING = 1024 * 1024;
 
-/** Why it is no backup that could be used, as part of a sentence. */
+/** Why the archive cannot be used, as part of a sentence. */
 export class Unsound extends Error {}
 
 export interface Unpacking {
   progress: Progress;
-  /** Told of each file before any of it is read. */
+  /** Called for each file before it is read. */
   meet?(path: string, bytes: number): void;
-  /** Where a file is to be written to; undefined for one that is only read. */
+  /** The path to write a file to; undefined if it is only read. */
   target?(path: string): string | undefined;
 }
 
@@ -49,9 +49,9 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
     const path = entry.path.replace(/^(\.\/)+/, '');
     if (entry.type === 'Directory') return void entry.resume();
     if (entry.type !== 'File' && entry.type !== 'OldFile') throw unexpected(entry);
-    if (!isPlace(path)) throw new Unsound(`it holds "${shown(path)}", which a backup does not have`);
-    if (found.has(path)) throw new Unsound(`it holds "${shown(path)}" twice`);
-    if (found.size > MAX_FILES) throw new Unsound(`it holds more than ${MAX_FILES} files`);
+    if (!isPlace(path)) throw new Unsound(`it contains "${shown(path)}", which is not part of a backup`);
+    if (found.has(path)) throw new Unsound(`it contains "${shown(path)}" twice`);
+    if (found.size > MAX_FILES) throw new Unsound(`it contains more than ${MAX_FILES} files`);
     if (path === MANIFEST && entry.size > MAX_MANIFEST_BYTES) throw new Unsound('its manifest is too large');
     meet?.(path, entry.size);
 
@@ -90,24 +90,24 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
     await pipeline(source, createGunzip({ chunkSize: CHUNK / 4 }), async (chunks: AsyncIterable<Buffer>) => {
       let behindEnd = 0;
       for await (const chunk of chunks) {
-        // The parser would keep whatever follows the end.
+        // The parser would buffer everything after the end.
         if (isOver) behindEnd += chunk.length;
         else parser.write(chunk);
-        if (behindEnd > MAX_PADDING) throw new Unsound('there is more behind its end');
+        if (behindEnd > MAX_PADDING) throw new Unsound('there is data after its end');
         progress(source.bytesRead, size);
       }
       parser.end();
     });
   } catch (error) {
-    throw isOfTheArchive(error) ? new Unsound('it is damaged, cut off, or something else', { cause: error }) : error;
+    throw isOfTheArchive(error) ? new Unsound('it is damaged, truncated, or not a backup', { cause: error }) : error;
   } finally {
     close();
   }
-  if (!isOver) throw new Unsound('it is cut off');
+  if (!isOver) throw new Unsound('it is truncated');
   return checked(manifest, found);
 }
 
-/** Where a backup has files: two at the top, any number below `uploads`, and nowhere else. */
+/** The paths of a backup: the files at the top, and any number below `uploads`. */
 function isPlace(path: string): boolean {
   if (path === DATABASE || path === QUEUE || path === MANIFEST) return true;
   const [top, ...below] = path.split('/');
@@ -120,7 +120,7 @@ function checked(text: Buffer | undefined, found: Found): Manifest {
   const manifest = parseManifest(text.toString());
   if (manifest === undefined) throw new Unsound('its manifest cannot be read');
   if (typeof manifest === 'number') {
-    throw new Unsound(`its format is ${manifest}, and this version of Fingerpost knows those up to ${FORMAT}`);
+    throw new Unsound(`its format is ${manifest}; this version of Fingerpost supports formats up to ${FORMAT}`);
   }
   found.delete(MANIFEST);
   for (const { path, bytes, sha256 } of manifest.files) {
@@ -130,7 +130,7 @@ function checked(text: Buffer | undefined, found: Found): Manifest {
     found.delete(path);
   }
   const [extra] = found.keys();
-  if (extra !== undefined) throw new Unsound(`its manifest does not know "${shown(extra)}"`);
+  if (extra !== undefined) throw new Unsound(`its manifest does not list "${shown(extra)}"`);
   const hasDatabase = manifest.files.some(({ path }) => path === DATABASE);
   const hasUploads = manifest.files.some(({ path }) => path !== DATABASE && path !== QUEUE);
   const { holds } = manifest;
@@ -141,7 +141,7 @@ function checked(text: Buffer | undefined, found: Found): Manifest {
 }
 
 function unexpected({ type, path }: ReadEntry): Unsound {
-  return new Unsound(`"${shown(path)}" is no file but a ${type}`);
+  return new Unsound(`"${shown(path)}" is a ${type}, not a file`);
 }
 
 function isOfTheArchive(error: unknown): boolean {
@@ -149,7 +149,7 @@ function isOfTheArchive(error: unknown): boolean {
   return tarCode !== undefined || code?.startsWith('Z_') === true;
 }
 
-/** Never over something that is there: two names may be one to the file system. */
+/** Never overwrites: two names can be the same file on a case-insensitive file system. */
 function created(file: string | undefined): number | undefined {
   if (file === undefined) return undefined;
   mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
@@ -160,7 +160,7 @@ function writeAll(descriptor: number, chunk: Buffer): void {
   for (let written = 0; written < chunk.length; ) written += writeSync(descriptor, chunk, written);
 }
 
-/** Whatever a name holds, it does not steer the terminal. */
+/** Removes control characters, so that a name cannot control the terminal. */
 function shown(path: string): string {
   return path.replaceAll(/\p{Cc}/gu, '�').slice(0, 200);
 }

@@ -1,4 +1,4 @@
-// What people gave us as files, which are never changed once they are there: named by what is in them.
+// Uploaded files. They never change: their names are derived from their contents.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
@@ -7,7 +7,7 @@ import { OWNER_FILE } from '../../files/vault.ts';
 import { MAX_FILES, UPLOADS } from './manifest.ts';
 import type { Source } from './packing.ts';
 
-/** All there are at this moment, in an order that is always the same. */
+/** All current uploads, in a stable order. */
 export async function findUploads(dataDir: string): Promise<Source[]> {
   const found: Source[] = [];
   const folders = [UPLOADS];
@@ -25,24 +25,24 @@ export async function findUploads(dataDir: string): Promise<Source[]> {
       } else {
         throw new Refusal(
           'internal',
-          `${join(dataDir, path)} is neither a file nor a folder, and would be missing from the backup; put what it stands for in its place.`,
+          `${join(dataDir, path)} is neither a file nor a folder and cannot be backed up; replace it with the file itself.`,
         );
       }
     }
     if (found.length > MAX_FILES) {
       throw new Refusal(
         'internal',
-        `There are more than ${MAX_FILES} uploads: save ${join(dataDir, UPLOADS)} by itself.`,
+        `There are more than ${MAX_FILES} uploads: back up ${join(dataDir, UPLOADS)} separately.`,
       );
     }
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What is gone by the time it is looked at is not missed; before the first upload there is no folder either. */
-async function orNothing<T>(looking: Promise<T>): Promise<T | undefined> {
+/** Ignores missing files: uploads can be deleted meanwhile, and there is no folder before the first upload. */
+async function orNothing<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
-    return await looking;
+    return await lookup;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,5 +1,5 @@
-// The two ends of a copy: what each has to be like before anything is carried from one to the other. The source is never
-// changed. The target is looked at first, and touched only if it holds nothing, or an earlier run of the same copy.
+// The checks of source and target before a copy. The source is never changed. The target is only changed if it is empty
+// or an earlier run of the same copy.
 import { Refusal } from '../../../contract/errors.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
@@ -10,7 +10,7 @@ import { hasRows, lockInstallation } from '../../storage/transfer.ts';
 
 export type End = 'source' | 'target';
 
-/** A database that cannot be opened, or has gone away since; the cause says why. */
+/** A database that cannot be opened, or that became unreachable; the cause says why. */
 export class EndFailure extends Error {
   readonly end: End;
   readonly isAway: boolean;
@@ -21,7 +21,7 @@ export class EndFailure extends Error {
   }
 }
 
-/** Says of which end it is that it cannot be reached just now. */
+/** Marks errors of an unreachable database with the end that they come from. */
 export async function at<T>(end: End, dialect: Dialect, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -35,7 +35,7 @@ export async function openSource(url: string): Promise<Dialect> {
   return opened('source', () => openDialect(url, { mayCreate: false, isReadOnly: true, isPatient: true }), judgeSource);
 }
 
-/** The target, with the schema of this version and nothing in it but what an earlier run has brought there. */
+/** The target, migrated to this version, empty or with the rows of an earlier run. */
 export async function openTarget(url: string, source: Dialect, sourceId: string): Promise<Dialect> {
   const look = await opened(
     'target',
@@ -46,7 +46,7 @@ export async function openTarget(url: string, source: Dialect, sourceId: string)
   return opened('target', () => openDialect(url, { mayCreate: true, isPatient: true }), migrate);
 }
 
-/** From here on the database is a copy of the source, and this run's. Of two that begin at once the later one goes on. */
+/** Marks the target as a copy of the source, owned by this run. If two runs start at once, the later one continues. */
 export async function beginCopy(target: Dialect, mark: CopyMark): Promise<void> {
   await target.write.transaction().execute(async (tx) => {
     await lockInstallation(tx);
@@ -74,15 +74,15 @@ async function opened<D extends Dialect | undefined>(
 
 async function judgeSource(source: Dialect): Promise<void> {
   const { applied, pending, unknown } = await schemaState(source);
-  if (applied.length === 0) throw refused('The source holds no installation of Fingerpost.');
+  if (applied.length === 0) throw refused('The source has no Fingerpost installation.');
   if (unknown.length > 0) throw refused('The source was made by a newer Fingerpost: copy it with that version.');
   if (pending.length > 0) {
     throw refused(
-      `The source's schema is behind by ${pending.join(', ')}: set DATABASE_URL to it and run "fingerpost migrate" first.`,
+      `The source's schema is older than this version (${pending.join(', ')} not applied): set DATABASE_URL to it and run "fingerpost migrate" first.`,
     );
   }
   if ((await readCopyMark(source.read))?.state === 'under way') {
-    throw refused('The source is itself a copy that is not finished: run the copy that makes it again first.');
+    throw refused('The source is an unfinished copy: finish it first by running the same copy again.');
   }
 }
 
@@ -98,13 +98,14 @@ function lookAt(url: string): Dialect | undefined {
 const ours: readonly string[] = Object.values(tableKinds).flat();
 
 async function judgeTarget(target: Dialect, source: Dialect, sourceId: string): Promise<void> {
-  if ((await target.identity()) === (await source.identity())) throw refused('The source and the target are the same.');
+  if ((await target.identity()) === (await source.identity()))
+    throw refused('Source and target are the same database.');
   const names = (await target.tableShapes(target.read)).map(({ name }) => name);
   const foreign = names.filter((name) => !ours.includes(name));
   if (foreign.length > 0) {
     const more = foreign.length > NAMED ? ` and ${foreign.length - NAMED} more` : '';
     throw refused(
-      `The target holds tables that are not Fingerpost's (${foreign.slice(0, NAMED).join(', ')}${more}): ${remedy}`,
+      `The target has tables that are not Fingerpost's (${foreign.slice(0, NAMED).join(', ')}${more}): ${remedy}`,
     );
   }
   if ((await schemaState(target)).unknown.length > 0) {
@@ -114,9 +115,9 @@ async function judgeTarget(target: Dialect, source: Dialect, sourceId: string): 
 }
 
 const NAMED = 5;
-const remedy = 'give the copy an empty database.';
-/** What a service that nobody has used yet makes by itself. */
-const ownBelongings: readonly string[] = ['installation', 'visit_salt'];
+const remedy = 'use an empty database.';
+/** Tables in which an unused service already has rows. */
+const filledAtStart: readonly string[] = ['installation', 'visit_salt'];
 
 async function refuseOccupied(executor: Executor, names: readonly string[], sourceId: string): Promise<void> {
   const isKnown = names.includes('installation');
@@ -124,12 +125,12 @@ async function refuseOccupied(executor: Executor, names: readonly string[], sour
   if (mark?.of === sourceId) return;
   if (mark) throw refused(`The target is a copy of another installation: ${remedy}`);
   for (const name of contentTables) {
-    if (!names.includes(name) || ownBelongings.includes(name) || !(await hasRows(executor, name))) continue;
+    if (!names.includes(name) || filledAtStart.includes(name) || !(await hasRows(executor, name))) continue;
     const isUsedCopy = isKnown && (await installationId(executor)) === sourceId;
     throw refused(
       isUsedCopy
-        ? `The target is a copy of this installation that has been used since, and is not written over: ${remedy}`
-        : `The target holds an installation of its own (there are rows in "${name}"): ${remedy}`,
+        ? `The target is a copy of this installation that has been used since and is not overwritten: ${remedy}`
+        : `The target has another installation (there are rows in "${name}"): ${remedy}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-// Copies a whole installation from one database into another, of whichever engine: moving up, and back.
+// Copies a whole installation from one database to another, between any two engines.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../contract/errors.ts';
@@ -13,15 +13,15 @@ import { type Copied, copyTable, superseded, type Target } from './table.ts';
 export interface CopyRequest {
   readonly from: string;
   readonly to: string;
-  /** What is being done now, and how far all of it is. */
+  /** The current step, and the progress of the whole. */
   show(what: string, done: number, all: number): void;
-  /** Ends the copy after the batch at hand, with the signal's reason. */
+  /** Ends the copy after the current batch, with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 export interface CopyReport {
   readonly tables: readonly { table: string; rows: number; written: number; checksum: string }[];
-  /** Whether somebody wrote to the source while it was copied, which is then not in the copy. */
+  /** The source changed during the copy. These changes are not in the copy. */
   readonly isSourceChanged: boolean;
 }
 
@@ -32,10 +32,10 @@ export async function copyInstallation(request: CopyRequest): Promise<CopyReport
     const target = await openTarget(request.to, source, id);
     const mark: CopyMark = { of: id, run: randomUUID(), state: 'under way' };
     try {
-      return await carriedOver(source, target, mark, request);
+      return await runCopy(source, target, mark, request);
     } catch (error) {
-      // Two that wait for each other's rows are parted by the store, which lets one of them fail.
-      if (error instanceof EndFailure && (await isAnothers(target, mark))) throw superseded();
+      // In a deadlock between two copies, the database fails one of them.
+      if (error instanceof EndFailure && (await hasOtherRun(target, mark))) throw superseded();
       throw error;
     } finally {
       await target.close();
@@ -45,25 +45,20 @@ export async function copyInstallation(request: CopyRequest): Promise<CopyReport
   }
 }
 
-/** False where the target cannot say. */
-async function isAnothers({ read }: Dialect, { run }: CopyMark): Promise<boolean> {
+/** Whether another run owns the target. False if the target cannot be read. */
+async function hasOtherRun({ read }: Dialect, { run }: CopyMark): Promise<boolean> {
   const mark = await readCopyMark(read).catch(() => undefined);
   return mark !== undefined && mark.run !== run;
 }
 
-async function carriedOver(
-  source: Dialect,
-  target: Dialect,
-  mark: CopyMark,
-  request: CopyRequest,
-): Promise<CopyReport> {
+async function runCopy(source: Dialect, target: Dialect, mark: CopyMark, request: CopyRequest): Promise<CopyReport> {
   await at('target', target, () => beginCopy(target, mark));
   const tables = await readContentTables(target, target.read);
   const copying = { target: { dialect: target, mark, tables }, ...request };
-  const then = await reading('source', source, (moment) => copyAll(moment, copying));
-  await reading('target', target, (moment) => verify(moment, then, copying));
+  const then = await inSnapshot('source', source, (snapshot) => copyAll(snapshot, copying));
+  await inSnapshot('target', target, (snapshot) => verify(snapshot, then, copying));
   await at('target', target, () => finish(target, mark));
-  const isSourceChanged = await reading('source', source, (moment) => hasChanged(moment, then, copying));
+  const isSourceChanged = await inSnapshot('source', source, (snapshot) => hasChanged(snapshot, then, copying));
   return {
     tables: [...then.tables].map(([table, { rows, written, checksum }]) => ({ table, rows, written, checksum })),
     isSourceChanged,
@@ -78,12 +73,12 @@ interface Copying extends Omit<CopyRequest, 'from' | 'to'> {
 interface Contents {
   readonly tables: ReadonlyMap<string, Copied>;
   readonly lastId: number;
-  /** Counts on what is left to do. */
+  /** Reports progress over all steps. */
   advance(what: string): (rows: number) => void;
 }
 
-/** The whole of a database as it is at this moment. */
-function reading<T>(end: End, dialect: Dialect, work: (moment: Reading) => Promise<T>): Promise<T> {
+/** Runs `work` on a snapshot of the database. */
+function inSnapshot<T>(end: End, dialect: Dialect, work: (snapshot: Reading) => Promise<T>): Promise<T> {
   return at(end, dialect, () =>
     dialect.snapshot(async (executor) =>
       work({ end, dialect, executor, tables: await readContentTables(dialect, executor) }),
@@ -103,11 +98,11 @@ async function copyAll(source: Reading, { target, signal, show }: Copying): Prom
   return { tables, lastId, advance };
 }
 
-/** Both were made by the same migrations; but somebody may have added a column by hand, which nobody would miss. */
+/** Same migrations, but a column added by hand would be lost without notice. */
 function assertSameColumns(source: readonly ContentTable[], target: readonly ContentTable[]): void {
   for (const [index, { name, columns }] of source.entries()) {
     if (isDeepStrictEqual(Object.keys(columns), Object.keys(target[index]!.columns))) continue;
-    throw new Refusal('forbidden', `The columns of the source's "${name}" are not those that this version makes.`);
+    throw new Refusal('forbidden', `The columns of the source's "${name}" differ from this version's schema.`);
   }
 }
 
@@ -125,7 +120,7 @@ function meter(all: number, show: CopyRequest['show']): Contents['advance'] {
   };
 }
 
-/** SQLite numbers some of better-auth's rows by itself; PostgreSQL takes the next id of all, which must not be one of those. */
+/** SQLite assigns the ids of some better-auth rows itself. PostgreSQL uses one sequence, which must start above them. */
 function highestId(lastId: number, tables: ReadonlyMap<string, Copied>): number {
   const keys = [...tables]
     .filter(([name]) => name.startsWith('auth_'))
@@ -145,7 +140,7 @@ async function verify(target: Reading, then: Contents, { signal }: Copying): Pro
     const { rows, checksum } = then.tables.get(table.name)!;
     const found = await digestOf(target, table, signal, then.advance(`Verifying ${table.name}`));
     if (found.rows === rows && found.checksum === checksum) continue;
-    const sentence = `The target's "${table.name}" is not what was read from the source: ${found.rows} rows with the checksum ${found.checksum} instead of ${rows} with ${checksum}. Run the same command again; nothing uses the target before it is right.`;
+    const sentence = `The target's "${table.name}" differs from the source: ${found.rows} rows with the checksum ${found.checksum} instead of ${rows} with ${checksum}. Run the same command again; the service does not start on an unfinished copy.`;
     throw new Refusal('internal', sentence);
   }
 }
@@ -157,11 +152,11 @@ async function finish(target: Dialect, mark: CopyMark): Promise<void> {
   });
 }
 
-/** Whether the source, as it is now, is no longer what was copied. Nothing is written without a trace in these tables. */
+/** Whether the source changed since the snapshot. Every write leaves a trace in these tables. */
 async function hasChanged(now: Reading, then: Contents, { signal }: Copying): Promise<boolean> {
   if ((await now.dialect.lastId(now.executor)) !== then.lastId) return true;
   for (const table of now.tables.filter(isWitness)) {
-    const { checksum } = await digestOf(now, table, signal, then.advance('Looking at the source again'));
+    const { checksum } = await digestOf(now, table, signal, then.advance('Checking the source for changes'));
     if (checksum !== then.tables.get(table.name)!.checksum) return true;
   }
   return false;

@@ -1,5 +1,5 @@
-// Rows as text: one line of JSON for each, in the order of the keys, the same whichever engine they were read from. Equal
-// text means equal rows, and its SHA-256 is the checksum of a table.
+// Rows as text: one line of JSON each, in key order, identical for both engines. Equal text means equal rows. The
+// SHA-256 of the text is the checksum of a table.
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import type { Executor } from '../../storage/tables.ts';
 import { type ContentTable, keyOf, type Range, type Row, readRows } from '../../storage/transfer.ts';
 import { at, type End } from './ends.ts';
 
-/** One database, and the executor that reads it as it is at one moment. */
+/** One database, and the executor that reads a snapshot of it. */
 export interface Reading {
   readonly end: End;
   readonly dialect: Dialect;
@@ -18,9 +18,9 @@ export interface Reading {
 
 export interface Batch {
   readonly rows: readonly Row[];
-  /** What each of them is as text. */
+  /** The rows as text. */
   readonly lines: readonly string[];
-  /** All the keys that it speaks for. That of the last one has no end. */
+  /** The range of keys that it covers. The range of the last batch is open-ended. */
   readonly range: Range;
 }
 
@@ -29,19 +29,19 @@ export interface Digest {
   readonly checksum: string;
 }
 
-/** A batch is to be worth its round trips, and to leave memory alone where rows are long. */
+/** Large enough to be worth a round trip, small enough for memory if rows are long. */
 const FIRST_ROWS = 100;
 const MAX_ROWS = 4000;
 const TEXT_LENGTH = 500_000;
 
-/** The next one is read while whoever asked is busy with the last. */
+/** Prefetches: reads the next batch while the caller handles the current one. */
 export async function* readBatches(
   { end, dialect, executor }: Reading,
   table: ContentTable,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
   async function read(after: Row | undefined, count: number): Promise<Row[]> {
-    // SQLite answers in the same turn of the event loop, in which no signal to stop would ever be heard.
+    // SQLite answers synchronously. Without a new event-loop turn, a stop signal would never be handled.
     await nextTurn();
     return at(end, dialect, () => readRows(dialect, executor, table, { after }, count));
   }
@@ -57,7 +57,7 @@ export async function* readBatches(
       const length = lines.reduce((sum, line) => sum + line.length, 0);
       [after, count] = [upTo, Math.ceil(Math.min(MAX_ROWS, count * 4, (count * TEXT_LENGTH) / length))];
       reading = read(after, count);
-      // Where nobody asks for it any more, its failure is nobody's either.
+      // If the caller stops early, the failure of the prefetch does not matter.
       reading.catch(() => {});
     }
     yield { rows, lines, range };
@@ -98,33 +98,33 @@ export async function digestOf(
 const isOfKind: Record<ColumnKind, (value: unknown) => boolean> = {
   integer: Number.isSafeInteger,
   text: (value) => typeof value === 'string',
-  // With its microseconds only where it has some, so that one instant has one text.
+  // Microseconds only if they are not zero, so that each instant has exactly one text.
   instant: (value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}((?!000)\d{3})?Z$/.test(value),
   flag: (value) => value === 0 || value === 1,
 };
 
-/** Whatever could be there that the other engine would take for something else: SQLite keeps anything in any column. */
+/** Rejects values that the other engine would read differently: SQLite stores any type in any column. */
 export function checkRows(table: ContentTable, rows: readonly Row[]): void {
   const columns = Object.entries(table.columns);
   for (const row of rows) {
     for (const [index, [column, kind]] of columns.entries()) {
       const value = row[index];
       if (value === null || isOfKind[kind](value)) continue;
-      const sentence = `The row ${shownKey(table, row)} of "${table.name}" cannot be copied: its "${column}" is no ${names[kind]}. Correct or delete it in the source.`;
+      const sentence = `The row ${shownKey(table, row)} of "${table.name}" cannot be copied: its "${column}" is not ${names[kind]}. Correct or delete it in the source.`;
       throw new Refusal('internal', sentence);
     }
   }
 }
 
 const names: Record<ColumnKind, string> = {
-  integer: 'whole number within 53 bits',
+  integer: 'a whole number within 53 bits',
   text: 'text',
-  instant: 'instant in UTC such as 2026-11-15T08:30:00.123Z',
-  flag: 'flag',
+  instant: 'a UTC time such as 2026-11-15T08:30:00.123Z',
+  flag: 'a flag (0 or 1)',
 };
 
-/** `(account_id 7, key "x")`, and nothing that would steer a terminal. */
+/** `(account_id 7, key "x")`, without control characters. */
 export function shownKey(table: ContentTable, row: Row): string {
   const columns = Object.keys(table.columns);
   const parts = keyOf(table, row).map((value, index) => `${columns[index]} ${JSON.stringify(value)}`);

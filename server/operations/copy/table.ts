@@ -1,6 +1,5 @@
-// One table, batch by batch: what the target has in a range of keys is compared with the source, and rows that differ
-// are written in one transaction. It makes no difference whether the target had nothing, half of it after an
-// interruption, or what the source was like yesterday.
+// Copies one table in batches: compares a key range of the target with the source and writes the rows that differ in one
+// transaction. It is idempotent: the target can be empty, half copied, or a copy from yesterday.
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
@@ -32,12 +31,12 @@ import {
 export interface Target {
   readonly dialect: Dialect;
   readonly mark: CopyMark;
-  /** The source's tables, with the kinds that their columns have here. */
+  /** The source's tables, with the column kinds of the target. */
   readonly tables: readonly ContentTable[];
 }
 
 export interface Copied extends Digest {
-  /** How many of the rows were not there already. */
+  /** How many rows were new or changed. */
   readonly written: number;
   readonly lastRow: Row | undefined;
 }
@@ -56,7 +55,7 @@ export async function copyTable(
   let lastRow: Row | undefined;
   for await (const batch of readBatches(source, table, signal)) {
     checkRows(table, batch.rows);
-    written += await at('target', target.dialect, () => bringUpToDate(target, table.name, batch));
+    written += await at('target', target.dialect, () => copyBatch(target, table.name, batch));
     digest.add(batch);
     lastRow = batch.rows.at(-1) ?? lastRow;
     report(batch.rows.length);
@@ -64,10 +63,10 @@ export async function copyTable(
   return { ...digest.result(), written, lastRow };
 }
 
-async function bringUpToDate(target: Target, name: string, batch: Batch): Promise<number> {
+async function copyBatch(target: Target, name: string, batch: Batch): Promise<number> {
   const { dialect } = target;
   const table = target.tables.find((candidate) => candidate.name === name)!;
-  // With room for rows that the source no longer has; where there are more of them, the range is cleared at a stroke.
+  // Leaves room for rows that the source no longer has. If there are more, the whole range is deleted.
   const most = batch.rows.length * 2 + 100;
   const there = await readRows(dialect, dialect.read, table, batch.range, most);
   const linesThere = there.map(lineOf);
@@ -89,7 +88,7 @@ async function bringUpToDate(target: Target, name: string, batch: Batch): Promis
     });
   } catch (error) {
     if (!dialect.isDuplicate(error)) throw await explained(target, table, missing, error);
-    // What must be unique has moved to another row, and the one that had it is further on. It will be copied again.
+    // A later row of the target still has a unique value of this batch. Later rows are deleted and copied again.
     await write(target, table, async (tx) => {
       await deleteRange(tx, table, { after: batch.range.after });
       await insertRows(dialect, tx, table, batch.rows);
@@ -98,7 +97,7 @@ async function bringUpToDate(target: Target, name: string, batch: Batch): Promis
   return missing.length;
 }
 
-/** Part by part the copy survives a kill; the last commit of all, which says that it is done, survives a power cut. */
+/** Each batch survives a kill. Only the final commit, which marks the copy as finished, must survive a power cut. */
 async function write({ dialect, mark }: Target, table: ContentTable, work: Write): Promise<void> {
   await dialect.record.transaction().execute(async (tx) => {
     if (!(await holdCopyMark(tx, mark))) throw superseded();
@@ -112,10 +111,10 @@ function isOfQueue({ name }: ContentTable): boolean {
 }
 
 export function superseded(): Refusal {
-  return new Refusal('forbidden', 'Another copy into the target has begun, or it was taken into use: this one stops.');
+  return new Refusal('forbidden', 'Another copy to the target has started, or the target is in use: this copy stops.');
 }
 
-/** Which of the rows it is that the target does not take, found by trying ever smaller parts of them. */
+/** Finds the row that the target rejects, by bisection. */
 async function explained(target: Target, table: ContentTable, rows: readonly Row[], error: unknown): Promise<unknown> {
   if (error instanceof Refusal || target.dialect.isUnavailable(error)) return error;
   let [first, end] = [0, rows.length];
@@ -127,7 +126,7 @@ async function explained(target: Target, table: ContentTable, rows: readonly Row
   const row = rows[first];
   if (!row) return error;
   const withNul = Object.keys(table.columns).find((_, index) => String(row[index]).includes('\0'));
-  const why = withNul === undefined ? (error as Error).message : `its "${withNul}" holds a NUL character`;
+  const why = withNul === undefined ? (error as Error).message : `its "${withNul}" contains a NUL character`;
   const sentence = `The row ${shownKey(table, row)} of "${table.name}" cannot be stored in the target: ${why}. Correct or delete it in the source and run the same command again.`;
   return new Refusal('internal', sentence, { cause: error });
 }

@@ -1,10 +1,10 @@
-// What a check found, in sentences.
+// The result of a check, in sentences.
 export interface Finding {
   check: string;
-  /** A problem keeps the service from working or data from being safe; a warning will, some day, or for some. */
+  /** A problem breaks the service or endangers data now. A warning may do so later, or for some visitors. */
   state: 'ok' | 'warning' | 'problem';
   finding: string;
-  /** What to do about it; nothing has to be done where all is well. */
+  /** What to do about it, unless the state is ok. */
   remedy?: string;
 }
 

@@ -1,4 +1,4 @@
-// Looks an installation over without changing anything, and says of each part how it is and what to mend.
+// Checks an installation without changing it, and reports the state of each part and what to fix.
 import type { Clock } from '../../clock.ts';
 import { checkClock } from './clock.ts';
 import { checkDisk } from './disk.ts';
@@ -16,7 +16,7 @@ import { checkUploads } from './uploads.ts';
 export interface DoctorOptions {
   environment: Record<string, string | undefined>;
   clock: Clock;
-  /** Also what takes its time: every page of the database. */
+  /** Also runs slow checks: reads every page of the database. */
   thorough: boolean;
 }
 
@@ -57,11 +57,11 @@ function named(check: string, verdicts: Verdict[]): Finding[] {
   return verdicts.map((verdict) => ({ check, ...verdict }));
 }
 
-/** One check that cannot be made is no reason to keep the others back. */
+/** A check that fails must not hide the results of the others. */
 async function guarded(check: () => Promise<Verdict[]>): Promise<Verdict[]> {
   try {
     return await check();
   } catch (error) {
-    return [problem(`This could not be checked: ${reason(error)}.`, 'Look at what the sentence before says.')];
+    return [problem(`This could not be checked: ${reason(error)}.`, 'Fix this error and run the command again.')];
   }
 }

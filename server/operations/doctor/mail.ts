@@ -1,11 +1,11 @@
-// Whether the mail server takes mail from us, short of sending any.
+// Checks that the mail server accepts us, without sending mail.
 import type { Config } from '../../config.ts';
 import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 
 const ANSWER_MS = 5000;
 
 export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Verdict[]> {
-  if (smtpUrl === undefined) return [ok('Mail is not set up, and nothing needs it yet.')];
+  if (smtpUrl === undefined) return [ok('Mail is not configured, and nothing needs it yet.')];
   const verdicts: Verdict[] = [];
   if (mailFrom === undefined) {
     verdicts.push(warning('Mail has no sender.', 'Set MAIL_FROM, such as Links <hello@links.example>.'));
@@ -16,9 +16,9 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Verdict[
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   try {
     await transport.verify();
-    if (verdicts.length === 0) verdicts.push(ok(`${host} takes mail from us.`));
+    if (verdicts.length === 0) verdicts.push(ok(`${host} accepts mail from us.`));
   } catch (error) {
-    verdicts.push(problem(`${host} takes no mail from us: ${reason(error)}.`, remedy(error)));
+    verdicts.push(problem(`${host} does not accept mail from us: ${reason(error)}.`, remedy(error)));
   } finally {
     transport.close();
   }
@@ -27,7 +27,7 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Verdict[
 
 function remedy(error: unknown): string {
   const { code } = error as { code?: string };
-  if (code === 'EAUTH') return 'Look at the user and the password in SMTP_URL.';
-  if (code === 'ETLS') return 'Look at the port in SMTP_URL: smtps:// is for 465, smtp:// for 587 and 25.';
-  return 'Look at the host and the port in SMTP_URL, and at whether this machine may reach them.';
+  if (code === 'EAUTH') return 'Check the user and the password in SMTP_URL.';
+  if (code === 'ETLS') return 'Check the port in SMTP_URL: smtps:// is for 465, smtp:// for 587 and 25.';
+  return 'Check the host and the port in SMTP_URL, and that this machine can reach them.';
 }

@@ -1,10 +1,10 @@
-// Whether a Fingerpost that answers somewhere is the service of this installation.
+// Checks whether a Fingerpost that answers at an address belongs to this installation.
 import type { Config } from '../../config.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { CHALLENGE_HEADER, type Challenge, createChallenge, PROOF_HEADER } from '../../storage/installation-proof.ts';
 
-/** What the service has to prove; without a database nobody can serve it, and one that is away cannot be asked. */
+/** The challenge for the service, or why there is none: no database, or it is not reachable. */
 export type Ownership = Challenge | 'no database' | 'unknown';
 
 export async function readOwnership({ databaseUrl }: Config): Promise<Ownership> {
@@ -21,7 +21,7 @@ export async function readOwnership({ databaseUrl }: Config): Promise<Ownership>
 
 export type Answerer = 'this service' | 'another installation' | 'some Fingerpost';
 
-/** Asks the address for the proof. Call it only where a Fingerpost answers. */
+/** Requests the proof. Call it only if a Fingerpost answers there. */
 export async function whoAnswers(url: string, ownership: Ownership, timeoutMs: number): Promise<Answerer> {
   if (ownership === 'no database') return 'another installation';
   if (ownership === 'unknown') return 'some Fingerpost';

@@ -1,4 +1,4 @@
-// Whether the ports can be listened on; one that is taken by this very service is as good as free.
+// Checks that the ports are free, or in use by this installation's service.
 import { createServer } from 'node:net';
 import type { Config } from '../../config.ts';
 import { ok, problem, type Verdict, warning } from './finding.ts';
@@ -10,10 +10,10 @@ interface Port {
   setting: string;
   host: string;
   port: number;
-  /** What a Fingerpost answers there, unlike other programs. */
+  /** A path that only Fingerpost answers. */
   path: string;
   isFingerpost(text: string): boolean;
-  /** Where the service proves which installation it belongs to. */
+  /** The path where the service proves which installation it belongs to. */
   proofPath: string;
 }
 
@@ -46,11 +46,12 @@ export async function checkPorts(config: Config, ownership: Ownership): Promise<
 async function checkPort(wanted: Port, ownership: Ownership): Promise<Verdict> {
   const { setting, host, port } = wanted;
   const where = `${host}, port ${port}`;
-  if (port === 0) return ok(`${setting} is 0: each start takes a free port.`);
+  if (port === 0) return ok(`${setting} is 0: each start uses a free port.`);
   const code = await listeningError(host, port);
   if (code === undefined) return ok(`${where} (${setting}) is free.`);
   if (code === 'EADDRINUSE') return checkListener(wanted, `${where} (${setting})`, ownership);
-  if (code === 'EACCES') return problem(`This user may not listen on ${where}.`, `Set ${setting} to 1024 or more.`);
+  if (code === 'EACCES')
+    return problem(`This user has no permission to listen on ${where}.`, `Set ${setting} to 1024 or more.`);
   return problem(`Nothing can listen on ${where} (${code}).`, 'Set HOST to an address of this machine.');
 }
 
@@ -63,13 +64,13 @@ function listeningError(host: string, port: number): Promise<string | undefined>
 }
 
 async function checkListener(wanted: Port, where: string, ownership: Ownership): Promise<Verdict> {
-  const remedy = `Stop that one, or set ${wanted.setting} to another port.`;
+  const remedy = `Stop the other program, or set ${wanted.setting} to another port.`;
   switch (await listener(wanted, ownership)) {
     case 'this service':
       return ok(`The service listens on ${where}.`);
     case 'some Fingerpost':
       return warning(
-        `A Fingerpost listens on ${where}. Whether it belongs to this installation only the database could tell.`,
+        `A Fingerpost listens on ${where}. Without the database, it is unknown whether it belongs to this installation.`,
         'Fix the problem with the store first, then run this again.',
       );
     case 'another installation':

@@ -1,5 +1,5 @@
-// Whether visitors' addresses and the public address come through: what PUBLIC_URL, HOST and TRUST_PROXY say together,
-// and whether the public address leads here.
+// Checks that visitors' addresses and the public URL pass the proxy: that PUBLIC_URL, HOST and TRUST_PROXY fit together,
+// and that the public URL leads here.
 import type { Config } from '../../config.ts';
 import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 import { type Ownership, whoAnswers } from './own-service.ts';
@@ -11,12 +11,12 @@ const ANSWER_MS = 5000;
 export async function checkProxy(config: Config, ownership: Ownership): Promise<Verdict[]> {
   const verdicts = [...together(config), ...(await leadingHere(config, ownership))];
   if (verdicts.length > 0) return verdicts;
-  return [ok(config.trustProxy === false ? 'No proxy is trusted, and none seems to be meant.' : trusted(config))];
+  return [ok(config.trustProxy === false ? 'No proxy is trusted, and none seems to be in use.' : trusted(config))];
 }
 
 function trusted({ trustProxy }: Config): string {
-  if (Array.isArray(trustProxy)) return `Forwarded addresses are believed from ${trustProxy.join(', ')}.`;
-  return `Forwarded addresses are believed from ${trustProxy === 1 ? 'the proxy' : `${trustProxy} proxies`} in front.`;
+  if (Array.isArray(trustProxy)) return `Forwarded addresses are trusted from ${trustProxy.join(', ')}.`;
+  return `Forwarded addresses are trusted from ${trustProxy === 1 ? 'the proxy' : `${trustProxy} proxies`} in front.`;
 }
 
 function together({ publicUrl, host, trustProxy }: Config): Verdict[] {
@@ -24,15 +24,15 @@ function together({ publicUrl, host, trustProxy }: Config): Verdict[] {
   if (trustProxy === false && isPublic && (isLocal(host) || publicUrl.startsWith('https:'))) {
     return [
       warning(
-        'There must be a proxy in front, and it is not trusted: every visitor would seem to come from its address.',
-        'Set TRUST_PROXY=loopback for one on this machine, or to the address or network of the proxy.',
+        'There must be a proxy, but it is not trusted: all visitors would have its address.',
+        'Set TRUST_PROXY=loopback if it is on this machine, otherwise to its address or network.',
       ),
     ];
   }
   if (typeof trustProxy === 'number' && !isLocal(host)) {
     return [
       warning(
-        `TRUST_PROXY=${trustProxy} believes whoever reaches ${host} past the proxy.`,
+        `With TRUST_PROXY=${trustProxy}, clients that reach ${host} directly can forge their address.`,
         'Set HOST=127.0.0.1 if the proxy is on this machine, or TRUST_PROXY to its address.',
       ),
     ];
@@ -40,8 +40,8 @@ function together({ publicUrl, host, trustProxy }: Config): Verdict[] {
   if (trustProxy !== false && publicUrl === undefined) {
     return [
       warning(
-        'There is a proxy in front and no PUBLIC_URL: absolute addresses are made of what the proxy hands on.',
-        'Set PUBLIC_URL to the address that people use.',
+        'There is a proxy but no PUBLIC_URL: absolute URLs are built from the headers of the proxy.',
+        'Set PUBLIC_URL to the address that visitors use.',
       ),
     ];
   }
@@ -58,31 +58,33 @@ async function leadingHere({ publicUrl }: Config, ownership: Ownership): Promise
     const text = await response.text();
     if (isHealth(text)) return await belongingHere(publicUrl, ownership);
     if (response.status === 502 || response.status === 503 || response.status === 504) {
-      return [warning(`${publicUrl} answers ${response.status}.`, 'Start the service, or look where the proxy leads.')];
+      return [
+        warning(`${publicUrl} answers ${response.status}.`, 'Start the service, or check the target of the proxy.'),
+      ];
     }
     return [
       problem(
-        `${publicUrl} leads to something else (${response.status}).`,
-        'Look at PUBLIC_URL and where the proxy leads.',
+        `${publicUrl} does not lead to Fingerpost (${response.status}).`,
+        'Check PUBLIC_URL and the target of the proxy.',
       ),
     ];
   } catch (error) {
     return [
       warning(
         `${publicUrl} cannot be reached from here: ${reason(error)}.`,
-        'Start the service and its proxy; look at the name and the certificate.',
+        'Start the service and its proxy; check the host name and the certificate.',
       ),
     ];
   }
 }
 
-/** A warning only: a proxy in between may remove headers that it does not know. */
+/** Only a warning: a proxy may remove headers that it does not know. */
 async function belongingHere(publicUrl: string, ownership: Ownership): Promise<Verdict[]> {
   if ((await whoAnswers(`${publicUrl}/ready`, ownership, ANSWER_MS)) !== 'another installation') return [];
   return [
     warning(
       `${publicUrl} leads to a Fingerpost that does not use this database.`,
-      'Check PUBLIC_URL and where the proxy leads. The proxy has to pass Fingerpost-Challenge and Fingerpost-Proof on.',
+      'Check PUBLIC_URL and the target of the proxy. The proxy must forward Fingerpost-Challenge and Fingerpost-Proof.',
     ),
   ];
 }

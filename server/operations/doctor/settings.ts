@@ -1,16 +1,16 @@
-// Settings that are wrong, that look like others misspelt, or that are not what a public installation wants.
+// Checks for invalid settings, probable typos, and settings that are unsafe for a public installation.
 import { type Config, ConfigError, readConfig, settingNames } from '../../config.ts';
 import { ok, problem, type Verdict, warning } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Shorter names are too near to other programs' variables. */
-const SHORTEST_TELLING_NAME = 6;
-const MAX_MISTYPED = 2;
+/** Shorter names are too similar to other programs' variables. */
+const MIN_NAME_LENGTH = 6;
+const MAX_TYPOS = 2;
 
 export function checkSettings(environment: Environment): { config: Config | undefined; verdicts: Verdict[] } {
   const misspelt = misspeltSettings(environment).map(([given, meant]) =>
-    warning(`${given} is no setting.`, `If ${meant} is meant, give it that name.`),
+    warning(`${given} is not a setting.`, `Use ${meant} if you mean that setting.`),
   );
   try {
     const config = readConfig(environment);
@@ -18,7 +18,8 @@ export function checkSettings(environment: Environment): { config: Config | unde
     return { config, verdicts: verdicts.length > 0 ? verdicts : [ok('All settings are valid.')] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const remedy = 'Mend it and run this again: nothing else can be checked before. docs/settings.md has all settings.';
+    const remedy =
+      'Fix it and run this again: nothing else can be checked before. docs/settings.md lists all settings.';
     return { config: undefined, verdicts: [...misspelt, ...error.mistakes.map((mistake) => problem(mistake, remedy))] };
   }
 }
@@ -29,8 +30,8 @@ function publicInstallation(config: Config, environment: Environment): Verdict[]
   if (config.publicUrl.startsWith('http:')) {
     verdicts.push(
       warning(
-        `PUBLIC_URL is ${config.publicUrl}: keys and passwords travel in the clear.`,
-        'Put a proxy with TLS in front (docs/deploying.md) and give the https address.',
+        `PUBLIC_URL is ${config.publicUrl}: keys and passwords are sent unencrypted.`,
+        'Use a proxy with TLS (docs/deploying.md) and set the https address.',
       ),
     );
   }
@@ -46,18 +47,18 @@ export function isLocal(host: string): boolean {
 
 function misspeltSettings(environment: Environment): [given: string, meant: string][] {
   const known = settingNames();
-  const telling = known.filter((name) => name.length >= SHORTEST_TELLING_NAME);
+  const telling = known.filter((name) => name.length >= MIN_NAME_LENGTH);
   return Object.keys(environment)
     .filter((name) => !known.includes(name))
     .flatMap((name): [string, string][] => {
-      const meant = telling.find((candidate) => editDistance(name.toUpperCase(), candidate) <= MAX_MISTYPED);
+      const meant = telling.find((candidate) => editDistance(name.toUpperCase(), candidate) <= MAX_TYPOS);
       return meant ? [[name, meant]] : [];
     });
 }
 
-/** How many letters have to be added, dropped or changed. */
+/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
-  if (Math.abs(from.length - to.length) > MAX_MISTYPED) return MAX_MISTYPED + 1;
+  if (Math.abs(from.length - to.length) > MAX_TYPOS) return MAX_MISTYPED + 1;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];

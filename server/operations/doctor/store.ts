@@ -1,4 +1,4 @@
-// Whether the store can be reached, is whole and up to date, and keeps what it was given. Nothing is made or changed.
+// Checks that the database is reachable, intact, up to date and durable. Nothing is created or changed.
 import { join } from 'node:path';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Config } from '../../config.ts';
@@ -66,13 +66,13 @@ function unopened(error: unknown, dataDir: string): Verdict {
     );
   }
   return problem(
-    `The store cannot be opened: ${reason(error)}.`,
-    'Look at DATABASE_URL, and at whether the database is there and lets this user in.',
+    `The database cannot be opened: ${reason(error)}.`,
+    'Check DATABASE_URL, and that the database exists and this user has access.',
   );
 }
 
 function storeVerdicts({ engine, bytes, faults }: Examination): Verdict[] {
-  if (faults.length === 0) return [ok(`${engine}, ${shownBytes(bytes)}, whole.`)];
+  if (faults.length === 0) return [ok(`${engine}, ${shownBytes(bytes)}, intact.`)];
   return faults.map(({ fault, remedy }) => problem(fault, remedy));
 }
 
@@ -80,7 +80,9 @@ function durabilityVerdicts({ durability }: Examination): Verdict[] {
   const unsafe = durability.filter(({ isSafe }) => !isSafe);
   if (unsafe.length === 0) {
     return [
-      ok(`What is acknowledged is kept: ${durability.map(({ setting, value }) => `${setting} ${value}`).join(', ')}.`),
+      ok(
+        `Acknowledged writes are durable: ${durability.map(({ setting, value }) => `${setting} ${value}`).join(', ')}.`,
+      ),
     ];
   }
   return unsafe.map(({ setting, value, remedy }) => problem(`${setting} is ${value}.`, remedy));
@@ -96,21 +98,24 @@ async function schemaVerdicts(dialect: Dialect): Promise<{ isUsable: boolean; ve
     return { isUsable: false, verdicts: [newer] };
   }
   if (pending.length > 0) {
-    const what = applied.length === 0 ? 'The database is empty.' : `The schema is behind by ${pending.join(', ')}.`;
+    const what =
+      applied.length === 0
+        ? 'The database is empty.'
+        : `The schema is out of date (${pending.join(', ')} not applied).`;
     return {
       isUsable: false,
-      verdicts: [warning(what, 'The next start brings it up to date, as does "fingerpost migrate".')],
+      verdicts: [warning(what, 'The next start applies the migrations, or "fingerpost migrate".')],
     };
   }
   const copy = await readCopyMark(dialect.read);
   if (copy?.state === 'under way') {
-    const unfinished = problem('The database is a copy that is not finished.', 'Run the same "fingerpost copy" again.');
+    const unfinished = problem('The database is an unfinished copy.', 'Run the same "fingerpost copy" again.');
     return { isUsable: false, verdicts: [unfinished] };
   }
   return { isUsable: true, verdicts: [ok(`The schema is up to date (${applied.at(-1)}).`)] };
 }
 
-/** A database that was put together by hand may have forgotten which numbers are taken. */
+/** In a database that was assembled by hand, the id sequence can be behind. */
 async function idVerdicts(dialect: Dialect): Promise<Verdict[]> {
   const { highest } = await dialect.read
     .selectFrom('account')
@@ -119,8 +124,8 @@ async function idVerdicts(dialect: Dialect): Promise<Verdict[]> {
   if ((highest ?? 0) <= (await dialect.lastId(dialect.read))) return [];
   return [
     problem(
-      'New accounts would get numbers that are taken.',
-      'The database was not copied whole. Copy or restore it again, with "fingerpost copy" or "fingerpost restore".',
+      'New records would get ids that are in use.',
+      'The database was not copied completely. Copy or restore it again, with "fingerpost copy" or "fingerpost restore".',
     ),
   ];
 }
@@ -130,8 +135,8 @@ function spoolVerdicts(folder: string): Verdict[] {
   if (files === 0) return [];
   return [
     warning(
-      `Visits wait in the spool for the store to come back (${shownBytes(bytes)} in ${folder}).`,
-      'They are counted as soon as the service runs and the store answers; leave the files where they are.',
+      `Visits are in the spool until the database is available (${shownBytes(bytes)} in ${folder}).`,
+      'They are counted when the service runs and the database answers; do not move the files.',
     ),
   ];
 }
@@ -141,7 +146,7 @@ async function backlogVerdict(dialect: Dialect, now: Micros): Promise<Verdict> {
   if (oldest === undefined || now - oldest < MAX_BACKLOG) return ok('Every recorded visit is counted.');
   const minutes = Math.round((now - oldest) / MINUTE);
   return warning(
-    `Recorded visits are not counted (${visits} seen), the oldest for ${minutes} minutes.`,
-    'They are counted as soon as the service runs; if it does, its log says what keeps it from it.',
+    `Recorded visits are not counted (at least ${visits}), the oldest for ${minutes} minutes.`,
+    'They are counted when the service runs. If it is running, its log says why they are not.',
   );
 }

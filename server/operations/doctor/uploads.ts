@@ -1,4 +1,4 @@
-// Whether what people upload can be kept where it is to lie.
+// Checks that uploads can be stored.
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { openBucket } from '../../files/s3.ts';
@@ -11,7 +11,7 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
   const folder = join(dataDir, 'uploads');
   if (!bucket) {
     return [
-      (await isThere(folder)) ? await writing(folder) : ok(`Nothing was uploaded yet; it will lie in ${folder}.`),
+      (await isThere(folder)) ? await writing(folder) : ok(`There are no uploads yet; they will be in ${folder}.`),
     ];
   }
   const { name, endpoint, region } = bucket;
@@ -19,9 +19,9 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
   const vault = openBucket(bucket, folder, patience);
   try {
     await vault.check();
-    return [ok(`${where} takes files, and lets go of them.`)];
+    return [ok(`${where} accepts and deletes files.`)];
   } catch (error) {
-    return [problem(`${where} keeps no files for us: ${reason(error)}.`, remedy(error))];
+    return [problem(`${where} does not accept files: ${reason(error)}.`, remedy(error))];
   } finally {
     vault.close();
   }
@@ -30,11 +30,11 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
 function remedy(error: unknown): string {
   const { message } = (error as Error).cause as Error;
   if (/SignatureDoesNotMatch|InvalidAccessKeyId/.test(message)) {
-    return 'Look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+    return 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
   }
   if (/AccessDenied|Forbidden/.test(message)) {
-    return 'Let this key list the bucket, and put, get and delete objects in it.';
+    return 'Allow this key to list the bucket and to put, get and delete objects.';
   }
-  if (/NoSuchBucket|NotFound/.test(message)) return 'Make the bucket, or look at its name in UPLOADS_URL.';
-  return 'Look at the endpoint and the region in UPLOADS_URL, and at whether this machine may reach them.';
+  if (/NoSuchBucket|NotFound/.test(message)) return 'Create the bucket, or check its name in UPLOADS_URL.';
+  return 'Check the endpoint and the region in UPLOADS_URL, and that this machine can reach them.';
 }

@@ -154,10 +154,10 @@ describe('a backup', () => {
     await installed(here, { 'a.png': 'a' });
     const taken = join(folder, 'taken.tar.gz');
     writeFileSync(taken, 'mine');
-    await assert.rejects(backup(here, taken), /^Refusal: There is a taken\.tar\.gz in .* already/);
+    await assert.rejects(backup(here, taken), /^Refusal: taken\.tar\.gz already exists in /);
     assert.equal(readFileSync(taken, 'utf8'), 'mine');
     await assert.rejects(backup(here, join(folder, 'none', 'b.tar.gz')), /There is no folder .*none/);
-    await assert.rejects(backup(here, join(here.dataDir, 'uploads', 'b.tar.gz')), /would be among the uploads/);
+    await assert.rejects(backup(here, join(here.dataDir, 'uploads', 'b.tar.gz')), /is inside the uploads/);
     await assert.rejects(backup(place(folder, 'nowhere'), join(folder, 'b.tar.gz')), /there is no file/);
     symlinkSync('/etc', join(here.dataDir, 'uploads', 'link'));
     await assert.rejects(backup(here, join(folder, 'b.tar.gz')), /uploads\/link is neither a file nor a folder/);

@@ -36,30 +36,30 @@ const upload: Entry = { path: 'uploads/a.png', body: 'picture' };
 const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
   'a path out of the folder': {
     entries: [{ path: 'uploads/../../escaped', body: 'x' }],
-    sentence: /it holds "uploads\/\.\.\/\.\.\/escaped"/,
+    sentence: /it contains "uploads\/\.\.\/\.\.\/escaped"/,
   },
-  'an absolute path': { entries: [{ path: '/etc/escaped', body: 'x' }], sentence: /it holds "\/etc\/escaped"/ },
+  'an absolute path': { entries: [{ path: '/etc/escaped', body: 'x' }], sentence: /it contains "\/etc\/escaped"/ },
   'an unexpected file': {
     entries: [{ path: 'fingerpost.db-wal', body: 'x' }],
-    sentence: /"fingerpost\.db-wal", which a backup does not have/,
+    sentence: /"fingerpost\.db-wal", which is not part of a backup/,
   },
   'a backslash, a path separator on Windows': {
     entries: [{ path: 'uploads/..\\..\\escaped', body: 'x' }],
-    sentence: /which a backup does not have/,
+    sentence: /which is not part of a backup/,
   },
   'a symbolic link': {
     entries: [{ path: 'uploads/link', type: 'SymbolicLink', linkpath: '/etc' }],
-    sentence: /"uploads\/link" is no file but a SymbolicLink/,
+    sentence: /"uploads\/link" is a SymbolicLink, not a file/,
   },
   'a hard link': {
     entries: [{ path: 'uploads/link', type: 'Link', linkpath: '/etc/passwd' }],
-    sentence: /"uploads\/link" is no file but a Link/,
+    sentence: /"uploads\/link" is a Link, not a file/,
   },
   'a device': {
     entries: [{ path: 'uploads/tty', type: 'CharacterDevice' }],
-    sentence: /"uploads\/tty" is no file but a CharacterDevice/,
+    sentence: /"uploads\/tty" is a CharacterDevice, not a file/,
   },
-  'a file twice': { entries: [upload, upload, manifestOf([upload])], sentence: /holds "uploads\/a\.png" twice/ },
+  'a file twice': { entries: [upload, upload, manifestOf([upload])], sentence: /contains "uploads\/a\.png" twice/ },
   'no manifest': { entries: [upload], sentence: /it has no manifest/ },
   'an invalid manifest': {
     entries: [upload, { path: 'manifest.json', body: '{"format":1}' }],
@@ -67,11 +67,11 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
   },
   'a manifest of a newer format': {
     entries: [upload, manifestOf([upload], { format: 2 })],
-    sentence: /its format is 2, and this version of Fingerpost knows those up to 1/,
+    sentence: /its format is 2; this version of Fingerpost supports formats up to 1/,
   },
   'a file missing from the manifest': {
     entries: [upload, { path: 'uploads/b.png', body: 'x' }, manifestOf([upload])],
-    sentence: /its manifest does not know "uploads\/b\.png"/,
+    sentence: /its manifest does not list "uploads\/b\.png"/,
   },
   'a file less': { entries: [manifestOf([upload])], sentence: /"uploads\/a\.png" is missing/ },
   'a file with another content': {
@@ -111,7 +111,7 @@ describe('restore', () => {
     const file = join(folder, 'bomb.tar.gz');
     writeFileSync(file, gzipSync(Buffer.concat([tarOf([upload, manifestOf([upload])]), Buffer.alloc(50_000_000)])));
     const there = place(folder, 'there');
-    await assertRefused(restore(file, there), /there is more behind its end/, there.dataDir);
+    await assertRefused(restore(file, there), /there is data after its end/, there.dataDir);
   });
 
   it('rejects a backup that is corrupt, truncated or not an archive', async (t) => {
@@ -127,13 +127,13 @@ describe('restore', () => {
     }
     for (const length of [0, 10, good.length - 4, Math.floor(good.length / 2)]) {
       writeFileSync(damaged, good.subarray(0, length));
-      await assertRefused(restore(damaged, there), /damaged|cut off/, there.dataDir);
+      await assertRefused(restore(damaged, there), /damaged|truncated/, there.dataDir);
     }
     // Cut between two files and repacked: all remaining checksums are correct.
     writeFileSync(damaged, gzipSync(gunzipSync(good).subarray(0, 512)));
-    await assertRefused(restore(damaged, there), /damaged|cut off/, there.dataDir);
+    await assertRefused(restore(damaged, there), /damaged|truncated/, there.dataDir);
     writeFileSync(damaged, 'a letter to a friend');
-    await assertRefused(restore(damaged, there), /damaged, cut off, or something else/, there.dataDir);
+    await assertRefused(restore(damaged, there), /damaged, truncated, or not a backup/, there.dataDir);
     await assertRefused(restore(join(folder, 'none'), there), /^There is no file .*none\.$/, there.dataDir);
   });
 
@@ -147,7 +147,7 @@ describe('restore', () => {
       const before = allIn(there.dataDir);
       const sentence = name.startsWith('uploads')
         ? /There are uploads in .*; move them away/
-        : /There is a database, .*;/;
+        : /The database .* exists;/;
       await assert.rejects(restore(file, there), sentence);
       assert.deepEqual(allIn(there.dataDir), before);
       assert.equal(readFileSync(path, 'utf8'), 'somebody’s');
@@ -157,7 +157,7 @@ describe('restore', () => {
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     await restore(file, there);
     assert.equal(readFileSync(join(there.dataDir, 'uploads/a/b.png'), 'utf8'), 'picture');
-    await assert.rejects(restore(file, here), /There is a database/);
+    await assert.rejects(restore(file, here), /The database .* exists;/);
   });
 
   it('checks the free space first', async (t) => {

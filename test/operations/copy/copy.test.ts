@@ -108,7 +108,7 @@ for (const engine of engines) {
       const runs = await Promise.allSettled([copy(source, target), copy(source, target)]);
       const lost = runs.filter((run) => run.status === 'rejected');
       assert.equal(lost.length, 1);
-      assert.match(String(lost[0]!.reason), /Another copy into the target has begun/);
+      assert.match(String(lost[0]!.reason), /Another copy to the target has started/);
       assert.equal((await markOn(target))?.state, 'done');
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
     });
@@ -145,7 +145,7 @@ for (const engine of engines) {
       await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => garbling[engine.name].execute(db));
       await assert.rejects(copy(source, target), {
-        message: /^The target's "visit_salt" is not what was read from the source: 20 rows with the checksum \w{64} /,
+        message: /^The target's "visit_salt" differs from the source: 20 rows with the checksum \w{64} /,
       });
       assert.equal((await markOn(target))?.state, 'under way');
       await byHand(target, (db) => soundness[engine.name].execute(db));
@@ -165,7 +165,7 @@ for (const engine of engines) {
       });
       await assert.rejects(copy(source, target), {
         message:
-          'The row (account_id 5) of "account" cannot be copied: its "login_count" is no whole number within 53 bits. Correct or delete it in the source.',
+          'The row (account_id 5) of "account" cannot be copied: its "login_count" is not a whole number within 53 bits. Correct or delete it in the source.',
       });
       assert.equal((await markOn(target))?.state, 'under way');
       await store.writeInstallation((tx) => tx.deleteFrom('account').where('account_id', '=', 5).execute());
@@ -190,7 +190,7 @@ describe('a copy whose mark is gone', () => {
         database.close();
       },
     });
-    await assert.rejects(copying, /Another copy into the target has begun, or it was taken into use: this one stops\./);
+    await assert.rejects(copying, /Another copy to the target has started, or the target is in use: this copy stops\./);
     const { installation, visit_salt, ...rest } = await contentsOf(target);
     assert.deepEqual([installation!.length, visit_salt!.length, rowsIn(rest)], [1, 20, 0]);
   });
@@ -209,7 +209,7 @@ describe('text with a NUL character', () => {
     const inServer = await emptyDatabase(t, postgres);
     await assert.rejects(copy(source, inServer), {
       message:
-        /^The row \(\w+ .+\) of "\w+" cannot be stored in the target: its "\w+" holds a NUL character\. Correct or delete it in the source and run the same command again\.$/,
+        /^The row \(\w+ .+\) of "\w+" cannot be stored in the target: its "\w+" contains a NUL character\. Correct or delete it in the source and run the same command again\.$/,
     });
     assert.equal((await markOn(inServer))?.state, 'under way');
   });

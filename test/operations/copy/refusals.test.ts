@@ -23,7 +23,7 @@ for (const engine of engines) {
         refused(
           source,
           target,
-          'The target holds an installation of its own (there are rows in "account"): give the copy an empty database.',
+          'The target has another installation (there are rows in "account"): use an empty database.',
         ),
       );
     });
@@ -45,14 +45,14 @@ for (const engine of engines) {
         await sql`CREATE TABLE orders (number integer)`.execute(db);
         await sql`CREATE VIEW customers AS SELECT number FROM orders`.execute(db);
       });
-      const sentence = `The target holds tables that are not Fingerpost's (customers, orders): give the copy an empty database.`;
+      const sentence = `The target has tables that are not Fingerpost's (customers, orders): use an empty database.`;
       await untouched(target, () => refused(source, target, sentence));
     });
 
     it('that is a copy of another installation is rejected and not changed', async (t) => {
       const target = await emptyDatabase(t, engine);
       await copy(await installationOn(t, sqlite), target);
-      const sentence = 'The target is a copy of another installation: give the copy an empty database.';
+      const sentence = 'The target is a copy of another installation: use an empty database.';
       const another = await installationOn(t, sqlite);
       await untouched(target, () => refused(another, target, sentence));
     });
@@ -63,7 +63,7 @@ for (const engine of engines) {
       await copy(source, target);
       await (await openStore(target, { watch: false })).close();
       const sentence =
-        'The target is a copy of this installation that has been used since, and is not written over: give the copy an empty database.';
+        'The target is a copy of this installation that has been used since and is not overwritten: use an empty database.';
       await untouched(target, () => refused(source, target, sentence));
     });
 
@@ -71,7 +71,7 @@ for (const engine of engines) {
       const target = await emptyDatabase(t, engine);
       await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => fromTheFuture.execute(db));
-      const sentence = 'The target was made by a newer Fingerpost: give the copy an empty database.';
+      const sentence = 'The target was made by a newer Fingerpost: use an empty database.';
       await refused(await installationOn(t, sqlite), target, sentence);
     });
   });
@@ -81,7 +81,7 @@ for (const engine of engines) {
       const source = await emptyDatabase(t, engine);
       if (engine === sqlite) new DatabaseSync(pathOf(source)).close();
       const target = await emptyDatabase(t, sqlite);
-      await refused(source, target, 'The source holds no installation of Fingerpost.');
+      await refused(source, target, 'The source has no Fingerpost installation.');
       assert.throws(() => readFileSync(pathOf(target)), { code: 'ENOENT' });
     });
 
@@ -92,7 +92,7 @@ for (const engine of engines) {
       await refused(
         older,
         target,
-        `The source's schema is behind by 0007-public-tokens: set DATABASE_URL to it and run "fingerpost migrate" first.`,
+        `The source's schema is older than this version (0007-public-tokens not applied): set DATABASE_URL to it and run "fingerpost migrate" first.`,
       );
       const newer = await installationOn(t, engine);
       await byHand(newer, (db) => fromTheFuture.execute(db));
@@ -102,7 +102,7 @@ for (const engine of engines) {
     it('with an unknown column is rejected rather than copied without it', async (t) => {
       const source = await installationOn(t, engine);
       await byHand(source, (db) => sql`ALTER TABLE pixel ADD COLUMN remark text`.execute(db));
-      const sentence = `The columns of the source's "pixel" are not those that this version makes.`;
+      const sentence = `The columns of the source's "pixel" differ from this version's schema.`;
       await refused(source, await emptyDatabase(t, sqlite), sentence);
     });
 
@@ -116,14 +116,14 @@ for (const engine of engines) {
 
       const underWay = sql`UPDATE installation SET value = replace(value, '"done"', '"under way"') WHERE name = 'copy'`;
       await byHand(between, (db) => underWay.execute(db));
-      const sentence = 'The source is itself a copy that is not finished: run the copy that makes it again first.';
+      const sentence = 'The source is an unfinished copy: finish it first by running the same copy again.';
       await refused(between, target, sentence);
     });
 
     it('that is also the target is rejected, however the URL is written', async (t) => {
       const source = await installationOn(t, engine);
       for (const target of otherNamesOf(source)) {
-        await untouched(source, () => refused(source, target, 'The source and the target are the same.'));
+        await untouched(source, () => refused(source, target, 'Source and target are the same database.'));
       }
     });
 

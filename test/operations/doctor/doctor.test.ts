@@ -77,7 +77,7 @@ for (const engine of engines) {
         [...new Set(findings.map(({ check }) => check))].join(' '),
         'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
       );
-      assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, whole\.$/);
+      assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
       assertFound(findings, 'schema', 'ok', /up to date \(0011-account-email\)/);
     });
 
@@ -104,10 +104,10 @@ for (const engine of engines) {
       const schema = async () => examined(t, { DATABASE_URL: databaseUrl });
 
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
-      assertFound(await schema(), 'schema', 'problem', /copy that is not finished/);
+      assertFound(await schema(), 'schema', 'problem', /unfinished copy/);
 
       await sql`DELETE FROM schema_migration WHERE name = '0011-account-email'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /behind by 0011-account-email/);
+      assertFound(await schema(), 'schema', 'warning', /out of date \(0011-account-email not applied\)/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
       assert.equal(rows[0]!.n, 10);
 
@@ -124,16 +124,16 @@ for (const engine of engines) {
         store.writeInstallation((tx) => setPruningMark(tx, { day: day(finishedAt), finishedAt }));
 
       await finished(now - DAY);
-      assertFound(await visits(), 'visits', 'ok', /last taken away at 2026-03-09 12:00 UTC\.$/);
+      assertFound(await visits(), 'visits', 'ok', /^Retention last ran at 2026-03-09 12:00 UTC\.$/);
       await finished(now - 3 * DAY);
-      assertFound(await visits(), 'visits', 'warning', /^Nobody sees to the upkeep: .* at 2026-03-07 12:00 UTC\.$/);
+      assertFound(await visits(), 'visits', 'warning', /^Maintenance is not running: .* at 2026-03-07 12:00 UTC\.$/);
       const lease = { name: 'upkeep', holder: 'a process', until: now + 1 };
       await store.writeInstallation((tx) => takeLease(tx, lease, now, now + DAY));
       assertFound(
         await visits(),
         'visits',
         'warning',
-        /being taken away, but not all .* since 2026-03-07 12:00 UTC\.$/,
+        /^Retention is running but has not finished since 2026-03-07 12:00 UTC\.$/,
       );
     });
 
@@ -154,9 +154,9 @@ for (const engine of engines) {
         findings,
         'visits',
         'warning',
-        /^Recorded visits are not counted \(1 seen\), the oldest for 60 minutes\.$/,
+        /^Recorded visits are not counted \(at least 1\), the oldest for 60 minutes\.$/,
       );
-      assertFound(findings, 'store', 'problem', /numbers that are taken/);
+      assertFound(findings, 'store', 'problem', /ids that are in use/);
 
       const dataDir = await folder(t);
       await mkdir(join(dataDir, 'spool'));
@@ -166,11 +166,11 @@ for (const engine of engines) {
         spooled,
         'visits',
         'warning',
-        /^Visits wait in the spool for the store to come back \(2(\.0)? [kK]i?B in /,
+        /^Visits are in the spool until the database is available \(2(\.0)? [kK]i?B in /,
       );
 
       const yesterday = await examined(t, { DATABASE_URL: databaseUrl }, () => now - DAY);
-      assertFound(yesterday, 'clock', 'problem', /^The clock is 1440 min behind what the store has/);
+      assertFound(yesterday, 'clock', 'problem', /^The clock is 1440 min behind the newest records in the database/);
     });
 
     it('detects the running service on its ports', async (t) => {
@@ -195,7 +195,7 @@ for (const engine of engines) {
       const none = await examined(t, { ...same, DATABASE_URL: `sqlite:${join(await folder(t), 'none.db')}` });
       assertFound(none, 'ports', 'problem', /^A Fingerpost of another installation /);
       const away = await examined(t, { ...same, DATABASE_URL: 'postgres://ada@127.0.0.1:1/links' });
-      assertFound(away, 'ports', 'warning', /^A Fingerpost listens on .* only the database could tell\.$/);
+      assertFound(away, 'ports', 'warning', /^A Fingerpost listens on .*\. Without the database, it is unknown/);
       // The metrics port serves no pages, and the page port no metrics.
       const crossed = await examined(t, { ...environment, PORT: metrics!, METRICS_PORT: String(server.port) });
       assert.deepEqual(
@@ -216,7 +216,7 @@ describe('doctor', () => {
 
   it('reports an unreachable database server without its password', async (t) => {
     const findings = await examined(t, { DATABASE_URL: 'postgres://ada:sesame@127.0.0.1:1/links' });
-    assertFound(findings, 'store', 'problem', /^The store cannot be opened: connect ECONNREFUSED/);
+    assertFound(findings, 'store', 'problem', /^The database cannot be opened: connect ECONNREFUSED/);
     assert.doesNotMatch(JSON.stringify(findings), /sesame/);
   });
 
@@ -244,19 +244,23 @@ describe('doctor', () => {
     assert.deepEqual(
       of(findings, 'settings').map(({ state, finding, remedy }) => [state, finding, remedy?.split(' ')[1]]),
       [
-        ['warning', 'DATABSE_URL is no setting.', 'DATABASE_URL'],
-        ['warning', 'public_url is no setting.', 'PUBLIC_URL'],
-        ['warning', 'TRUSTPROXY is no setting.', 'TRUST_PROXY'],
+        ['warning', 'DATABSE_URL is not a setting.', 'DATABASE_URL'],
+        ['warning', 'public_url is not a setting.', 'PUBLIC_URL'],
+        ['warning', 'TRUSTPROXY is not a setting.', 'TRUST_PROXY'],
       ],
     );
   });
 
   for (const [environment, state, words] of [
-    [{}, 'ok', /none seems to be meant/],
+    [{}, 'ok', /none seems to be in use/],
     [{ TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://links.invalid' }, 'warning', /cannot be reached from here/],
-    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /proxy in front, and it is not trusted/],
-    [{ PUBLIC_URL: 'https://links.invalid', HOST: '0.0.0.0' }, 'warning', /proxy in front, and it is not trusted/],
-    [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^TRUST_PROXY=1 believes whoever reaches 0\.0\.0\.0/],
+    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^There must be a proxy, but it is not trusted/],
+    [
+      { PUBLIC_URL: 'https://links.invalid', HOST: '0.0.0.0' },
+      'warning',
+      /^There must be a proxy, but it is not trusted/,
+    ],
+    [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^With TRUST_PROXY=1, clients that reach 0\.0\.0\.0 directly/],
     [{ TRUST_PROXY: '1' }, 'warning', /no PUBLIC_URL/],
   ] as const) {
     it(`reports on the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
@@ -267,7 +271,7 @@ describe('doctor', () => {
   it('reports a public URL that leads to another server or to none', async (t) => {
     const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nshop');
     const environment = (port: number) => ({ PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'loopback' });
-    assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /leads to something else \(200\)\.$/);
+    assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /does not lead to Fingerpost \(200\)\.$/);
     const closed = await answering(t, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     assertFound(await examined(t, environment(closed)), 'proxy', 'warning', /answers 502\.$/);
   });
@@ -282,19 +286,24 @@ describe('doctor', () => {
 
   it('reports geolocation data that is old, missing or of unknown licence', async (t) => {
     const old = await placesOf(t, 400);
-    assertFound(await examined(t, { GEO_DATABASE: old }), 'geography', 'warning', /400 days old: more and more/);
+    assertFound(
+      await examined(t, { GEO_DATABASE: old }),
+      'geography',
+      'warning',
+      /400 days old: it becomes less accurate/,
+    );
     assertFound(await examined(t, { GEO_DATABASE: '/nowhere.mmdb' }), 'geography', 'problem', /nowhere\.mmdb/);
     const unknown = await placesOf(t, 0, 'Own-City');
-    assertFound(await examined(t, { GEO_DATABASE: unknown }), 'geography', 'warning', /of unknown licence/);
+    assertFound(await examined(t, { GEO_DATABASE: unknown }), 'geography', 'warning', /licence unknown/);
   });
 
   it('reports a data folder that others can read, or that is not writable', async (t) => {
     const dataDir = await folder(t);
     await chmod(dataDir, 0o755);
-    assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'warning', /^Every user of this machine can look/);
+    assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'warning', /^Every user of this machine can read/);
     if (process.getuid?.() !== 0) {
       await chmod(dataDir, 0o500);
-      assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'problem', /^Nothing can be written/);
+      assertFound(await examined(t, { DATA_DIR: dataDir }), 'disk', 'problem', /^Files cannot be written/);
       await chmod(dataDir, 0o700);
     }
     await mkdir(join(dataDir, 'kept'), { mode: 0o700 });
@@ -303,7 +312,7 @@ describe('doctor', () => {
 
   it('reports whether uploads can be stored in a folder or bucket, without the secret', async (t) => {
     const dataDir = await folder(t);
-    assertFound(await examined(t, { DATA_DIR: dataDir }), 'uploads', 'ok', /^Nothing was uploaded yet/);
+    assertFound(await examined(t, { DATA_DIR: dataDir }), 'uploads', 'ok', /^There are no uploads yet/);
     await mkdir(join(dataDir, 'uploads'));
     assertFound(await examined(t, { DATA_DIR: dataDir }), 'uploads', 'ok', /^Files can be written in .*\/uploads\.$/);
     assert.deepEqual(await readdir(join(dataDir, 'uploads')), []);
@@ -314,21 +323,21 @@ describe('doctor', () => {
       assert.doesNotMatch(JSON.stringify(findings), /hunter2/);
       return findings;
     };
-    assertFound(await found({}), 'uploads', 'ok', /^The bucket files at 127\.0\.0\.1:\d+ takes files, and lets go/);
+    assertFound(await found({}), 'uploads', 'ok', /^The bucket files at 127\.0\.0\.1:\d+ accepts and deletes files/);
     const requests = s3.requests.map((request) => request.split('?')[0]);
     assert.deepEqual(requests, ['PUT /files/live/fingerpost-doctor', 'DELETE /files/live/fingerpost-doctor']);
     const wrong = await found({ S3_SECRET_ACCESS_KEY: 'hunter2' });
-    assertFound(wrong, 'uploads', 'problem', /keeps no files for us: SignatureDoesNotMatch/);
-    assert.equal(of(wrong, 'uploads')[0]?.remedy, 'Look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+    assertFound(wrong, 'uploads', 'problem', /does not accept files: SignatureDoesNotMatch/);
+    assert.equal(of(wrong, 'uploads')[0]?.remedy, 'Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
     await s3.close();
-    assertFound(await found({}), 'uploads', 'problem', /keeps no files for us: ECONNREFUSED/);
+    assertFound(await found({}), 'uploads', 'problem', /does not accept files: ECONNREFUSED/);
   });
 
   it('reports whether mail is accepted, rejected or unanswered, without the password', async (t) => {
     const url = (port: number) => ({ SMTP_URL: `smtp://ada:sesame@127.0.0.1:${port}`, MAIL_FROM: 'ada@links.example' });
-    assertFound(await examined(t, url(await mailServer(t, '235 2.7.0 Welcome'))), 'mail', 'ok', /takes mail from us/);
+    assertFound(await examined(t, url(await mailServer(t, '235 2.7.0 Welcome'))), 'mail', 'ok', /accepts mail from us/);
     const refused = await examined(t, url(await mailServer(t, '535 5.7.8 No')));
-    assertFound(refused, 'mail', 'problem', /takes no mail from us/);
+    assertFound(refused, 'mail', 'problem', /does not accept mail from us/);
     assert.match(of(refused, 'mail')[0]!.remedy!, /user and the password/);
     const { MAIL_FROM: _, ...anonymous } = url(await mailServer(t, '235 2.7.0 Welcome'));
     assertFound(await examined(t, anonymous), 'mail', 'warning', /has no sender/);
