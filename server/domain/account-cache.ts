@@ -1,16 +1,15 @@
-// What is made of an account's data is kept in memory until the account changes.
+// An in-memory cache of values derived from an account's data. A change of the account invalidates them.
 import { createSingleFlightCache } from '../cache/single-flight-cache.ts';
 import type { Freshness, Stamp } from '../storage/changes.ts';
 
 export interface AccountCache<Key, Value> {
-  /** Undefined where nothing is kept, or nothing that is still true. */
+  /** Undefined on a cache miss, also if the entry is stale. */
   get(key: Key): Value | undefined;
-  /** Makes it, or waits for whoever is at it. What comes to nothing is not kept. */
+  /** Computes the value, single-flight. Undefined is not cached. */
   make(key: Key, accountId: number, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
   /**
-   * What `work` gives; where it fails since the store is away, what was kept last, which may have changed since and is
-   * better than nothing. Until the store is back, nobody else waits to find that out. For what anybody may see: what lets
-   * somebody in must not outlive its end.
+   * The result of `work`, or the last cached value (possibly stale) if the store is unavailable. Until the store is back,
+   * other callers get the last value at once. Only for public data: stale data must never grant access.
    */
   orLast(
     key: Key,
@@ -24,7 +23,7 @@ export interface AccountCacheOptions<Value> {
   freshness: Freshness;
   mostBytes: number;
   bytesOf(value: Value): number;
-  /** For what ends by itself, though nobody changes anything. */
+  /** Whether a value has expired by itself, without a change. */
   isOver?(value: Value): boolean;
 }
 
@@ -33,7 +32,7 @@ interface Mark {
   stamp: Stamp;
 }
 
-/** Whoever finds that a store is away has found it out for all that is kept of it. */
+/** Whether the store is known to be unavailable, shared by all caches of the store. */
 const absences = new WeakMap<Freshness, { isKnown: boolean }>();
 
 function absenceOf(freshness: Freshness): { isKnown: boolean } {
@@ -51,7 +50,7 @@ export function createAccountCache<Key extends string | number, Value>({
   const cache = createSingleFlightCache<Key, Value, Mark>({
     maxBytes: mostBytes,
     bytesOf,
-    // A name may belong to another account than before.
+    // A name may have moved to another account.
     isFresh: ({ accountId, stamp }, wanted) =>
       (wanted === undefined || wanted.accountId === accountId) && freshness.isFresh(stamp, accountId, 'account'),
     isOver,
@@ -59,7 +58,7 @@ export function createAccountCache<Key extends string | number, Value>({
   const absence = absenceOf(freshness);
   let isTrying = false;
 
-  async function asked(
+  async function attempt(
     key: Key,
     work: () => Promise<Value | undefined>,
     isStoreAway: (error: unknown) => boolean,
@@ -79,18 +78,18 @@ export function createAccountCache<Key extends string | number, Value>({
 
   return {
     get: cache.get,
-    // The stamp is taken before anything is read: a change meanwhile makes the value stale.
+    // The stamp is taken before reading: a change meanwhile makes the value stale.
     make: (key, accountId, make) => cache.make(key, { accountId, stamp: freshness.stamp(accountId) }, make),
     async orLast(key, work, isStoreAway) {
       const last = absence.isKnown ? cache.last(key) : undefined;
-      if (last === undefined) return asked(key, work, isStoreAway);
-      // Whether it is back is tried by one at a time, for whom nobody waits.
+      if (last === undefined) return attempt(key, work, isStoreAway);
+      // One background attempt at a time checks whether the store is back.
       if (!isTrying) {
         isTrying = true;
         const done = () => {
           isTrying = false;
         };
-        asked(key, work, isStoreAway).then(done, done);
+        attempt(key, work, isStoreAway).then(done, done);
       }
       return last;
     },

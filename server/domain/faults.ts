@@ -1,16 +1,16 @@
-// What is wrong with what was sent, gathered up: whoever sent it is told all of it at once.
+// Collects all mistakes in a request, so that the caller gets them in one response.
 import { type FieldErrors, invalid, Refusal } from '../../contract/errors.ts';
 
 export interface Faults {
-  /** `rule` says what the field must be. */
+  /** `rule` completes "The field … ", such as "must be a number". */
   report(field: string, rule: string): void;
-  /** Null where `work`, which is told the whole path of the field, refuses it. */
+  /** Runs `work` with the full path of the field. Returns null and records the errors if it refuses the value. */
   atField<T>(field: string, work: (path: string) => Promise<T>): Promise<T | null>;
-  /** Refuses if there is anything wrong. */
+  /** Throws if there are mistakes. */
   settle(): void;
 }
 
-/** Paths begin with `start`. */
+/** `start` is the prefix of all paths. */
 export function createFaults(start = ''): Faults {
   const errors: FieldErrors = {};
   const pathOf = (field: string) => (start === '' ? field : `${start}.${field}`);

@@ -1,5 +1,5 @@
-// A creation sent twice with one Idempotency-Key happens once. The answer is kept in the transaction that created, so
-// neither a crash nor a race can part the two.
+// Two creations with the same Idempotency-Key happen once. The response is stored in the transaction of the creation, so
+// a crash or a race cannot separate the two.
 import { hash } from 'node:crypto';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -11,7 +11,7 @@ import type { Executor } from '../storage/tables.ts';
 
 export interface Once {
   key: string;
-  /** What was asked for: the same key for something else is a mistake of the caller. */
+  /** The request itself. The same key with a different request is an error. */
   request: unknown;
   at: Micros;
 }
@@ -29,7 +29,7 @@ export async function createOnce<T>(
 ): Promise<Created<T>> {
   const attempt = () =>
     store.write(accountId, async (tx): Promise<Created<T>> => {
-      // An account that is deleted meanwhile must not get new rows.
+      // A deleted account must not get new rows.
       if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
       if (!once) return { answer: await create(tx), replayed: false };
       const kept = await answeredBefore(tx, accountId, once);
@@ -45,17 +45,17 @@ export async function createOnce<T>(
   try {
     return await attempt();
   } catch (error) {
-    // Another request with this key was faster: what it answered is there now.
+    // A concurrent request with this key was faster. Its response is stored now.
     if (once && store.dialect.isDuplicate(error)) return attempt();
     throw error;
   }
 }
 
-/** The answer that was kept for this very request, if any. */
+/** The stored response for this request, if any. */
 export async function answeredBefore(db: Executor, accountId: number, once: Once): Promise<string | undefined> {
   const kept = await findAnswer(db, accountId, once.key, oldestFor(once));
   if (kept && kept.fingerprint !== fingerprintOf(once)) {
-    throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; take a new one.'] });
+    throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; use a new one.'] });
   }
   return kept?.answer;
 }

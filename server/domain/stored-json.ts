@@ -1,4 +1,4 @@
-/** JSON as it was stored; undefined where there is none, or where it is none. */
+/** Parses stored JSON; undefined if it is null or not valid. */
 export function storedJson(json: string | null): unknown {
   if (json === null) return undefined;
   try {

@@ -1,13 +1,13 @@
-// Text as people type it: Unicode, trimmed, bounded.
+// User input as text: Unicode, trimmed, with a length limit.
 
-/** Trimmed, if it is then within its bounds and can be stored and shown; undefined otherwise. */
+/** Returns the trimmed text, or undefined if it is too short, too long or not plain text. */
 export function cleanText(text: string, { least = 0, most }: { least?: number; most: number }): string | undefined {
   const trimmed = text.trim();
   const length = [...trimmed].length;
   return length >= least && length <= most && isPlainText(trimmed) ? trimmed : undefined;
 }
 
-/** Without control characters, which no store takes alike, and without halves of characters. */
+/** No control characters, which the engines store differently, and no lone surrogates. */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);
 }

@@ -56,7 +56,7 @@ for (const engine of engines) {
       const { run, json } = await installation(t, engine, 'ada', 'bob');
       for (const [args, sentence] of [
         [create('ada', 'new@links.example'), 'The username "ada" is taken.\n'],
-        [create('ann', 'ADA@links.example'), 'The e-mail address ada@links.example has an account already.\n'],
+        [create('ann', 'ADA@links.example'), 'The e-mail address ada@links.example already has an account.\n'],
         [['account', 'rename', 'ada', 'bob'], 'The username "bob" is taken.\n'],
       ] as const) {
         assert.deepEqual(await run([...args]), { code: 4, stdout: '', stderr: sentence });
@@ -71,7 +71,7 @@ for (const engine of engines) {
       assert.deepEqual(await run(['account', 'delete', 'ada', '--yes']), {
         code: 3,
         stdout: '',
-        stderr: 'There is no account with the username "ada" any more: it is "countess" now.\n',
+        stderr: 'The account "ada" was renamed to "countess".\n',
       });
       assert.equal((await run(['account', 'rename', 'countess', 'ada'])).code, 0);
       assert.equal((await run(['account', 'suspend', 'ada'])).code, 0);

@@ -50,16 +50,16 @@ it('changes nothing for a file without content, and names the format it looks li
   const evil = `<script>hacked()</script>${'<div>'.repeat(100_000)}<a href="javascript:hacked()">\u001b[31mx</a>`;
   const refused = await run(['page', 'import', 'ada', '-', '--from', 'linktree'], evil);
   assert.equal(refused.code, 4);
-  assert.match(refused.stderr, /There is nothing in it that could be brought along\./);
+  assert.match(refused.stderr, /There is nothing in it to import\./);
   assert.ok(!refused.stderr.includes('\u001b[31m'));
 
   const unnamed = await run(['page', 'import', 'ada', '-'], await readFile(sample('linktree.html')));
   assert.equal(unnamed.code, 4);
   assert.match(unnamed.stderr, /use --from linktree\./);
   const list = await run(['page', 'import', 'ada', '-', '--from', 'linktree'], 'Shop https://shop.example');
-  assert.match(list.stderr, /brought along\. It looks like a file of the format links\.\n$/);
+  assert.match(list.stderr, /to import\. It looks like the format links\.\n$/);
   const bookmarks = await readFile(sample('bookmarks.html'));
   const mistaken = await run(['page', 'import', 'ada', '-', '--from', 'linkstack'], bookmarks);
-  assert.deepEqual(mistaken, { code: 4, stdout: '', stderr: 'It looks like a file of the format bookmarks.\n' });
+  assert.deepEqual(mistaken, { code: 4, stdout: '', stderr: 'It looks like the format bookmarks.\n' });
   assert.deepEqual(await json(['page', 'export', 'ada']), empty);
 });

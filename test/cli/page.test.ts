@@ -43,7 +43,7 @@ for (const engine of engines) {
         assert.deepEqual([code, stdout], [4, '']);
         assert.match(
           stderr,
-          /The page would have 2,9\d\d KiB of HTML, and may have at most 2,048 KiB\. It has \d+ KiB now: shorten or delete something first\./,
+          /The page would have 2,9\d\d KiB of HTML; the limit is 2,048 KiB\. It has \d+ KiB now: shorten or delete something first\./,
         );
       }
       assert.deepEqual(await json(['page', 'export', 'ada']), { version: 1 });
@@ -104,7 +104,7 @@ describe('fingerpost page', () => {
         ['ada', '-'],
         JSON.stringify(missing),
         4,
-        /^The field profile\.avatar names the upload aaaaaaaaaaaa…, which is not here/,
+        /^The field profile\.avatar refers to the upload aaaaaaaaaaaa…, which does not exist here/,
       ],
       [['ada', join(file, '..', 'none.json')], '', 3, /^There is no file .+none\.json\.\n$/],
       [['nobody', '-'], '{"version":1}', 3, /^There is no account with the username "nobody"\.\n$/],
@@ -121,7 +121,7 @@ describe('fingerpost page', () => {
     const without = await run(['page', 'import', 'ada', '-', '--leave-out-missing-pictures'], JSON.stringify(missing));
     assert.equal(
       without.stdout,
-      'Note: profile.avatar is left out: that upload is not here.\nNothing changed: the page is like that already.\n',
+      'Note: profile.avatar is left out: the upload does not exist here.\nNothing changed: the page is already up to date.\n',
     );
     assert.deepEqual(await json(['page', 'export', 'ada']), { version: 1 });
   });

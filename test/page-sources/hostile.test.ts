@@ -134,7 +134,7 @@ describe('Hostile files', () => {
       blocks: [{ block: 'links', items: [{ caption: 'A', link: 'https://a.example/' }] }],
     });
     const wide = Buffer.from('\ufeffA https://a.example', 'utf16le').toString();
-    assert.throws(() => readSource('links', wide), { message: /^It is no text\. Save the file as UTF-8/ });
+    assert.throws(() => readSource('links', wide), { message: /^It is not text\. Save the file as UTF-8/ });
     const broken = Buffer.from([0x41, 0xff, 0xc3, 0x28, 0x20, ...Buffer.from('https://a.example')]).toString();
     assert.deepEqual(attempt('links', broken), {
       version: 1,

@@ -52,12 +52,12 @@ describe('A saved Linktree page', () => {
         ],
       },
       warnings: [
-        '1 entry was left out for want of a web, mail or telephone address: “A bookmarklet”.',
-        '1 link was there more than once and kept once.',
+        '1 entry was left out because of a missing web, mail or telephone address: “A bookmarklet”.',
+        '1 link was repeated and imported once.',
         '1 locked link was left out.',
-        '1 entry without an address, such as a form or a shop, did not come along.',
-        'The profile picture did not come along; upload it.',
-        '1 picture beside links did not come along.',
+        'Not imported: 1 entry without an address, such as a form or a shop.',
+        'The profile picture was not imported; upload it.',
+        '1 link picture was not imported.',
       ],
     });
   });
@@ -123,14 +123,14 @@ describe('A LinkStack export', () => {
           { block: 'links', items: [{ caption: 'Mastodon', link: 'https://social.example/@ofen' }] },
         ],
       },
-      warnings: ['1 entry was left out for want of a web, mail or telephone address: “Old trick”.'],
+      warnings: ['1 entry was left out because of a missing web, mail or telephone address: “Old trick”.'],
     });
   });
 
   it('of all data gives the name too, but not the sign-in e-mail address', () => {
     const { document, warnings } = read('linkstack', 'linkstack-user.json');
     assert.deepEqual(document.profile, { name: 'Ofen & Sons', bio: 'Bread since 1911' });
-    assert.deepEqual(warnings, ['The profile picture did not come along; upload it.']);
+    assert.deepEqual(warnings, ['The profile picture was not imported; upload it.']);
     assert.doesNotMatch(JSON.stringify(document), /private@/);
   });
 
@@ -186,7 +186,7 @@ describe('A file of bookmarks', () => {
         ],
       },
       warnings: [
-        '2 entries were left out for want of a web, mail or telephone address: “Most visited”, “A bookmarklet”.',
+        '2 entries were left out because of a missing web, mail or telephone address: “Most visited”, “A bookmarklet”.',
       ],
     });
   });
@@ -223,8 +223,8 @@ describe('A list of links', () => {
         ],
       },
       warnings: [
-        '3 entries were left out for want of a web, mail or telephone address: “![a picture](https://picture.example/p.png)”, “no address here”, “data:text/html,”.',
-        '1 link was there more than once and kept once.',
+        '3 entries were left out because of a missing web, mail or telephone address: “![a picture](https://picture.example/p.png)”, “no address here”, “data:text/html,”.',
+        '1 link was repeated and imported once.',
       ],
     });
   });
@@ -254,7 +254,7 @@ describe('A list of links', () => {
           },
         ],
       },
-      warnings: ['1 entry was left out for want of a web, mail or telephone address: “D”.'],
+      warnings: ['1 entry was left out because of a missing web, mail or telephone address: “D”.'],
     });
   });
 });

@@ -74,7 +74,7 @@ for (const engine of engines) {
       try {
         await assert.rejects(
           planImport(services, { ...wanted, ...request({ blocks: 3 }) }),
-          refused(/^The page would have 4 blocks then; it may have at most 3\.$/),
+          refused(/^The page would have 4 blocks; the limit is 3\.$/),
         );
         assert.equal((await planImport(services, { ...wanted, ...request({ blocks: 4 }) })).report.changes.length, 1);
       } finally {

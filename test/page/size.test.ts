@@ -122,7 +122,7 @@ for (const engine of engines) {
           if (answer.status === 200) assert.fail(`${path} ${JSON.stringify(json)} made it ${await sizeOf(ada)} bytes`);
           assertTooLarge(
             answer,
-            /^The page would have 2,\d{3} KiB of HTML, and may have at most 2,048 KiB\. It has 2,048 KiB now: shorten or delete something first\.$/,
+            /^The page would have 2,\d{3} KiB of HTML; the limit is 2,048 KiB\. It has 2,048 KiB now: shorten or delete something first\.$/,
           );
         }
         const after = [await read(ada, '/page'), await read(ada, '/activities?results_per_page=250')];
@@ -180,7 +180,7 @@ for (const engine of engines) {
       for (const dry_run of [true, false]) {
         assertTooLarge(
           await post(dan, '/page/import', { document, dry_run }),
-          /^The page would have more than 8,192 KiB of HTML, and may have at most 2,048 KiB\. It has \d+ KiB now: /,
+          /^The page would have more than 8,192 KiB of HTML; the limit is 2,048 KiB\. It has \d+ KiB now: /,
         );
       }
       assert.deepEqual(await read(dan, '/blocks'), []);
@@ -194,7 +194,7 @@ for (const engine of engines) {
 
       assertTooLarge(
         await post(eva, `/blocks/${first}`, { name: 'x' }),
-        /^The page would have 2,\d{3} KiB of HTML, and may have at most 2,048 KiB\. It has 2,\d{3} KiB now: only changes that make it smaller are possible\.$/,
+        /^The page would have 2,\d{3} KiB of HTML; the limit is 2,048 KiB\. It has 2,\d{3} KiB now: only changes that make it smaller are possible\.$/,
       );
       assert.equal((await post(eva, '/blocks/reorder', { order: [second, first, ...others] })).status, 200);
       const { items: own } = await read(eva, `/blocks/${first}`);

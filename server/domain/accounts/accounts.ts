@@ -1,4 +1,4 @@
-// Accounts: how they come to be, change their name, are set aside and go.
+// Accounts: create, rename, suspend, restore and delete.
 import { randomBytes } from 'node:crypto';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -26,24 +26,24 @@ import { cleanText } from '../text.ts';
 import type { Actor } from './actor.ts';
 import { usernameProblem } from './usernames.ts';
 
-/** 128 bits: nobody finds one by trying. */
+/** 128 bits: cannot be guessed. */
 const TOKEN_BYTES = 16;
 
 export interface NewAccount {
   username: string;
   email: string;
   name?: string | undefined;
-  /** Without one nobody can sign in until a password is set. */
+  /** If undefined, sign-in is not possible until a password is set. */
   password?: string | undefined;
 }
 
-/** The account that has this name now. A name it once had leads visitors to it, but is none to change or delete it by. */
+/** The account with this current username. Former usernames redirect visitors, but are rejected here. */
 export async function accountCalled(store: Store, username: string): Promise<AccountRow> {
   const owner = await findUsername(store.read, username);
   const account = owner && (await findAccount(store.read, owner.account_id));
   if (!account) throw new Refusal('not_found', `There is no account with the username "${username}".`);
   if (owner.former === 1) {
-    const sentence = `There is no account with the username "${username}" any more: it is "${account.username}" now.`;
+    const sentence = `The account "${username}" was renamed to "${account.username}".`;
     throw new Refusal('not_found', sentence);
   }
   return account;
@@ -75,7 +75,7 @@ export async function createAccount(store: Store, request: NewAccount, actor: Ac
       return accountId!;
     });
   } catch (error) {
-    if (store.dialect.isDuplicate(error)) throw await whatIsTaken(store, account);
+    if (store.dialect.isDuplicate(error)) throw await takenError(store, account);
     throw error;
   }
 }
@@ -95,10 +95,10 @@ function checkNewAccount(request: NewAccount) {
   return { username: request.username, email: email!, name: name! };
 }
 
-async function whatIsTaken(store: Store, account: { username: string; email: string }): Promise<Refusal> {
+async function takenError(store: Store, account: { username: string; email: string }): Promise<Refusal> {
   const holder = await findAccountIdByEmail(store.read, account.email);
   return holder !== undefined
-    ? invalid({ email: [`The e-mail address ${account.email} has an account already.`] })
+    ? invalid({ email: [`The e-mail address ${account.email} already has an account.`] })
     : invalid({ username: [`The username "${account.username}" is taken.`] });
 }
 
@@ -180,7 +180,7 @@ export function restoreAccount(store: Store, accountId: number, actor: Actor, at
   });
 }
 
-/** Whether visitors are asked before a pixel is loaded. */
+/** With the consent bar, pixels load only after the visitor agrees. */
 export function setConsentBar(store: Store, accountId: number, isOn: boolean, actor: Actor, at: Micros): Promise<void> {
   return changeAccount(store, accountId, actor, at, {
     type: 'profile_updated',
@@ -207,7 +207,7 @@ export async function setPassword(store: Store, accountId: number, password: str
 export async function removeAccount(store: Store, accountId: number): Promise<void> {
   await store.write(accountId, async (tx) => {
     await store.dialect.erasing(tx);
-    // A fold that is under way ends first; one that begins later finds no account to count for.
+    // Waits for a running fold. A later fold finds no account to count for.
     await lockCountsOf(tx, store.dialect, [accountId]);
     await deleteAccount(tx, accountId);
   });
@@ -230,7 +230,7 @@ async function changeAccount(
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
-    // Lock before reading: what is read here must not change before it is written back.
+    // Lock before reading: the row must not change before it is written back.
     await holdAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('not_found', 'There is no such account.');
@@ -245,7 +245,7 @@ async function checkedPasswordHash(password: string): Promise<string> {
   if (length < limits.passwordMin || length > limits.passwordMax) {
     throw invalid({ password: [`The password must have ${limits.passwordMin} to ${limits.passwordMax} characters.`] });
   }
-  // Loaded where it is needed: most that is done to accounts is done without a password, and a command starts anew each time.
+  // Loaded on demand: most commands need no password hashing, and each is a new process.
   const { hashPassword } = await import('better-auth/crypto');
   return hashPassword(password);
 }

@@ -1,6 +1,6 @@
-// better-auth on our store. Its own adapter for Kysely runs statements outside of our transactions: on SQLite they would
-// fail as soon as another process writes, and nobody would be told that something cached is outdated. Here every write is a
-// transaction of the store, with ids of the installation.
+// better-auth on our store. Its own Kysely adapter runs statements outside of our transactions: on SQLite they would fail
+// while another process writes, and caches would not be invalidated. Here every write is a transaction of the store, with
+// ids of the installation.
 import { createAdapterFactory } from 'better-auth/adapters';
 import { holdAccount, setAccountEmail } from '../../storage/accounts/accounts.ts';
 import {
@@ -17,7 +17,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { removeAccount } from './accounts.ts';
 
-/** What better-auth has to be told of our tables: options for `betterAuth`, beside those of the service that uses it. */
+/** The options for `betterAuth` that describe our tables. */
 export function authDatabase(store: Store) {
   return {
     database: createAuthAdapter(store),
@@ -36,7 +36,7 @@ function createAuthAdapter(store: Store) {
   return createAdapterFactory({
     config: {
       adapterId: 'fingerpost',
-      // better-auth hashes passwords and sends mail inside its transactions. On SQLite all other writes would wait for that.
+      // better-auth hashes passwords and sends mail inside its transactions. On SQLite that would block all other writes.
       transaction: false,
       customTransformInput: ({ data }) => {
         if (data instanceof Date) return dialect.authInstant(data.getTime() * 1000);
@@ -74,7 +74,7 @@ function createAuthAdapter(store: Store) {
         const table = tableOf(model);
         const consumed = await written(model, async (tx) => {
           const [row] = await findAuthRows(tx, table, { where, limit: 1 });
-          // Of several that found it, one deletes it.
+          // If several callers found the row, only one of them deletes it.
           return row ? deleteAuthRows(tx, table, [...where, hasId(row.id)]) : [];
         });
         return (consumed[0] ?? null) as never;
@@ -82,7 +82,7 @@ function createAuthAdapter(store: Store) {
     }),
   });
 
-  /** Everything that is cached of the accounts whose rows these are is outdated afterwards. */
+  /** Invalidates the caches of the accounts that own the rows. */
   function written(model: string, work: (tx: Executor) => Promise<AuthRow[]>): Promise<AuthRow[]> {
     return store.writeFound(async (tx) => {
       const rows = await work(tx);
@@ -97,7 +97,7 @@ function createAuthAdapter(store: Store) {
       return written(model, (tx) => updateAuthRows(tx, table, where, values));
     }
     return written(model, async (tx) => {
-      // Accounts first, as everywhere: so no two transactions wait for each other.
+      // Lock accounts first, as everywhere, to avoid deadlocks.
       for (const { id } of await findAuthRows(tx, table, { where })) await holdAccount(tx, id);
       const rows = await updateAuthRows(tx, table, where, values);
       for (const { id, email } of rows) await setAccountEmail(tx, id, email as string);
@@ -105,7 +105,7 @@ function createAuthAdapter(store: Store) {
     });
   }
 
-  /** A user goes with the whole account. */
+  /** Deleting a user deletes the whole account. */
   async function deleted(model: string, where: AuthCondition[]): Promise<AuthRow[]> {
     const table = tableOf(model);
     if (table !== 'auth_user') return written(model, (tx) => deleteAuthRows(tx, table, where));
@@ -115,7 +115,7 @@ function createAuthAdapter(store: Store) {
   }
 }
 
-/** Which column says whose a row is. A verification is nobody's yet. */
+/** The column with the owner of a row. A verification has no owner yet. */
 const ownerColumns: Record<AuthTable, string | undefined> = {
   auth_user: 'id',
   auth_session: 'userId',
@@ -124,7 +124,7 @@ const ownerColumns: Record<AuthTable, string | undefined> = {
 };
 
 function tableOf(model: string): AuthTable {
-  if (!tables.includes(model)) throw new Error(`better-auth asks for "${model}", which is none of our tables`);
+  if (!tables.includes(model)) throw new Error(`better-auth uses the unknown table "${model}"`);
   return model as AuthTable;
 }
 

@@ -1,4 +1,4 @@
-// fp_ + 32 random characters + 6 that check them: a mistyped key is told without a look-up.
+// fp_ + 32 random characters + a checksum of 6: a mistyped key is rejected without a query.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -12,7 +12,7 @@ export function newKey(): string {
   let random = '';
   while (random.length < RANDOM_LENGTH) {
     for (const byte of randomBytes(RANDOM_LENGTH)) {
-      // Bytes past the last whole multiple of 62 would make some characters likelier than others.
+      // Avoid modulo bias: bytes from 248 on would make some characters more likely.
       if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
     }
   }
@@ -25,12 +25,12 @@ export function isWellFormedKey(key: string): boolean {
   return key.endsWith(check(body));
 }
 
-/** A key has 190 random bits: a plain hash of it gives nothing away. */
+/** A key has 190 random bits, so that a plain hash is safe. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'base64url');
 }
 
-/** What a list may show of a key. */
+/** The part of a key that lists may show. */
 export function keyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }

@@ -16,7 +16,7 @@ export interface KeyRequest {
   expiresAt: Micros | null;
 }
 
-/** The one moment at which a key is readable: only its hash is kept. */
+/** Returns the key in plain text, the only time: only its hash is stored. */
 export async function createKey(
   store: Store,
   accountId: number,
@@ -27,7 +27,7 @@ export async function createKey(
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
   if (request.expiresAt !== null && request.expiresAt <= at) {
-    throw invalid({ expires: ['The expiry must lie in the future.'] });
+    throw invalid({ expires: ['The expiry must be in the future.'] });
   }
   const key = newKey();
   return store.write(accountId, async (tx) => {

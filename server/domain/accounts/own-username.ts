@@ -1,5 +1,4 @@
-// A username as its owner changes it. The names that an account had stay its own and go on leading to its page, so that
-// there is a bound to how many one can take.
+// Username changes by the owner. Former usernames stay reserved and redirect to the page, so their number is limited.
 import { invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
@@ -9,7 +8,7 @@ import { logActivity } from '../activity/activity.ts';
 import { type EditRequest, editPage, type PageEdit } from '../page/page-edit.ts';
 import { usernameProblem } from './usernames.ts';
 
-/** `read` looks at what came of it before anybody else can change it. */
+/** `read` runs in the same transaction and reads the result. */
 export async function changeUsername<T>(
   store: Store,
   request: EditRequest,
@@ -25,7 +24,7 @@ export async function changeUsername<T>(
         const problem = usernameProblem(username);
         if (problem) throw invalid({ username: [problem] });
         const holder = await findUsername(tx, username);
-        // Asked for ahead of the claim: two who want each other's names would wait for each other.
+        // Checked before the claim: two accounts that swap names would deadlock.
         if (holder && holder.account_id !== accountId) throw isTaken();
         if (!holder) await checkCount(edit);
         await claimUsername(tx, accountId, username);
@@ -45,6 +44,6 @@ export async function changeUsername<T>(
 async function checkCount({ tx, accountId }: PageEdit): Promise<void> {
   const former = await formerUsernames(tx, accountId, limits.formerUsernames);
   if (former.length < limits.formerUsernames) return;
-  const sentence = `This account has had ${limits.formerUsernames} other usernames already; take one of those.`;
+  const sentence = `This account has already had ${limits.formerUsernames} other usernames; use one of those.`;
   throw invalid({ username: [sentence] });
 }

@@ -1,11 +1,11 @@
-// Which account the token in a public address belongs to, and whether it is active, kept in memory until the account
-// changes. While the store is away, what was known last is still given.
+// Resolves the token in a public URL to its account, and whether it is active. Cached until the account changes. While
+// the store is unavailable, stale entries are used.
 import { findTokenOwner, type PublicAccount, readPublicAccount } from '../../storage/accounts/account-tokens.ts';
 import type { Store } from '../../storage/store.ts';
 import { type AccountCache, createAccountCache } from '../account-cache.ts';
 
 export interface PublicAccounts {
-  /** Undefined where no account has this token, or where it is suspended. */
+  /** Undefined if no account has this token, or if the account is suspended. */
   find(token: string): Promise<PublicAccount | undefined>;
   figures: AccountCache<string, PublicAccount>['figures'];
 }

@@ -31,7 +31,7 @@ export type ActivityType =
   | 'login'
   | 'demo_created';
 
-/** What an activity is about. A page is known by its account's id, and a link has its item's. */
+/** What an activity is about. A page has the id of its account, a link that of its item. */
 export interface Subject {
   kind: 'account' | 'page' | 'block' | 'item' | 'upload' | 'pixel' | 'key' | 'plan_record' | 'form_entry';
   id: number;
@@ -45,7 +45,7 @@ export interface Event {
   at: Micros;
 }
 
-/** Part of the transaction that does the thing, so that the log never tells of what did not happen, nor misses it. */
+/** Runs in the transaction of the change, so that the log and the data always agree. */
 export async function logActivity(
   tx: Executor,
   dialect: Dialect,
@@ -57,12 +57,12 @@ export async function logActivity(
   await touchAccount(tx, accountId, { at: event.at, agent: actor.os, country: actor.country });
 }
 
-/** For what the account itself did not do: nobody is named, and the account does not count as active. */
+/** For events that the account did not cause: without an actor, and not counted as activity of the account. */
 export async function logNotice(tx: Executor, dialect: Dialect, accountId: number, event: Event): Promise<void> {
   await storeEvent(tx, dialect, accountId, { ip: '', os: '', browser: '' }, event);
 }
 
-/** The one place that every event passes, in the transaction of its change: where an outbox would be written. */
+/** Every event passes here, in the transaction of its change: the place to write to an outbox. */
 async function storeEvent(
   tx: Executor,
   dialect: Dialect,

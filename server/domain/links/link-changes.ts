@@ -1,4 +1,4 @@
-// What the owner of a link changes at the link itself. Where it leads is its item's to say, and is changed there as well.
+// Changes of a link by its owner. The target belongs to the item and is changed there as well.
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { type ItemPatch, readItemPatch } from '../../../contract/page/block-drafts.ts';
 import type { BlockType } from '../../../contract/vocabulary.ts';
@@ -19,7 +19,7 @@ export interface LinkPatch {
 }
 
 export const noSuchLink = () => new Refusal('not_found', 'This account has no such link.');
-export const deletedLink = () => new Refusal('not_found', 'This link was deleted, and cannot be changed any more.');
+export const deletedLink = () => new Refusal('not_found', 'This link was deleted and cannot be changed.');
 
 export async function editLink(edit: PageEdit, linkId: number, { slug, url, former_slugs }: LinkPatch): Promise<void> {
   const { tx, store, accountId, actor, at } = edit;
@@ -31,13 +31,13 @@ export async function editLink(edit: PageEdit, linkId: number, { slug, url, form
 
   const faults = createFaults();
   const patch: ItemPatch = {};
-  // As it was read, it is not looked at: it may be from before there were rules for it.
+  // An unchanged URL is not validated: it may be older than the rules.
   if (url !== undefined && url !== link.url) {
     const target = await faults.atField('url', (field) => targetIn(edit, block.block, url, field));
     if (target !== null) patch.link = target;
   }
   if (slug !== undefined) patch.slug = slug;
-  // First, so that what it lets go of makes room for the slug that it has now.
+  // First, so that removed slugs make room for the current one.
   if (former_slugs) await faults.atField('former_slugs', () => putFormerSlugs(edit, linkId, former_slugs));
   await faults.atField('slug', () => changeItem(edit, block, item, patch));
   faults.settle();
@@ -46,7 +46,7 @@ export async function editLink(edit: PageEdit, linkId: number, { slug, url, form
   await logActivity(tx, store.dialect, accountId, actor, { type: 'link_updated', subject, message, at });
 }
 
-/** As an item of that type of block may have it. */
+/** Validates the target as the link of an item in a block of that type. */
 async function targetIn(edit: PageEdit, type: BlockType, url: string, field: string): Promise<string | null> {
   const faults: FieldErrors = {};
   const { link = null } = readItemPatch(type, { link: url }, faults);

@@ -1,8 +1,8 @@
-// The links of a page, which go by the ids of their items and outlive them: counts stay with them through every edit.
+// Link records. They have the ids of their items and outlive them, so that counts survive every edit.
 //
-// An address that was published goes on leading where it led. So a slug belongs to its link for good: to the one that
-// has it, to the one that had it, and to a deleted one whose counts have that name. A deleted link gives its slug back
-// only where nobody ever followed it, and those that it had before in any case.
+// A published address must keep working. So a slug stays reserved for its link: as its current slug, as a former slug, and
+// as the slug of a deleted link that has counts. A deleted link releases its slug only if it was never followed, and
+// its former slugs always.
 import { type FieldErrors, invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
@@ -25,27 +25,27 @@ import type { PageEdit } from '../page/page-edit.ts';
 import { slugFor, slugProblem } from './slugs.ts';
 
 export interface LinkFields {
-  /** Its item's. */
+  /** The id of its item. */
   id: number;
-  /** What a slug is made from where there is none yet. */
+  /** The source of the slug, if there is none yet. */
   title: string;
   url: string;
-  /** One that the owner chose. */
+  /** Chosen by the owner. */
   slug?: string | undefined;
-  /** Where the slug stands in what was sent, for the error: `items.0.slug`. */
+  /** The path of the slug in the request, for errors: `items.0.slug`. */
   field?: string | undefined;
 }
 
-/** Deleted links that nobody ever followed are remembered up to this many, so that their addresses say what became of them. */
+/** How many deleted links without visits are kept, so that their addresses answer "deleted". */
 const MAX_UNFOLLOWED = 1000;
 
-/** Makes the link, or changes it, and returns its slug. A slug that it had before goes on leading to it. */
+/** Creates or changes the link and returns its slug. Its former slugs keep redirecting. */
 export async function putLink(edit: PageEdit, fields: LinkFields): Promise<string> {
   const slugs = await putLinks(edit, [fields]);
   return slugs.get(fields.id)!;
 }
 
-/** The same for any number of them at once; returns their slugs by their ids. */
+/** As `putLink` for many links; returns slugs by id. */
 export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Promise<Map<number, string>> {
   const { tx, accountId } = edit;
   const ids = all.map(({ id }) => id);
@@ -87,8 +87,8 @@ export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Prom
 }
 
 /**
- * The slugs by which a link is found beside the one that it has: those that are left out are let go of, new ones are
- * taken as if it had had them. The one that it has is never among them.
+ * Sets the former slugs of a link. Omitted ones are released, new ones are claimed. The current slug is never among
+ * them.
  */
 export async function putFormerSlugs(
   edit: PageEdit,
@@ -103,7 +103,7 @@ export async function putFormerSlugs(
   if (!link) return;
   wanted.delete(link.slug);
   if (wanted.size > limits.formerSlugs) {
-    throw invalid({ [field]: [`A link can be found by at most ${limits.formerSlugs} former slugs.`] });
+    throw invalid({ [field]: [`A link can have at most ${limits.formerSlugs} former slugs.`] });
   }
   const added = [...wanted].filter(([slug]) => !had.includes(slug));
   await claimSlugs(
@@ -124,7 +124,7 @@ export async function putFormerSlugs(
   );
 }
 
-/** They are told of as deleted from then on; their counts stay. */
+/** Marks links as deleted; their counts are kept. */
 export async function dropLinks({ tx, accountId, at }: PageEdit, ids: readonly number[]): Promise<void> {
   await markLinksDeleted(tx, accountId, ids, at);
   for (;;) {
@@ -135,8 +135,8 @@ export async function dropLinks({ tx, accountId, at }: PageEdit, ids: readonly n
 }
 
 /**
- * The deleted links that have these slugs, by their slugs. An item that is made with one of these ids is that link again,
- * with its address and its counts: so a page that is put back is the page that it was.
+ * The deleted links with these slugs, by slug. An item created with one of these ids restores that link, with its
+ * address and counts, so that a restored page is complete.
  */
 export async function deletedLinks(
   { tx, accountId }: PageEdit,
@@ -149,13 +149,13 @@ export async function deletedLinks(
 }
 
 interface Claim {
-  /** Of the link that wants it. */
+  /** The link that claims it. */
   id: number;
   slug: string;
   field: string;
 }
 
-/** Sees to it that each is free by then. `mine` are the links that are there once this is done. */
+/** Checks that the slugs are free and releases those of deleted links. `mine` are the links of this edit. */
 async function claimSlugs(
   { tx, accountId }: PageEdit,
   claims: readonly Claim[],
@@ -184,12 +184,12 @@ async function claimSlugs(
   await forgetLinks(tx, accountId, gone);
 }
 
-/** What keeps the slug from being given to another link. */
+/** Why another link cannot get the slug; undefined if it can. */
 function heldBy({ slug, current, wasFollowed }: SlugHolder, isGone: boolean): string | undefined {
   if (slug !== current) return isGone ? undefined : `The slug "${slug}" still leads to the link "${current}".`;
   if (!isGone) return isTaken(slug);
   return wasFollowed
-    ? `The slug "${slug}" is the name of a deleted link's counts; only a new item can bring that link back.`
+    ? `The slug "${slug}" belongs to a deleted link with counts; only a new item can restore that link.`
     : undefined;
 }
 
@@ -197,15 +197,15 @@ function isTaken(slug: string): string {
   return `The slug "${slug}" is taken by another link of this page.`;
 }
 
-/** No slug is let go of for another: whoever was given it would come in vain. */
+/** Never releases a former slug to make room: published addresses would break. */
 async function checkRoom({ tx, accountId }: PageEdit, claims: readonly Claim[]): Promise<void> {
   const ids = claims.map(({ id }) => id);
-  // One of its own that it takes back is not among them any more.
+  // A former slug that becomes current again no longer counts.
   const former = await formerSlugs(tx, accountId, ids);
   for (const { id, field } of claims) {
     const { length } = former.get(id) ?? [];
     if (length < limits.formerSlugs) continue;
-    const problem = `This link is found by ${length} former slugs already; take one of them back, or let go of some.`;
+    const problem = `This link already has ${length} former slugs; use one of them again, or remove some.`;
     throw invalid({ [field]: [problem] });
   }
 }

@@ -1,4 +1,4 @@
-// Where a link leads, and whether it may be followed now.
+// The target of a link, and whether it can be followed now.
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import { parseStored } from '../../../contract/page/reading.ts';
 import { linkTarget } from '../../../contract/page/targets.ts';
@@ -13,7 +13,7 @@ import { storedJson } from '../stored-json.ts';
 export interface Link {
   id: number;
   slug: string;
-  /** In its normal form; undefined where it leads nowhere that we would send anybody. */
+  /** Normalized; undefined if it is not a safe target. */
   target: string | undefined;
   isDeleted: boolean;
   isEnabled: boolean;
@@ -24,7 +24,7 @@ export interface Link {
 }
 
 export interface Links {
-  /** Only what is kept: a shortcut for `find`. */
+  /** From the cache only: a shortcut for `find`. */
   known(accountId: number, slug: string): Link | undefined;
   find(accountId: number, slug: string): Promise<Link | undefined>;
   figures: AccountCache<string, Link>['figures'];
@@ -80,8 +80,8 @@ export function linkState(link: Link, clock: Clock): LinkState {
 }
 
 /**
- * The target with what the visit's query string adds to it. What the owner wrote stays as it is: a parameter that the
- * target has already is not given again, and nothing but the query can be changed. Mailboxes and telephones get none.
+ * The target with the parameters of the visit's query string. Parameters of the target win, and nothing but the query
+ * changes. mailto: and tel: targets get none.
  */
 export function targetFor({ target = '', passesQuery }: Link, query: string): string {
   if (!passesQuery || query === '' || !/^https?:/.test(target)) return target;

@@ -1,12 +1,12 @@
-// The readable end of a link's address, from its title: letters and digits of any script in lower case, with a hyphen
-// between words. What has a plain form is written in it (`Straßenfest` → `strassenfest`), what has none is kept.
+// Slugs from titles: lowercase letters and digits of any script, with hyphens between words. Letters with an ASCII form
+// are transliterated (`Straßenfest` → `strassenfest`), others are kept.
 import { blockLimits } from '../../../contract/page/block-shapes.ts';
 
-/** Other addresses that begin with an account's name. */
+/** Other routes below an account's name. */
 const reserved = new Set(['qr', 'contact', 'forms', 'pulse']);
 const FALLBACK = 'link';
 
-/** Letters that Unicode does not take apart, as they are written where they are missing. */
+/** ASCII forms of letters that Unicode does not decompose. */
 const plainForms: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,13 +19,13 @@ const plainForms: Record<string, string> = {
   ı: 'i',
 };
 
-/** One that is not taken: where it is, a number tells it from the other. */
+/** A free slug: a number is appended if the slug is taken. */
 export function slugFor(title: string, isTaken: (slug: string) => boolean): string {
   const slug = slugIn(title);
   const isFree = (candidate: string) => !reserved.has(candidate) && !isTaken(candidate);
   if (isFree(slug)) return slug;
   const numbered = (number: number) => `${shortened(slug, blockLimits.slug - `-${number}`.length)}-${number}`;
-  // In steps that double, then back by halves: of ten thousand links of one title none has to ask for every number.
+  // Exponential, then binary search: with ten thousand links of the same title, not every number is tried.
   let taken = 1;
   let free = 2;
   while (!isFree(numbered(free))) [taken, free] = [free, free * 2];
@@ -37,23 +37,23 @@ export function slugFor(title: string, isTaken: (slug: string) => boolean): stri
   return numbered(free);
 }
 
-/** What is wrong with a slug that somebody chose, in a sentence; undefined where nothing is. */
+/** Why a chosen slug is not allowed; undefined if it is. */
 export function slugProblem(slug: string): string | undefined {
   if (reserved.has(slug)) return `The slug "${slug}" is reserved; choose another one.`;
   const proper = slugIn(slug);
   if (proper === slug) return undefined;
-  return `A slug has 1 to ${blockLimits.slug} lowercase letters and digits, with hyphens between words: "${proper}" would be one.`;
+  return `A slug has 1 to ${blockLimits.slug} lowercase letters and digits, with hyphens between words, for example "${proper}".`;
 }
 
 function slugIn(title: string): string {
   const words = title
     .toWellFormed()
-    // First, for some letters are capitals only once they are taken apart.
+    // First, because some letters are capitals only after decomposition.
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[ßæœøđðþłı]/g, (letter) => plainForms[letter]!)
     .normalize('NFKD')
-    // Only from Latin letters: elsewhere a mark makes another letter of it, or is its vowel.
+    // Only from Latin letters: in other scripts a mark can be a vowel or make another letter.
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .replace(/['’]/g, '')
     .normalize('NFC')
@@ -61,7 +61,7 @@ function slugIn(title: string): string {
   return shortened(words?.join('-') ?? '', blockLimits.slug) || FALLBACK;
 }
 
-/** Cut between characters, not within one. */
+/** Cuts between graphemes, never inside one. */
 function shortened(slug: string, most: number): string {
   if (slug.length <= most) return slug;
   let short = '';

@@ -1,4 +1,4 @@
-// The blocks of a page, changed within an edit: whoever has the edit has the page to itself.
+// Changes of blocks, inside an edit, which has exclusive access to the page.
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { BlockPatch } from '../../../contract/page/block-drafts.ts';
 import type { BlockDraft } from '../../../contract/page/drafts.ts';
@@ -22,7 +22,7 @@ import type { PageEdit } from './page-edit.ts';
 
 export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
 
-/** As it is now that nobody else can change it. */
+/** Reads the block under the lock of the edit. */
 export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number): Promise<BlockWithItems> {
   const block = await findBlock(tx, accountId, blockId);
   if (!block) throw noSuchBlock();
@@ -30,8 +30,8 @@ export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number):
 }
 
 /**
- * With its items, in the order of their list; returns its id. `index` is its place on the page, from 0, or else the
- * draft's position says it, or it comes last. `field` is where the draft stands in what was sent, as `blocks.3`.
+ * Creates a block with its items and returns its id. `index` is its place on the page, from 0; the default is the draft's
+ * position, then the end. `field` is the path of the draft in the request, such as `blocks.3`.
  */
 export async function createBlock(
   edit: PageEdit,
@@ -51,7 +51,7 @@ export async function createBlock(
   return id;
 }
 
-/** Right behind it, with its items; their links have addresses of their own. */
+/** Inserts a copy after the block, with its items. The copied links get new slugs. */
 export async function copyBlock(edit: PageEdit, block: BlockWithItems): Promise<number> {
   const { name, subheading, content, settings } = block;
   const order = (await blockPlaces(edit.tx, edit.accountId)).map(({ id }) => id);
@@ -91,12 +91,12 @@ export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockP
     ...(settings === undefined ? {} : { settings }),
     updated_at: at,
   });
-  // What was read is sent back without meaning to move anything.
+  // An unchanged position does not move the block.
   if (patch.position === undefined || patch.position === block.position) return;
   await arrange(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
 }
 
-/** With its items and what was sent by its form; its links are told of as deleted, and keep their counts. */
+/** Deletes the block with its items and form entries. Its links are marked as deleted and keep their counts. */
 export async function removeBlock(edit: PageEdit, block: BlockWithItems): Promise<void> {
   const { tx, accountId } = edit;
   const linked = block.items.filter(({ link }) => link !== null).map(({ id }) => id);
@@ -105,7 +105,7 @@ export async function removeBlock(edit: PageEdit, block: BlockWithItems): Promis
   await deleteBlock(tx, accountId, block.id);
 }
 
-/** All of the page's blocks, each once. */
+/** `ids` must contain every block of the page once. */
 export async function orderBlocks({ tx, accountId, at }: PageEdit, ids: readonly number[], field?: string) {
   const places = await blockPlaces(tx, accountId);
   checkOrder(places, ids, field);

@@ -1,4 +1,4 @@
-// What a contact card's block tells of whom. Where it has no name of its own, it is the account's.
+// The data of a contact card block. Without a name of its own, it has the name of the account.
 import { type BlockContent, blockShapes } from '../../../contract/page/block-shapes.ts';
 import { parseStored } from '../../../contract/page/reading.ts';
 import type { Micros } from '../../../contract/time.ts';
@@ -13,7 +13,7 @@ export interface ContactDetails extends BlockContent<'contact_card'> {
   revisedAt: Micros;
 }
 
-/** Undefined where the account has no such block, or where it is of another type. */
+/** Undefined if the account has no such block, or if it has another type. */
 export async function findContact(
   db: Executor,
   accountId: number,

@@ -1,5 +1,5 @@
-// The forms of a page: what a visitor has to fill in, and what becomes of it. Text is taken as people type it: trimmed,
-// without control characters, and never cut short; what is too long is said to be.
+// The forms of a page and their entries. Text is trimmed and stripped of control characters. Text that is too long is
+// rejected, never truncated.
 import { Refusal } from '../../../contract/errors.ts';
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import {
@@ -40,13 +40,13 @@ export interface Form {
 const FULL = 'forms_full';
 
 export interface ReadEntry {
-  /** By the names of the form's fields, the empty ones too. */
+  /** By field name, including empty fields. */
   values: Record<string, string>;
-  /** What is wrong with each that is not as it must be. */
+  /** Errors by field name. */
   errors: Map<string, string>;
 }
 
-/** Undefined where the block is no form, or one without anything to fill in. */
+/** Undefined if the block is not a form, or a form without fields. */
 export function formOf({ id, block, name, content }: BlockRow): Form | undefined {
   if (block === 'signup') {
     const { button, thanks } = parseStored(blockShapes.signup.content, storedJson(content));
@@ -61,7 +61,7 @@ export function formOf({ id, block, name, content }: BlockRow): Form | undefined
   return undefined;
 }
 
-/** What the form has no field for is not looked at. */
+/** Ignores unknown fields. */
 export function readEntry({ fields }: Form, sent: Record<string, unknown>): ReadEntry {
   const values: Record<string, string> = Object.create(null);
   const errors = new Map<string, string>();
@@ -100,15 +100,15 @@ function problemWith({ label, type, isRequired }: FormField, value: string): str
 }
 
 export interface EntryRequest {
-  /** Whose form it is. */
+  /** The owner of the form. */
   accountId: number;
   allowance: Allowance;
   at: Micros;
 }
 
 /**
- * `gone` where the account or the form was deleted or suspended since the form was looked up, which may be as long ago
- * as the body took to arrive. `full` where the account has as many entries as it may have: it is told, once a day.
+ * `gone` if the account or the form was deleted or suspended while the request arrived. `full` if the account has reached
+ * its limit of entries: it gets a notice once a day.
  */
 export async function takeEntry(
   store: Store,
@@ -142,14 +142,14 @@ async function isOpen(tx: Executor, accountId: number, blockId: number, kind: Fo
   return block !== undefined && formOf(block)?.kind === kind;
 }
 
-/** Not as something that the account did: it is the visitor who came in vain, and who that was is not written down. */
+/** A notice, because the account did nothing. The visitor is not recorded. */
 async function reportFull(store: Store, { accountId, allowance, at }: EntryRequest): Promise<void> {
   if (await wasReported(store.read, accountId, at)) return;
   await store.write(accountId, async (tx) => {
     const isThere = await holdAccountAsIs(tx, accountId);
     if (!isThere || (await wasReported(tx, accountId, at))) return;
     const subject = { kind: 'account', id: accountId } as const;
-    const message = `Your forms have ${allowance.formEntries} entries and take no more: export them, and delete some.`;
+    const message = `Your forms have reached the limit of ${allowance.formEntries} entries: export them, and delete some.`;
     await logNotice(tx, store.dialect, accountId, { type: FULL, subject, message, at });
   });
 }
@@ -178,7 +178,7 @@ export async function removeEntry(
   });
 }
 
-/** All of a form, or those up to `lastId`; returns how many there were. */
+/** Deletes the entries of a form, optionally up to `lastId`; returns their number. */
 export async function removeEntries(
   store: Store,
   block: BlockRow,

@@ -1,5 +1,5 @@
-// Every change to a page goes through here: one at a time for each account, so that two who edit at once are told apart
-// and neither undoes what the other did. Before an edit ends, the page is held to the size that it may have.
+// Every change to a page goes through here. Edits of one account are serialized, so that concurrent edits cannot overwrite
+// each other. Before an edit ends, the page is checked against its size limit.
 import { Refusal } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Allowance } from '../plans/allowance.ts';
 import { createSizeCheck } from './page-size.ts';
 
-/** An edit under way: nobody else changes this account's page until it is done. */
+/** A running edit. It holds the lock of the account's page. */
 export interface PageEdit {
   readonly store: Pick<Store, 'dialect'>;
   readonly tx: Executor;
@@ -26,20 +26,20 @@ export interface EditRequest {
   actor: Actor;
   at: Micros;
   measure: PageMeasure;
-  /** How much the account may have. */
+  /** The quotas of the account. */
   allowance: Allowance;
-  /** Looks at what is there once nobody else can change it, and throws where it is not what the caller has read. */
+  /** Runs under the lock. Throws if the page is not the version that the caller has read (`If-Match`). */
   precondition?: ((tx: Executor) => Promise<void>) | undefined;
-  /** A deletion is never refused for the size of the page. */
+  /** A deletion is never rejected because of the page size. */
   isDeletion?: boolean;
-  /** The edit is checked like any other and then rolled back. */
+  /** The edit is checked and then rolled back. */
   isDryRun?: boolean;
 }
 
-/** Opens the edit in a transaction of the account, and does the work in it. */
+/** Opens the edit in a transaction of the account, and runs `work` in it. */
 export type RunEdit = <T>(tx: Executor, work: (edit: PageEdit) => Promise<T>) => Promise<T>;
 
-/** Rolls a dry run back, with what it came to. */
+/** Rolls back a dry run, and carries its result. */
 class DryRunDone extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
@@ -48,7 +48,7 @@ class DryRunDone extends Error {
   }
 }
 
-/** `work` may be done twice; what the first time did is rolled back then. */
+/** May run `work` twice; the first run is then rolled back. */
 export async function editPage<T>(
   store: Store,
   request: EditRequest,
@@ -62,7 +62,7 @@ export async function editPage<T>(
   }
 }
 
-/** For callers with a transaction of their own, such as a creation that is to happen once. */
+/** For callers with their own transaction, such as an idempotent creation. */
 export async function withEdit<T>(
   store: Store,
   request: EditRequest,

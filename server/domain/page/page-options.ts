@@ -1,8 +1,8 @@
-// What a page does beyond what the API's records say of it.
+// Page options that are not part of the API's records.
 import { storedJson } from '../stored-json.ts';
 
 export interface PageOptions {
-  /** The visitor is asked before a pixel is loaded. */
+  /** Pixels load only after the visitor agrees. */
   hasConsentBar: boolean;
 }
 
@@ -10,7 +10,7 @@ export function pageOptions(stored: string): PageOptions {
   return { hasConsentBar: optionsIn(stored).consent_bar === true };
 }
 
-/** In the form in which they are stored, and with whatever else is stored there. */
+/** Returns the options to store; other stored options are kept. */
 export function withConsentBar(stored: string, isOn: boolean): string {
   return JSON.stringify({ ...optionsIn(stored), consent_bar: isOn });
 }

@@ -8,12 +8,12 @@ import { type AccountCache, createAccountCache } from '../account-cache.ts';
 import { usernameIn } from '../accounts/usernames.ts';
 
 /**
- * What a client asked for. No account has a host of its own yet, so that every host shows all pages; the host is part of
- * the question so that nobody resolves a page by its path alone.
+ * Host and path of a request. No account has its own host yet, so every host shows all pages. The host is part of the
+ * interface so that no caller resolves a page by its path alone.
  */
 export interface PageRequest {
   readonly host: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string;
 }
 
@@ -21,7 +21,7 @@ export interface ResolvedPage {
   owner: PageOwner;
   /** Whether the request names the account by its current name. */
   isCurrent: boolean;
-  /** What follows the account's name in the path, as it was sent: `/shop`. Empty for the page itself. */
+  /** The rest of the path after the account's name, as sent: `/shop`. Empty for the page itself. */
   rest: string;
 }
 
@@ -36,7 +36,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
 
 export function createPageResolver(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): PageResolver {
   const { read, freshness } = store;
-  // An owner is small beside its entry.
+  // An owner is small compared to the overhead of its entry.
   const owners = createAccountCache<string, PageOwner>({ freshness, mostBytes: MAX_BYTES, bytesOf: () => 0 });
 
   async function lookUp(name: string): Promise<PageOwner | undefined> {

@@ -1,5 +1,5 @@
-// The sections of an account's own record, as they are changed. Only what differs from the default is stored, so that
-// what was never chosen goes with the theme, and with us.
+// Changes of the sections of an account's record. Only values that differ from the default are stored, so that the others
+// follow the theme and future defaults.
 import { Refusal } from '../../../contract/errors.ts';
 import { networks, socialEntry } from '../../../contract/page/social-profiles.ts';
 import { followable } from '../../../contract/page/targets.ts';
@@ -15,9 +15,8 @@ import { pageOptions, withConsentBar } from './page-options.ts';
 import { sectionDefaults, themeDefaults } from './page-settings.ts';
 
 /**
- * True where it changed anything. `patch` has the shape that `sectionEdits` tells; whatever cannot be is refused all at
- * once, by paths that begin with `within`, and nothing is changed then. It writes no activity: whoever edits says what
- * was done, once for all of it.
+ * Returns whether anything changed. `patch` has the shape of `sectionEdits`. Invalid values are rejected together, with
+ * paths that start with `within`, and nothing changes. Writes no activity: the caller logs the whole edit once.
  */
 export async function changeSection<Name extends SectionName>(
   edit: PageEdit,
@@ -97,14 +96,14 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
 
 const socialRules: Record<(typeof networks)[number], string> = {
   email: 'an e-mail address',
-  whatsapp: 'a telephone number in its international form, or an address of WhatsApp',
-  facebook: 'a name on Facebook, or an address there',
-  instagram: 'a name on Instagram, or an address there',
-  twitter: 'a name on X, or an address there',
-  youtube: 'a name on YouTube, or an address there',
+  whatsapp: 'an international telephone number, or a WhatsApp address',
+  facebook: 'a Facebook name or address',
+  instagram: 'an Instagram name or address',
+  twitter: 'an X name or address',
+  youtube: 'a YouTube name or address',
 };
 
-/** What would be stored of a look with these choices in it. */
+/** The stored appearance after this patch. */
 export function customizeWith(account: Pick<AccountRow, 'customize'>, patch: SectionEdits['customize']) {
   const stored = record(account.customize);
   const chosen = patch.theme === undefined ? stored.theme : patch.theme;
@@ -148,12 +147,12 @@ async function file(
   return part(stored, { ...sent, [kind]: own, external_url: external === '' ? null : url }, usual);
 }
 
-/** What is stored of a part once it is changed; null gives all of it up. */
+/** The stored part after the change; null resets all of it. */
 function part(stored: unknown, sent: object | null | undefined, usual: object): Record<string, unknown> {
   return sent === null ? {} : merged(record(stored), inLowerCase(sent ?? {}), usual);
 }
 
-/** The path that an upload is stored under; what is stored already may be sent back whatever it is. */
+/** The stored path of an upload. The current value is always accepted, so that it can be sent back. */
 async function picture(
   { edit, faults }: Change,
   field: string,
@@ -166,7 +165,7 @@ async function picture(
   return faults.atField(field, (path) => ownUpload(edit, path, address, [kind]));
 }
 
-/** In the order of the defaults, and without whatever is as they are. */
+/** In the order of the defaults, without values that equal them. */
 function merged(stored: Record<string, unknown>, sent: object, usual: object): Record<string, unknown> {
   const kept: [string, unknown][] = [];
   for (const [name, fallback] of Object.entries(usual)) {
@@ -177,7 +176,7 @@ function merged(stored: Record<string, unknown>, sent: object, usual: object): R
   return Object.fromEntries(kept);
 }
 
-/** Colours, which are the same whichever way they are written. */
+/** Normalizes colours, which are case-insensitive. */
 function inLowerCase<T extends object>(values: T): T {
   const entries = Object.entries(values).map(([name, value]) => {
     return [name, typeof value === 'string' && value.startsWith('#') ? value.toLowerCase() : value];
@@ -190,7 +189,7 @@ function flag(sent: unknown): '1' | '0' | null | undefined {
   return sent === '1' || sent === 1 || sent === true ? '1' : '0';
 }
 
-/** However the lines of a text end where it was typed. */
+/** Normalizes line endings. */
 function lines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

@@ -1,5 +1,5 @@
-// What a page looks like before its owner has touched anything. Stored settings hold only what differs; font, colours,
-// radius and alignment are the theme's unless the owner chose otherwise, so that another theme brings its own.
+// The default settings of a page. Only differences are stored. Font, colours, radius and alignment come from the theme
+// unless the owner chose them, so that a new theme changes them.
 import type { Static } from 'typebox';
 import { findFont } from '../../../contract/page/fonts.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
@@ -51,13 +51,13 @@ export function pageSettings(account: Pick<AccountRow, 'seo' | 'social' | 'custo
   };
 }
 
-/** A theme or a font that there is no more gives way to one that there is. */
+/** Replaces a theme or font that no longer exists. */
 function customized({ theme = '', font = '', ...own }: Partial<PageSettings['customize']>) {
   const usual = themeDefaults(theme);
   return { ...usual, font: findFont(font)?.name ?? usual.font, ...own };
 }
 
-/** What a page of this theme looks like where its owner chose nothing else. */
+/** The default appearance of a theme. */
 export function themeDefaults(name: string): PageSettings['customize'] {
   const theme = themeNamed(name);
   return {

@@ -1,6 +1,5 @@
-// A page may have only so many bytes of HTML: whoever serves it keeps and sends all of it. A write that would make it
-// larger is refused. A page that is too large already, from before there was a limit, is still served, and may be changed
-// in any way that does not make it larger still.
+// Limits the HTML size of a page, because all of it is cached and sent. A write that exceeds the limit is rejected. A page
+// that is already too large, from before the limit, is still served and may be changed if it does not grow.
 import { Refusal } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';
@@ -11,7 +10,7 @@ import type { Allowance } from '../plans/allowance.ts';
 import { readPageWithScheduled } from './page.ts';
 
 export interface SizeCheck {
-  /** Runs an edit, and once more where it needs the size from before it. Each run calls `before` and `after`. */
+  /** Runs an edit, and a second time if it needs the size before the edit. Each run calls `before` and `after`. */
   run<T>(attempt: () => Promise<T>): Promise<T>;
   before(tx: Executor): Promise<void>;
   after(tx: Executor): Promise<void>;
@@ -24,10 +23,10 @@ interface Measured {
   allowance: Pick<Allowance, 'pageBytes'>;
 }
 
-/** A page is measured up to so many times what it may have, to say by how much it is too large. */
+/** A page is measured up to this multiple of the limit, to report how far it exceeds it. */
 const COUNTED_PART = 4;
 
-/** Ends an attempt whose page is too large, while it is not known whether that is new. */
+/** Ends an attempt whose page is too large, before it is known whether it was too large before. */
 class TooLarge extends Error {
   readonly bytes: number;
   constructor(bytes: number) {
@@ -74,7 +73,7 @@ export function createSizeCheck({ accountId, at, measure, allowance: { pageBytes
 function refusal(wanted: number, present: number, pageBytes: number): Refusal {
   const counted = COUNTED_PART * pageBytes;
   const size = wanted > counted ? `more than ${kibibytes(counted)}` : kibibytes(wanted);
-  const rule = `The page would have ${size} of HTML, and may have at most ${kibibytes(pageBytes)}.`;
+  const rule = `The page would have ${size} of HTML; the limit is ${kibibytes(pageBytes)}.`;
   const advice =
     present > pageBytes ? 'only changes that make it smaller are possible' : 'shorten or delete something first';
   return new Refusal('invalid', `${rule} It has ${kibibytes(present)} now: ${advice}.`);

@@ -1,5 +1,5 @@
-// The page of an account, out of what is stored: what is switched off or not on yet is left out, what is missing gets
-// its default, and every link is one that may be followed.
+// Builds the page of an account from its rows: omits parts that are off or not scheduled yet, fills in defaults, and keeps
+// only links that are safe to follow.
 
 import { type BlockContent, blockLimits, blockShapes } from '../../../contract/page/block-shapes.ts';
 import type {
@@ -39,7 +39,7 @@ export async function readPage(
   return page && { page, until: schedule.until() };
 }
 
-/** With everything on it at once that is on the page now or will be later. */
+/** The page with all current and all scheduled parts at once. */
 export async function readPageWithScheduled(
   db: Executor,
   accountId: number,
@@ -56,7 +56,7 @@ async function readPageBy(
   accountId: number,
   addresses: PageAddresses,
 ): Promise<Page | undefined> {
-  // From here on: SQLite reads on this thread.
+  // Starts here, because SQLite reads run on this thread too.
   const pause = createPauses();
   const account = await findAccount(db, accountId);
   if (!account) return undefined;
@@ -119,7 +119,7 @@ function pageBlock(row: BlockWithItems, around: Surroundings): PageBlock {
   } as BlockOf<BlockType> as PageBlock;
 }
 
-/** A countdown that is over has nothing left to count to, only what is said then; one without an end never says it. */
+/** A finished countdown shows only its final text. A countdown without an end never shows it. */
 function current(type: BlockType, content: unknown, schedule: Pick<Schedule, 'isOn'>): unknown {
   if (type !== 'countdown') return content;
   const { until, finished } = content as BlockContent<'countdown'>;
@@ -128,7 +128,7 @@ function current(type: BlockType, content: unknown, schedule: Pick<Schedule, 'is
   return schedule.isOn(null, end) ? content : { until: null, finished };
 }
 
-/** Undefined where it is not to be seen now. */
+/** Undefined if it is not visible now. */
 function pageItem(type: BlockType, row: BlockItemRow, around: Surroundings): ItemOf<BlockType> | undefined {
   const shape = blockShapes[type].item;
   const settings = linkSettings(parseStored(shape.settings, parsed(row.settings)) as Record<string, unknown>);
@@ -146,7 +146,7 @@ function pageItem(type: BlockType, row: BlockItemRow, around: Surroundings): Ite
 
 type LinkSettings = ReturnType<typeof linkSettings>;
 
-/** Blocks whose items are no links have none of these. */
+/** Empty for blocks whose items are not links. */
 function linkSettings(settings: Record<string, unknown>) {
   return {
     enabled: settings.enabled !== false,
@@ -176,9 +176,9 @@ function pageLink(
 }
 
 interface Schedule {
-  /** Whether now lies between the two, either of which may be open. */
+  /** Whether now is in the range; null means open. */
   isOn(from: Micros | null, to: Micros | null): boolean;
-  /** When one of those that were asked about is on or off next. */
+  /** The next time at which one of the checked ranges starts or ends. */
   until(): Micros;
 }
 

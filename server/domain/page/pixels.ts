@@ -19,7 +19,7 @@ const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
 
 export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
 
-/** Runs in the transaction of whoever creates, so that a repeated request can be told apart there. */
+/** Runs in the caller's transaction, so that idempotency keys work. */
 export async function createPixel(
   tx: Executor,
   store: Store,

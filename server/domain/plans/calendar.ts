@@ -1,7 +1,7 @@
-// Months and years as people count them, in UTC.
+// Calendar months and years, in UTC.
 import type { Micros } from '../../../contract/time.ts';
 
-/** The same day of a later month, or its last day where it is shorter. */
+/** The same day of a later month, or the last day of a shorter month. */
 export function addMonths(at: Micros, months: number): Micros {
   const date = new Date(at / 1000);
   const dayOfMonth = date.getUTCDate();

@@ -1,4 +1,4 @@
-// Plans: what there is, what an account has now, and until when.
+// Plans: the list, the current plan of an account, and its end.
 import { randomBytes } from 'node:crypto';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
@@ -25,7 +25,7 @@ export interface CurrentPlan {
   due: Micros;
 }
 
-/** A month or a year ends, and Free takes its place; what has no end is renewed a year at a time. */
+/** After a month or a year, the plan falls back to Free. A plan without an end is renewed yearly. */
 export function currentPlan(
   account: Pick<AccountRow, 'plan' | 'plan_duration' | 'plan_since'>,
   now: Micros,
@@ -49,13 +49,13 @@ function nextAnniversary(since: Micros, now: Micros): Micros {
   return addMonths(since, 12 * years);
 }
 
-/** How many minor units make one of the currency: 100 for EUR, 1 for JPY. */
+/** Minor units per main unit: 100 for EUR, 1 for JPY. */
 export function minorUnits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
-/** `12.5` EUR is 1,250 minor units; undefined where the price has more digits than the currency. */
+/** `12.5` EUR is 1,250 minor units; undefined if the price has more decimals than the currency. */
 function toMinor(price: string, currency: string): number | undefined {
   const digits = Math.log10(minorUnits(currency));
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(price);
@@ -72,7 +72,7 @@ export interface PlanGrant {
   price: string;
 }
 
-/** Gives an account a plan by hand, from now on, and writes it into its history. Returns the record's id. */
+/** Grants a plan manually, starting now, and adds it to the plan history. Returns the record's id. */
 export async function grantPlan(store: Store, accountId: number, grant: PlanGrant, actor: Actor, at: Micros) {
   const { plan, duration } = grant;
   if (!isPlan(plan)) throw invalid({ plan: [`The plan must be one of ${Object.keys(plans).join(', ')}.`] });

@@ -1,5 +1,5 @@
-// What somebody else here uploaded, taken over by an account whose page names it. A file goes by what is in it, and is
-// there for everybody to see: who knows its name has seen it. It is copied, so that each account has what is its own.
+// Copies an upload of another account to an account whose imported page refers to it. References contain the digest of a
+// public file: whoever knows it has seen the file. It is copied, so that each account owns its files.
 import { Refusal } from '../../../contract/errors.ts';
 import { copyWithin } from '../../files/copying.ts';
 import { MAX_LISTED, type Vault } from '../../files/vault.ts';
@@ -9,10 +9,10 @@ import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
 import { begin, finish, folderOf, giveUp, holding, type UploadRequest, type UploadServices } from './uploads.ts';
 
-/** Of so many who have it, one still will when it is copied. */
-const MAX_ASKED = 10;
+/** Enough candidates that at least one still has the file when it is copied. */
+const MAX_HOLDERS = 10;
 
-/** What it takes to look for uploads. */
+/** What a search for uploads needs. */
 export interface UploadReading {
   store: Pick<Store, 'read'>;
   files: Vault;
@@ -24,10 +24,10 @@ export async function findElsewhere(
   accountId: number,
   digest: string,
 ): Promise<UploadRow | undefined> {
-  for (const holder of (await holdersOf(files, digest)).slice(0, MAX_ASKED)) {
+  for (const holder of (await holdersOf(files, digest)).slice(0, MAX_HOLDERS)) {
     if (holder === accountId) continue;
     const upload = await findUploadOf(store.read, holder, digest);
-    // What is suspended is not public, whoever asks for it.
+    // Files of suspended accounts are not public.
     if (upload?.state === 'ready' && (await readPublicAccount(store.read, holder))?.isActive) return upload;
   }
   return undefined;
@@ -38,7 +38,7 @@ async function holdersOf(files: Vault, digest: string): Promise<number[]> {
   return [...new Set(names.map((name) => Number(name.split('/')[1])))];
 }
 
-/** Within the quota, and as one that is there: for whoever only wants to see what would become of it. */
+/** Adds only the row, within the quota: for dry runs. */
 export async function pretendUpload(
   store: Pick<Store, 'dialect'>,
   tx: Executor,
@@ -66,7 +66,7 @@ export async function adoptUpload(
     if (copied === 0 || copied < listed.length || !listed.some(({ name }) => name === from + other.file)) {
       throw new Refusal(
         'unavailable',
-        'A file that the page names is just being removed elsewhere; try again shortly.',
+        'A file that the page refers to is being removed from another account; try again shortly.',
       );
     }
     await holding(store, accountId, (tx) => finish(store, tx, upload, request));
@@ -76,7 +76,7 @@ export async function adoptUpload(
   }
 }
 
-/** What its owner calls it is its owner's. */
+/** Without the file name, which is private to its owner. */
 function draftOf({ digest, kind, type, file, width, height, bytes }: UploadRow, at: number) {
   const state = 'coming' as UploadRow['state'];
   return { digest, kind, name: file, type, file, width, height, bytes, state, created_at: at, used_at: at };

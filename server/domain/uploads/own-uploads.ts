@@ -1,4 +1,4 @@
-// What a page may show of its owner's files: only what its own account uploaded, and only what is there.
+// A page may only refer to existing uploads of its own account.
 import { invalid } from '../../../contract/errors.ts';
 import {
   isUploadOf,
@@ -11,7 +11,7 @@ import {
 import { findUploadOf } from '../../storage/page/uploads.ts';
 import type { PageEdit } from '../page/page-edit.ts';
 
-/** Of `server/views/pictures.ts`: they stand in where there is nothing, and read as nothing when they are sent back. */
+/** Placeholder pictures (`server/views/pictures.ts`). If a client sends one back, it means none. */
 const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/[\w-]{1,22}\.(?:svg|jpg|png)$/;
 
 const wanted: Record<UploadKind, string> = {
@@ -21,10 +21,9 @@ const wanted: Record<UploadKind, string> = {
 };
 
 /**
- * The path under which an upload is stored in a page's records, for an address as a caller sends it: absolute, on any
- * host that we are reached by, rooted, or a reference such as `upload:{digest}/{file}`. Null, and the address of a
- * generated picture of ours, mean none.
- * Anything else is refused as a mistake in `field`.
+ * Returns the path under which records store an upload, for an address as clients send it: an absolute URL on any host of
+ * ours, an absolute path, or a reference such as `upload:{digest}/{file}`. Null and placeholder pictures mean none.
+ * Anything else is an error in `field`.
  */
 export async function ownUpload(
   edit: PageEdit,
@@ -45,17 +44,17 @@ export async function ownUpload(
     const choice = kinds.map((kind) => wanted[kind]).join(' or ');
     throw invalid({ [field]: [`The field ${field} must be ${choice}; this upload is ${wanted[upload.kind]}.`] });
   }
-  // Whichever of its sizes was named: the address of the whole tells of the others.
+  // The path of the full size, whichever size was sent: the other sizes are derived from it.
   return uploadPath({ digest: upload.digest, owner: edit.publicToken, file: upload.file });
 }
 
-/** Undefined where the path is not that of an upload of this account. */
+/** Undefined if the path is not an upload of this account. */
 function ownDigest(path: string | undefined, owner: UploadOwner): string | undefined {
   const named = path === undefined ? undefined : readUploadPath(path);
   return named && isUploadOf(named, owner) ? named.digest : undefined;
 }
 
-/** Undefined where it is neither an absolute address nor a rooted one. */
+/** Undefined if it is neither an absolute URL nor an absolute path. */
 function pathIn(address: string): string | undefined {
   if (!/^(?:https?:\/\/|\/)/i.test(address)) return undefined;
   return URL.parse(address, 'http://localhost')?.pathname;

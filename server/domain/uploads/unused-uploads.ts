@@ -1,6 +1,6 @@
-// Removes what nothing refers to any more, and what a crash or a deleted account left. Each step is one that anybody may
-// repeat: it can stop anywhere, and several processes at it do no more than one. Whose files are removed has a row that
-// is `going` all the while, so that nobody can begin to refer to them, nor put them there again.
+// Removes unused uploads, and files left by a crash or a deleted account. Each step is idempotent: it can stop anywhere,
+// and several processes can run it at once. While files are removed, their row is `going`, so that no page can start to
+// refer to them and nobody can upload them again.
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
@@ -23,13 +23,13 @@ import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './up
 
 const EVERY_MS = 3600 * 1000;
 const FIRST_MS = 3 * 60 * 1000;
-/** How often it is noted that something is in use still: what is unused is kept that much longer than promised. */
+/** How often `used_at` is refreshed. Unused files are kept up to this much longer than promised. */
 const NOTED_EVERY: Micros = 6 * HOUR;
 const UNUSED: Micros = limits.uploadHoursUnused * HOUR + NOTED_EVERY;
 const ACCOUNTS_AT_ONCE = 100;
 const ACCOUNTS_ASKED = 10;
 const NEVER: Micros = Number.MAX_SAFE_INTEGER;
-/** Of a thousand files each; the next turn goes on from there. */
+/** Of a thousand files each. The next turn continues from there. */
 const PAGES_PER_TURN = 20;
 
 export interface UploadUpkeep {
@@ -44,7 +44,7 @@ export interface UpkeepOptions extends UploadServices {
 }
 
 export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOptions): UploadUpkeep {
-  // Somewhere: however often it is started anew, every part of the vault has its turn.
+  // A random start: even with frequent restarts, every part of the vault is visited.
   let after = randomBytes(32).toString('hex');
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
 
   async function once(): Promise<void> {
     await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
-      logger.error({ err: error }, 'Could not remove rows of unfinished imports; it is tried again');
+      logger.error({ err: error }, 'Could not remove rows of unfinished imports; will retry');
     });
     let last = 0;
     for (;;) {
@@ -65,21 +65,21 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
       if (accounts.length < ACCOUNTS_AT_ONCE) break;
       last = accounts.at(-1)!;
     }
-    if (await isOurs({ store, files })) await walkOn();
+    if (await isOurs({ store, files })) await walkVault();
   }
 
-  /** Until the end has been met twice: then every file was seen, wherever it began. */
-  async function walkOn(): Promise<void> {
+  /** Walks until it has reached the end twice: then it has visited every file, wherever it started. */
+  async function walkVault(): Promise<void> {
     let ends = 0;
     for (let page = 0; page < PAGES_PER_TURN && ends < 2 && !isStopping; page += 1) {
       const listed = await files.walk(after);
-      await removeLeft({ store, files }, listed, clock());
+      await removeLeftovers({ store, files }, listed, clock());
       after = listed.at(-1)?.name ?? '';
       if (listed.length === 0) ends += 1;
     }
   }
 
-  /** What goes wrong with one account's uploads keeps nobody else's. */
+  /** A failure of one account must not stop the cleanup of the others. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       logger.error({ err: error }, 'Could not delete unused uploads; will retry');
@@ -146,8 +146,8 @@ async function change(
 }
 
 /**
- * Whether the vault is this database's. One that was opened beside another's files by mistake would take all of them for
- * left over. It is noted once there is something in the vault that the database knows.
+ * Whether the vault belongs to this database. With the files of another installation by mistake, it would delete all of
+ * them as leftovers. The owner is recorded once the vault has a file that the database knows.
  */
 async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   const id = await installationId(store.read);
@@ -163,8 +163,8 @@ async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   return false;
 }
 
-/** Files without a row, once they are so old that nobody is just about to make one. */
-async function removeLeft(services: UploadServices, listed: ListedFile[], now: Micros): Promise<void> {
+/** Removes files without a row, once they are too old to be an upload in progress. */
+async function removeLeftovers(services: UploadServices, listed: ListedFile[], now: Micros): Promise<void> {
   const addresses = new Map<string, FileAddress>();
   for (const { name, putAt } of listed) {
     const address = readFileName(name);
@@ -179,7 +179,7 @@ async function removeLeft(services: UploadServices, listed: ListedFile[], now: M
   }
 }
 
-/** A row for what has none, which goes with it; none is needed where there is no account that could upload it again. */
+/** Adds a temporary `going` row for files without one. A deleted account needs none: it cannot upload them again. */
 async function claim(
   store: Store,
   accountId: number,

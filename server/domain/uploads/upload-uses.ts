@@ -1,4 +1,4 @@
-// Where a page refers to what its account uploaded.
+// The places where a page refers to uploads.
 
 import { readPublicToken } from '../../storage/accounts/account-tokens.ts';
 import { uploadMentions } from '../../storage/page/uploads.ts';

@@ -1,5 +1,5 @@
-// Uploads on their way in and out. A row comes before its files and outlives them, so that whatever breaks off leaves
-// nothing behind that nobody knows of: what is `coming` or `going` for too long is removed by `unused-uploads.ts`.
+// Adding and removing uploads. The row is created before its files and deleted after them, so that an interruption leaves
+// no unknown files. `unused-uploads.ts` removes rows that are `coming` or `going` for too long.
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import { type Incoming, type Prepared, prepare, typeOf } from '../../files/incoming.ts';
@@ -32,12 +32,12 @@ export interface UploadRequest {
   allowance: Allowance;
 }
 
-/** Whoever puts files away or removes them is done by then, or has failed. */
+/** After this time, a process that stores or removes files has finished or failed. */
 export const LEASE: Micros = 15 * MINUTE;
 
 export const noSuchUpload = () => new Refusal('not_found', 'This account has no such upload.');
 
-/** The upload that the file became, or was already: the same bytes are the same upload. */
+/** Stores the file as an upload, or returns the existing one: the same bytes are the same upload. */
 export async function takeUpload(
   { store, files }: UploadServices,
   request: UploadRequest,
@@ -46,7 +46,7 @@ export async function takeUpload(
 ): Promise<UploadRow> {
   const { accountId, at, allowance } = request;
   const known = await findUploadOf(store.read, accountId, incoming.digest);
-  // Nothing is drawn in vain; whether it is there still is only known further down.
+  // Do not process a picture that exists. Whether it still exists is checked again below.
   const isKnown = known?.state === 'ready' && (await renew(store, known, at));
   if (isKnown) return known;
 
@@ -60,13 +60,13 @@ export async function takeUpload(
     for (const { file, content } of prepared.files) await files.put(folderOf(upload) + file, content, typeOf(file));
     return await holding(store, accountId, (tx) => finish(store, tx, upload, request));
   } catch (error) {
-    // What cannot be tidied up now is found later.
+    // If the cleanup fails, `unused-uploads.ts` does it later.
     await giveUp({ store, files }, upload, at).catch(() => {});
     throw error;
   }
 }
 
-/** False where it is being removed. */
+/** False if it is being removed. */
 async function renew(store: Store, { account_id, id }: UploadRow, at: Micros): Promise<boolean> {
   return holding(store, account_id, async (tx) => {
     return (await changeUploads(tx, account_id, [id], 'ready', { used_at: at })) > 0;
@@ -93,7 +93,7 @@ export async function begin(
   }
   if (known) {
     if (known.used_at > draft.used_at - LEASE) {
-      throw new Refusal('unavailable', 'This very file is just being removed; send it again shortly.');
+      throw new Refusal('unavailable', 'This file is being removed; send it again shortly.');
     }
     await deleteGoingUpload(tx, accountId, known.id);
   }
@@ -103,7 +103,7 @@ export async function begin(
   }
   if (bytes + draft.bytes > allowance.uploadBytes) {
     const megabytes = (amount: number) => Math.ceil(amount / 100_000) / 10;
-    const sentence = `All uploads together may have at most ${megabytes(allowance.uploadBytes)} MB; this one would bring ${megabytes(draft.bytes)} to ${megabytes(bytes)}. Delete some first.`;
+    const sentence = `All uploads together may have at most ${megabytes(allowance.uploadBytes)} MB; this file has ${megabytes(draft.bytes)} MB, the others have ${megabytes(bytes)} MB. Delete some first.`;
     throw invalid({ file: [sentence] });
   }
   const [id] = await store.dialect.allocateIds(tx, 1);
@@ -125,9 +125,9 @@ export async function finish(
     await logActivity(tx, store.dialect, account_id, actor, { type: 'upload_created', subject, message, at });
     return { ...upload, state: 'ready', used_at: at };
   }
-  // Whoever sent the same file at the same time was faster; or it took so long that it was given up.
+  // A concurrent upload of the same file was faster, or the lease ran out.
   const now = await findUpload(tx, account_id, id);
-  if (now?.state !== 'ready') throw new Refusal('unavailable', 'It took too long to keep this file; send it again.');
+  if (now?.state !== 'ready') throw new Refusal('unavailable', 'Storing this file took too long; send it again.');
   return now;
 }
 
@@ -139,7 +139,7 @@ export async function giveUp(services: UploadServices, upload: UploadRow, at: Mi
   if (isOurs) await discard(services, upload);
 }
 
-/** Nothing may refer to it any more: from then on nothing can. Its files go at once where they can, else later. */
+/** Rejected if the upload is in use. Its files are removed at once, or later if that fails. */
 export async function removeUpload(
   services: UploadServices,
   { accountId, actor, at }: Omit<UploadRequest, 'allowance'>,
@@ -150,7 +150,7 @@ export async function removeUpload(
     const found = await findUpload(tx, accountId, uploadId);
     if (found?.state !== 'ready') throw noSuchUpload();
     const places = (await usesOfUploads(tx, accountId)).get(found.digest);
-    if (places) throw invalid({ id: [`The upload is used by ${formatPlaces(places)}; take it off there first.`] });
+    if (places) throw invalid({ id: [`The upload is used by ${formatPlaces(places)}; remove it there first.`] });
     await changeUploads(tx, accountId, [uploadId], 'ready', { state: 'going', used_at: at });
     const subject = { kind: 'upload', id: uploadId } as const;
     const message = `"${found.name}" was deleted from the uploads.`;
@@ -160,14 +160,14 @@ export async function removeUpload(
   await discard(services, upload).catch(() => {});
 }
 
-const MAX_TOLD = 5;
+const MAX_PLACES = 5;
 
 function formatPlaces(places: readonly string[]): string {
-  const more = places.length - MAX_TOLD;
-  return [...places.slice(0, MAX_TOLD), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const more = places.length - MAX_PLACES;
+  return [...places.slice(0, MAX_PLACES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** The files of one that is going, and then itself. */
+/** Removes the files of a `going` upload, then its row. */
 export async function discard({ store, files }: UploadServices, upload: UploadRow): Promise<void> {
   await emptyFolder(files, folderOf(upload));
   await store.write(upload.account_id, (tx) => deleteGoingUpload(tx, upload.account_id, upload.id));
@@ -185,7 +185,7 @@ export function folderOf({ digest, account_id }: Pick<UploadRow, 'digest' | 'acc
   return `${digest}/${account_id}/`;
 }
 
-/** While nobody edits the page, so that nothing begins to refer to what is going. */
+/** Locks the page during `work`, so that no edit can start to refer to a removed upload. */
 export function holding<T>(store: Store, accountId: number, work: (tx: Executor) => Promise<T>): Promise<T> {
   return store.write(accountId, async (tx) => {
     if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');

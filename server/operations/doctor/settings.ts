@@ -58,7 +58,7 @@ function misspeltSettings(environment: Environment): [given: string, meant: stri
 
 /** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
-  if (Math.abs(from.length - to.length) > MAX_TYPOS) return MAX_MISTYPED + 1;
+  if (Math.abs(from.length - to.length) > MAX_TYPOS) return MAX_TYPOS + 1;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1];

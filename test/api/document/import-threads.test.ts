@@ -29,7 +29,7 @@ describe('The import of a page', () => {
       ] as const) {
         const { status, body } = await importing({ format: 'linktree', text: '<'.repeat(length) });
         assert.equal(status, 422);
-        assert.deepEqual(body.errors, { text: ['There is nothing in it that could be brought along.'] });
+        assert.deepEqual(body.errors, { text: ['There is nothing in it to import.'] });
         assert.equal(threads, expected);
       }
     } finally {

@@ -65,7 +65,7 @@ for (const engine of engines) {
       assert.deepEqual(await captions(), wanted(first));
       const exported = await page();
       assert.equal(exported.blocks[11].items[99].slug, 'link-a1199');
-      assert.equal((await imported(exported)).message, 'Nothing changed: the page is like that already.');
+      assert.equal((await imported(exported)).message, 'Nothing changed: the page is already up to date.');
       const before = await itemIds();
 
       const changed = pageOfLinks(1200, 'a', '!');

@@ -49,7 +49,7 @@ for (const engine of engines) {
       const rows = await blocks(ada);
       api.clock.now += 1_000_000;
       const { message, changes, summary } = await imported(ada, wholePage);
-      assert.equal(message, 'Nothing changed: the page is like that already.');
+      assert.equal(message, 'Nothing changed: the page is already up to date.');
       assert.deepEqual(changes, []);
       assert.deepEqual(summary, { add: 0, change: 0, remove: 0, move: 0 });
       assert.equal((await imported(ada, wholePage, { dry_run: true })).message, 'Nothing would change.');
@@ -216,7 +216,7 @@ for (const engine of engines) {
         ],
       };
       const { warnings } = await imported(zoe, more, { mode: 'add' });
-      assert.deepEqual(warnings, ['The slug "shop" leads to another link of this page already.']);
+      assert.deepEqual(warnings, ['Another link of this page already has the slug "shop".']);
       const fromText = await send(zoe, { format: 'links', text: 'https://example.com/garden Garden\n' });
       assert.deepEqual(texts(fromText.body.response), ['Add the block of type links with 1 item']);
       assert.deepEqual((await page(zoe)).body.response, {
@@ -239,7 +239,7 @@ for (const engine of engines) {
       const full = await send(zoe, { document: { version: 1, blocks: many }, mode: 'add' });
       assertError(full, 422, 'invalid');
       assert.deepEqual(full.body.errors, {
-        'document.blocks': ['The page would have 101 blocks then; it may have at most 100.'],
+        'document.blocks': ['The page would have 101 blocks; the limit is 100.'],
       });
     });
 

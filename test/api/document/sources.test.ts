@@ -28,21 +28,22 @@ const sources = [
     file: 'linkstack-user.json',
     captions: ['Bread since 1911', 'Read me first', 'Opening hours'],
     headings: ['Bread'],
-    warning: 'The profile picture did not come along; upload it.',
+    warning: 'The profile picture was not imported; upload it.',
   },
   {
     format: 'bookmarks',
     file: 'bookmarks.html',
     captions: ['News &amp; weather', 'Soup', 'Bread', 'Mail'],
     headings: ['Cooking', 'Baking'],
-    warning: '2 entries were left out for want of a web, mail or telephone address: “Most visited”, “A bookmarklet”.',
+    warning:
+      '2 entries were left out because of a missing web, mail or telephone address: “Most visited”, “A bookmarklet”.',
   },
   {
     format: 'links',
     file: 'links.csv',
     captions: ['A &quot;quoted&quot; title; with more', 'B'],
     headings: ['Reading'],
-    warning: '1 entry was left out for want of a web, mail or telephone address: “D”.',
+    warning: '1 entry was left out because of a missing web, mail or telephone address: “D”.',
   },
 ];
 
@@ -144,7 +145,7 @@ for (const engine of engines) {
       ]) {
         const answer = await importPage(account, { format, text });
         assertError(answer, 422, 'invalid');
-        assert.deepEqual(answer.body.errors, { text: ['There is nothing in it that could be brought along.'] });
+        assert.deepEqual(answer.body.errors, { text: ['There is nothing in it to import.'] });
       }
       const other = await importPage(account, { format: 'myspace', text: 'https://a.example' });
       assert.deepEqual(Object.keys(other.body.errors), ['format']);

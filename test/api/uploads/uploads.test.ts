@@ -231,7 +231,7 @@ for (const engine of engines) {
       assert.equal(refused.length, 2);
       for (const answer of refused) {
         assertError(answer, 422, 'invalid');
-        assert.match(answer.body.errors.file[0], /at most 1 MB; this one would bring 0\.4 to 0\.8/);
+        assert.match(answer.body.errors.file[0], /at most 1 MB; this file has 0\.4 MB, the others have 0\.8 MB/);
       }
       assert.equal((await stored()).filter((name) => name.includes(`/${eve.id}/`)).length, 2);
     });

@@ -114,7 +114,7 @@ for (const engine of engines) {
       assert.match(response, /^It accepts no more entries for now, /);
       const notices = async () => (await api.call('GET /activities?type=forms_full', { key: jo.key })).body.response;
       assert.equal((await notices()).length, 1);
-      assert.match((await notices())[0].message, /10000 entries and take no more/);
+      assert.match((await notices())[0].message, /limit of 10000 entries/);
       api.clock.now += 24 * 60 * MINUTE;
       await forms.post(`/jo/forms/${jo.contact}`, person);
       assert.equal((await notices()).length, 2);

@@ -1,7 +1,7 @@
-// Mistakes by the paths that they have in a document, wherever they were found.
+// Maps errors to the paths of the document.
 import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
 
-/** What is refused in it is shown by paths that begin with `field`. */
+/** Prefixes the paths of errors with `field`. */
 export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -11,7 +11,7 @@ export async function atField<T>(field: string, work: () => Promise<T>): Promise
   }
 }
 
-/** The API's records have a content that holds the content; a document has not. */
+/** In the API's records, `content` is nested in `blocks`; in a document it is not. */
 export function asInDocument(errors: FieldErrors): FieldErrors {
   return renamed(errors, (path) =>
     path

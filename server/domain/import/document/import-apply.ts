@@ -1,6 +1,6 @@
-// Writes what an import planned: all of it or nothing. On SQLite everybody waits for a transaction that writes, so the one
-// that makes a large change visible has as little to do as possible. New rows are written ahead of it, a few at a time and
-// hidden; it publishes them; and what it took out of sight is removed after it.
+// Writes a planned import, all or nothing. On SQLite a write transaction blocks all other writes, so the one that makes a
+// large change visible is kept short: new rows are written before it, hidden and in small batches; it publishes them; the
+// rows that it hides are deleted after it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdUnchangedAccount, updateAccount } from '../../../storage/accounts/accounts.ts';
 import { deleteFormEntries } from '../../../storage/page/form-entries.ts';
@@ -24,7 +24,7 @@ import { logActivity } from '../../activity/activity.ts';
 import type { EditRequest } from '../../page/page-edit.ts';
 import { createPauses } from './pauses.ts';
 
-/** How long statements of the transaction may follow each other before other requests get a turn. */
+/** How long the transaction may run before it yields to other requests. */
 const MAX_TURN_MS = 5;
 
 type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at'>;
@@ -33,13 +33,13 @@ export interface PlannedWrites {
   revision: number;
   changes: PageChanges;
   removedForms: readonly number[];
-  /** For the activity log; undefined where nothing changes. */
+  /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
 }
 
 class Outdated extends Error {}
 
-/** False where something of the account changed since it was planned: then nothing is written. */
+/** Returns false and writes nothing if the account changed since the plan was made. */
 export async function applyImport(store: Store, request: ImportContext, planned: PlannedWrites): Promise<boolean> {
   const { accountId, at } = request;
   const { changes } = planned;
@@ -60,11 +60,11 @@ export async function applyImport(store: Store, request: ImportContext, planned:
       await staged.release();
     }
   } catch (error) {
-    // Another import of the account in another process may have removed what was written ahead, and written the same.
+    // An import of the same account in another process may have removed our hidden rows and written the same ones.
     if (error instanceof Outdated || store.dialect.isDuplicate(error)) return false;
     throw error;
   } finally {
-    // What cannot be removed now is found later (`unfinished-imports.ts`): the import is over in any case.
+    // If this fails, `unfinished-imports.ts` removes the rows later.
     if (!isClean) await removeHiddenRows(store, accountId).catch(() => {});
   }
 }
@@ -87,7 +87,7 @@ async function writeRest(
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
     if (!(await holdUnchangedAccount(tx, accountId, revision))) throw new Outdated();
-    // Visits are counted without changing the account, and what has counts is never removed.
+    // Counting visits does not change the revision of the account, and a link with counts is never deleted.
     if (await removesFollowedLinks(tx, accountId, staged)) throw new Outdated();
     await updateAccount(tx, accountId, { ...changes.account, updated_at: at });
     for (const form of removedForms) await deleteFormEntries(tx, accountId, form);

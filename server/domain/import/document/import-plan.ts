@@ -1,6 +1,5 @@
-// Plans an import without holding any lock: the account's rows as they are at one moment are copied into a scratch
-// database, the import runs there, and what differs afterwards is what has to be written. The plan holds for as long as
-// the account keeps its revision.
+// Plans an import without a lock: a snapshot of the account's rows is copied to a scratch database, the import runs there,
+// and the differences are the changes to write. The plan is valid until the revision of the account changes.
 import type { Static } from 'typebox';
 import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
 import type { PageMeasure } from '../../../../contract/page/size.ts';
@@ -36,25 +35,25 @@ export interface PlanRequest extends WantedPage {
   actor: Actor;
   at: Micros;
   allowance: Allowance;
-  /** Throws where the page is not what the caller has read. */
+  /** Throws if the page is not the version that the caller has read. */
   precondition?: ((page: StoredPage) => void) | undefined;
 }
 
 export interface ImportPlan {
   isDryRun: boolean;
-  /** What the paths of mistakes begin with. */
+  /** Prefix of the paths in errors. */
   under: string;
-  /** The account's, for which this was planned. */
+  /** The revision of the account that the plan is based on. */
   revision: number;
   report: Static<typeof PageImported>;
-  /** What there is to write. Undefined for a dry run, and as long as there are uploads to copy. */
+  /** The changes to write. Undefined for a dry run, and while uploads have to be copied first. */
   changes: PageChanges | undefined;
   removedForms: number[];
-  /** For the activity log; undefined where nothing changes. */
+  /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
-  /** What is to be copied from other accounts first, by the first field that names it. */
+  /** Uploads to copy from other accounts first, with the first field that refers to each. */
   elsewhere: [field: string, upload: UploadRow][];
-  /** As it is then. */
+  /** The page after the import. */
   page: StoredPage;
 }
 
@@ -96,7 +95,7 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
     const written = isFinal ? await changedPageRows(scratch, tx, rows, services.allocateIds) : undefined;
     const report = reportOf(
       changes,
-      // Only what is written gets ids that stay.
+      // Only written rows get permanent ids.
       written ? created.map((one) => ({ ...one, id: written.realIds.get(one.id) ?? one.id })) : [],
       [...request.warnings, ...pictures.warnings, ...warnings],
       isDryRun,
@@ -116,7 +115,7 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
   return size.run(() => scratch.use(work));
 }
 
-/** What is wrong with a file is wrong with the field that names it. */
+/** Reports errors of a file at the field that refers to it. */
 export async function asField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -142,7 +141,7 @@ function reportOf(
 }
 
 function messageFor(count: number, isDryRun: boolean): string {
-  if (count === 0) return isDryRun ? 'Nothing would change.' : 'Nothing changed: the page is like that already.';
+  if (count === 0) return isDryRun ? 'Nothing would change.' : 'Nothing changed: the page is already up to date.';
   const changes = count === 1 ? '1 change' : `${count} changes`;
   return isDryRun ? `${changes} would be made; nothing was changed.` : `The page was imported: ${changes}.`;
 }

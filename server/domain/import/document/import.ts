@@ -1,5 +1,5 @@
-// Makes a page what a document says. It runs on a copy of the page (`import-plan.ts`), so that a preview and the import
-// itself cannot differ, and nobody waits meanwhile.
+// Applies a document to a page. It runs on a copy of the page (`import-plan.ts`), so that a preview and the import cannot
+// differ, and no lock is held.
 import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
 import type { DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../../contract/page/uploads.ts';
@@ -21,7 +21,7 @@ export interface PageImportRequest {
   document: PageDocument;
   mode: 'replace' | 'add';
   isDryRun: boolean;
-  /** How many entries each form has, by its id. */
+  /** Number of entries by form id. */
   entries: ReadonlyMap<number, number>;
 }
 
@@ -30,25 +30,25 @@ export interface ImportOutcome {
   created: ImportCreated[];
   warnings: string[];
   after: StoredPage;
-  /** The ids of forms that are gone, whose entries go with them. */
+  /** Ids of removed forms. Their entries are deleted with them. */
   removedForms: number[];
 }
 
-/** `before` is the page as it is. Errors name the path in the document. */
+/** `before` is the current page. Errors have paths of the document. */
 export async function importPage(
   edit: PageEdit,
   before: StoredPage,
   request: PageImportRequest,
 ): Promise<ImportOutcome> {
   try {
-    return await bringIn(edit, before, request);
+    return await applyDocument(edit, before, request);
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error;
     throw invalid(asInDocument(error.errors));
   }
 }
 
-async function bringIn(
+async function applyDocument(
   edit: PageEdit,
   before: StoredPage,
   { document, mode, isDryRun, entries }: PageImportRequest,
@@ -83,7 +83,7 @@ export async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
   return page;
 }
 
-/** Held to all that can be shown without the store, and only what is not so by itself. */
+/** Runs all checks that need no query, and removes values that equal the default. */
 async function settled(document: PageDocument, { account }: StoredPage, owner: UploadOwner): Promise<PageDocument> {
   const faults: FieldErrors = {};
   const blocks = await settledBlocks(document, owner, faults);
@@ -97,7 +97,7 @@ async function settled(document: PageDocument, { account }: StoredPage, owner: U
   };
 }
 
-/** Each leads to one place, and only from somewhere. */
+/** Slugs must be unique and belong to items with a link. */
 function checkSlugs({ blocks = [] }: PageDocument, faults: FieldErrors): void {
   const seen = new Set<string>();
   for (const [index, block] of blocks.entries()) {
@@ -110,9 +110,9 @@ function checkSlugs({ blocks = [] }: PageDocument, faults: FieldErrors): void {
       for (const [path, slug] of names) {
         const name = slug.normalize('NFC');
         if (item.link === undefined) {
-          faults[path] = [`The field ${path} is the end of a link's address, and this item has no link.`];
+          faults[path] = [`The field ${path} is only allowed for items with a link.`];
         } else if (seen.has(name))
-          faults[path] = [`The field ${path} is there twice: "${slug}" leads to one place only.`];
+          faults[path] = [`The field ${path} repeats the slug "${slug}"; a slug belongs to one link only.`];
         seen.add(name);
       }
     }
@@ -123,6 +123,6 @@ function checkRoom({ allowance }: PageEdit, page: StoredPage, { blocks = [] }: P
   const count = page.blocks.length + blocks.length;
   if (count <= allowance.blocks) return;
   throw invalid({
-    blocks: [`The page would have ${count} blocks then; it may have at most ${allowance.blocks}.`],
+    blocks: [`The page would have ${count} blocks; the limit is ${allowance.blocks}.`],
   });
 }

@@ -1,4 +1,4 @@
-// A page, brought in as a whole: planned without holding anybody up, and then written in one go.
+// Imports a whole page: plans it without a lock, then writes it in a short transaction.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import type { EditRequest } from '../../page/page-edit.ts';
 import { adoptUpload } from '../../uploads/adopted-uploads.ts';
@@ -6,15 +6,15 @@ import type { UploadServices } from '../../uploads/uploads.ts';
 import { applyImport } from './import-apply.ts';
 import { asField, type ImportPlan, underneath } from './import-plan.ts';
 
-/** An account that changes more often than this while a plan is made is busy with something else. */
+/** Retries before giving up on an account that keeps changing during planning. */
 const MAX_PLANS = 8;
 
 type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'>;
 
-/** What of a plan is needed to carry it out, wherever it was made. */
+/** The part of a plan that is needed to apply it. A plan can come from a thread. */
 type ReadyPlan = Omit<ImportPlan, 'report' | 'page'>;
 
-/** `plan` is called again where the account changed before its plan could be carried out. Returns the last plan. */
+/** Calls `plan` again if the account changed before the plan was applied. Returns the last plan. */
 export async function runImport<Plan extends ReadyPlan>(
   services: UploadServices,
   request: ImportContext,
@@ -26,10 +26,10 @@ export async function runImport<Plan extends ReadyPlan>(
     if (!planned.changes) await adoptUploads(services, request, planned);
     else if (await applyImport(services.store, request, { ...planned, changes: planned.changes })) return planned;
   }
-  throw new Refusal('unavailable', 'The page is being changed too often to import anything; try again shortly.');
+  throw new Refusal('unavailable', 'The page changes too often for an import; try again shortly.');
 }
 
-/** Files are only copied for a page that can be imported with them. */
+/** Copies files only if the import with them would succeed. */
 async function adoptUploads(services: UploadServices, request: ImportContext, { elsewhere, under }: ReadyPlan) {
   try {
     for (const [field, upload] of elsewhere) {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A few times what a page view takes: nobody should notice that somebody else's page is large. */
+/** A few times the duration of a page view, so that a large page does not slow down others. */
 const MAX_TURN_MS = 5;
 
-/** To be awaited again and again during work that may take long: everybody else is served in between. */
+/** Await the result repeatedly during long work: it yields to the event loop when the turn has been too long. */
 export function createPauses(maxTurnMs = MAX_TURN_MS): () => Promise<void> {
   let since = performance.now();
   return async () => {

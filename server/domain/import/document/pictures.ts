@@ -1,5 +1,5 @@
-// The uploads that a document names: which of them the account has, which lie here as somebody else's, and which are
-// nowhere. What is in a file is its name, so that whoever has it may have it as their own as well.
+// The uploads that a document refers to: those of the account, those that another account here has, and missing ones. A
+// reference contains the digest of the file, so whoever knows it may copy the file.
 import { invalid, type Refusal } from '../../../../contract/errors.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import { readUploadReference, uploadReference } from '../../../../contract/page/uploads.ts';
@@ -8,9 +8,9 @@ import type { UploadRow } from '../../../storage/tables.ts';
 import { findElsewhere, type UploadReading } from '../../uploads/adopted-uploads.ts';
 import type { PlanRequest } from './import-plan.ts';
 
-const MAX_TOLD = 100;
+const MAX_ERRORS = 100;
 
-/** Gives the reference that is to stand there instead; undefined where none is. */
+/** Returns the replacement of a reference; undefined removes it. */
 export type Replace = (reference: string, field: string) => string | undefined;
 
 /** The document with every reference to an upload replaced. */
@@ -43,7 +43,7 @@ function blockWith(
     const thumbnail = at(item.thumbnail, `${field}.items.${index}.thumbnail`);
     if (item.link === undefined || !readUploadReference(item.link)) return { ...item, thumbnail };
     const link = at(item.link, `${field}.items.${index}.link`);
-    // Without anything to lead to there is no short address either.
+    // Without a link there is no slug either.
     return link === undefined
       ? { ...item, thumbnail, link, slug: undefined, former_slugs: undefined }
       : { ...item, thumbnail, link };
@@ -54,11 +54,11 @@ function blockWith(
 export interface Pictures {
   document: PageDocument;
   warnings: string[];
-  /** What is to be taken over from somebody else here, by the first field that names it. */
+  /** Uploads to copy from other accounts, by the first field that refers to each. */
   elsewhere: ReadonlyMap<string, UploadRow>;
 }
 
-/** Every upload that the document names is the account's, or can be, or is left out; else the document is refused. */
+/** Every upload must belong to the account, be copyable from another one, or be left out. */
 export async function settlePictures(
   services: UploadReading,
   { accountId, document, leavesPicturesOut, allowance }: PlanRequest,
@@ -66,7 +66,7 @@ export async function settlePictures(
   const fields = fieldsByDigest(document);
   if (fields.size > allowance.uploads) {
     throw invalid({
-      blocks: [`The page names ${fields.size} uploads; an account may have at most ${allowance.uploads}.`],
+      blocks: [`The page refers to ${fields.size} uploads; the limit for an account is ${allowance.uploads}.`],
     });
   }
   const { rows } = await pageOfUploads(services.store.read, accountId, { page: 1, size: allowance.uploads });
@@ -81,7 +81,7 @@ export async function settlePictures(
   const missing = [...fields].filter(([digest]) => !files.has(digest));
   if (missing.length > 0 && !leavesPicturesOut) throw notHere(missing);
   const warnings = missing.flatMap(([, names]) =>
-    names.map((field) => `${field} is left out: that upload is not here.`),
+    names.map((field) => `${field} is left out: the upload does not exist here.`),
   );
   const settled = withReferences(document, (reference) => {
     const { digest } = readUploadReference(reference)!;
@@ -106,9 +106,9 @@ function fieldsByDigest(document: PageDocument): Map<string, string[]> {
 function notHere(missing: readonly [digest: string, fields: string[]][]): Refusal {
   const errors = missing.flatMap(([digest, fields]) =>
     fields.map((field) => {
-      const sentence = `The field ${field} names the upload ${digest.slice(0, 12)}…, which is not here; upload it first, or leave it out.`;
+      const sentence = `The field ${field} refers to the upload ${digest.slice(0, 12)}…, which does not exist here; upload it first, or leave it out.`;
       return [field, [sentence]] as [string, string[]];
     }),
   );
-  return invalid(Object.fromEntries(errors.slice(0, MAX_TOLD)));
+  return invalid(Object.fromEntries(errors.slice(0, MAX_ERRORS)));
 }

@@ -1,9 +1,9 @@
-// What imports left behind that were killed: rows that nobody sees.
+// Removes the hidden rows of imports that were killed.
 import { MINUTE, type Micros } from '../../../../contract/time.ts';
 import { removeHiddenRows, unfinishedImports } from '../../../storage/page/pending-rows.ts';
 import type { Store } from '../../../storage/store.ts';
 
-/** None takes that long. Where one does, it begins anew. */
+/** No import takes that long. One that does starts again. */
 const OVERDUE: Micros = 2 * MINUTE;
 const ACCOUNTS_AT_ONCE = 100;
 

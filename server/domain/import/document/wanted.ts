@@ -1,4 +1,4 @@
-// What somebody wants to import, read and held to its rules.
+// Reads and validates the request of an import.
 import type { Static } from 'typebox';
 import { invalid, type Refusal } from '../../../../contract/errors.ts';
 import type { PageDocument } from '../../../../contract/page/document.ts';
@@ -10,17 +10,17 @@ export interface WantedPage {
   document: PageDocument;
   mode: 'replace' | 'add';
   isDryRun: boolean;
-  /** Else a page with pictures that are not here is refused. */
+  /** If false, a page with missing pictures is rejected. */
   leavesPicturesOut: boolean;
-  /** What there was to say about the file that it comes from. */
+  /** Warnings from reading the source file. */
   warnings: string[];
-  /** What the paths of mistakes begin with. */
+  /** Prefix of the paths in errors. */
   under: string;
 }
 
 /**
- * A document of ours replaces what is there, unless it is to be added; one that comes from elsewhere is added. `under` is
- * where the document stands in what was sent.
+ * The default mode is replace for a page document and add for a file from another service. `under` is the path of the
+ * document in the request.
  */
 export function wantedPage(sent: Static<typeof PageImport>, under: string): WantedPage {
   const { document, format, text, mode } = sent;
@@ -31,7 +31,7 @@ export function wantedPage(sent: Static<typeof PageImport>, under: string): Want
     return { ...common, document: checkDocument(document, under), mode: mode ?? 'replace', warnings: [], under };
   }
   if (format === undefined && text === undefined) throw unclear('Send a document, or a text with its format.');
-  if (text === undefined) throw invalid({ text: ['The field text is required: it is what is brought along.'] });
+  if (text === undefined) throw invalid({ text: ['The field text is required: it is the file to import.'] });
   const { document: found, warnings } = readForeign(format, text);
   return { ...common, document: found, mode: mode ?? 'add', warnings, under: '' };
 }

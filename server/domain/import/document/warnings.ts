@@ -1,13 +1,13 @@
-// What whoever imports should know beside what changes.
+// Warnings of an import, besides its changes.
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import { slugHolders } from '../../../storage/page/link-slugs.ts';
 import type { PageEdit } from '../../page/page-edit.ts';
 import type { StoredBlock } from './stored/blocks.ts';
 
-/** A store takes only so many values in one question. */
+/** Databases limit the number of parameters of a query. */
 const SLUGS_AT_ONCE = 5000;
 
-/** What was sent by forms goes with them. `entries` says how many each form has. */
+/** Removed forms lose their entries. `entries` is the number of entries by form. */
 export function lostEntries(
   removed: readonly StoredBlock[],
   entries: ReadonlyMap<number, number>,
@@ -22,7 +22,7 @@ export function lostEntries(
   });
 }
 
-/** The document with those slugs left out that lead elsewhere on this page: their links get others. */
+/** The document without slugs that other links of this page have. The new links get other slugs. */
 export async function takenSlugs(
   { tx, accountId }: PageEdit,
   document: PageDocument,
@@ -36,9 +36,7 @@ export async function takenSlugs(
     for (const { slug, isDeleted } of holders.values()) if (!isDeleted) live.add(slug);
   }
   const isTaken = (slug: string) => live.has(slug);
-  const warnings = slugs
-    .filter(isTaken)
-    .map((slug) => `The slug "${slug}" leads to another link of this page already.`);
+  const warnings = slugs.filter(isTaken).map((slug) => `Another link of this page already has the slug "${slug}".`);
   const freed = (item: DocumentItem): DocumentItem => ({
     ...item,
     slug: item.slug !== undefined && isTaken(item.slug) ? undefined : item.slug,

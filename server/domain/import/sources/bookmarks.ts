@@ -1,9 +1,9 @@
-// The bookmarks that a browser gives out. A folder is a block of links, whatever folder it lies in itself.
+// Browser bookmarks. Each folder becomes a block of links, nested folders too.
 
 import { readMarkup } from './markup.ts';
 import { createPageBuilder, type Section, type SourceResult } from './page-builder.ts';
 
-/** In folders deeper than this links belong to the last one that is not. */
+/** Links in deeper folders belong to the deepest folder within this limit. */
 const DEPTH = 50;
 const MAX_TEXT = 2000;
 
@@ -40,7 +40,7 @@ export function readBookmarks(text: string): SourceResult {
         end();
         if (tag !== 'dd') endLink();
         if (tag !== 'dt') reading = { tag, text: '', address: attributes.get('href') ?? '' };
-        // The browser's own folders say nothing to anybody else.
+        // The names of the browser's own folders are not useful on a page.
         const isBrowsers = attributes.has('personal_toolbar_folder') || attributes.has('unfiled_bookmarks_folder');
         if (tag === 'h3' && isBrowsers) reading = undefined;
       }

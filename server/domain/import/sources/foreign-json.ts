@@ -1,14 +1,14 @@
-// JSON that somebody else wrote: whatever is asked for may be missing or be something else, and that is no error.
+// Reads untrusted JSON: any value may be missing or have another type, which is not an error.
 import { invalid } from '../../../../contract/errors.ts';
 
-/** Of values: thousands of links have a tenth of it. */
+/** Thousands of links have a tenth of it. */
 const MAX_VALUES = 1_000_000;
 const [OBJECT, LIST, NEXT] = [0x7b, 0x5b, 0x2c];
 
-/** Undefined where it is none. */
+/** Undefined if it is not JSON. */
 export function parseForeign(text: string): unknown {
   if (valuesIn(text) > MAX_VALUES) {
-    throw invalid({ text: [`It holds more than ${MAX_VALUES} values, which is no page of links.`] });
+    throw invalid({ text: [`It has more than ${MAX_VALUES} values, which is too many for a page of links.`] });
   }
   try {
     return JSON.parse(text);
@@ -17,7 +17,7 @@ export function parseForeign(text: string): unknown {
   }
 }
 
-/** At most so many; those that would take hundreds of times their own room when they are read are counted beforehand. */
+/** An upper bound, counted before parsing: parsed values can take hundreds of times the memory of their text. */
 function valuesIn(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -27,7 +27,7 @@ function valuesIn(text: string): number {
   return count;
 }
 
-/** What stands at a path of names; only what the file itself says, nothing that every object has. */
+/** The value at a path of own properties; inherited ones are ignored. */
 export function at(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const name of path) {
@@ -42,7 +42,7 @@ export function textAt(value: unknown, ...path: string[]): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** A whole number, also one that is written as text, as databases give them. */
+/** A whole number, also as a string, as database exports have it. */
 export function numberAt(value: unknown, ...path: string[]): number | undefined {
   const found = at(value, ...path);
   const number = typeof found === 'string' && /^\d{1,15}$/.test(found) ? Number(found) : found;
@@ -54,7 +54,7 @@ export function listAt(value: unknown, ...path: string[]): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** In the order of their positions; those that say none keep their place among each other, at the end. */
+/** Sorted by position. Entries without one come last, in their order. */
 export function inOrder(entries: unknown[], position: string): unknown[] {
   const placeOf = (entry: unknown) => numberAt(entry, position) ?? Number.MAX_SAFE_INTEGER;
   return entries.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,4 +1,4 @@
-// What did not come along, counted while a file is read, and told in a few sentences however much it was.
+// Counts what an import leaves out, and reports it in a few sentences.
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import { cut } from './plain-text.ts';
 
@@ -38,13 +38,17 @@ export function createImportWarnings() {
         formatWarning(
           unfollowable,
           ['entry was', 'entries were'],
-          'left out for want of a web, mail or telephone address',
+          'left out because of a missing web, mail or telephone address',
         ),
-        formatWarning(tooLong, ['link was', 'links were'], `left out for an address of more than ${url} characters`),
-        formatWarning(shortened, ['text was', 'texts were'], 'too long and cut'),
-        twice > 0 ? `${counted(twice, ['link was', 'links were'])} there more than once and kept once.` : '',
+        formatWarning(
+          tooLong,
+          ['link was', 'links were'],
+          `left out because of an address of more than ${url} characters`,
+        ),
+        formatWarning(shortened, ['text was', 'texts were'], 'too long and truncated'),
+        twice > 0 ? `${counted(twice, ['link was', 'links were'])} repeated and imported once.` : '',
         noRoom > 0
-          ? `${counted(noRoom, ['entry was', 'entries were'])} left out, because a page holds ${blocks} blocks of ${items} items.`
+          ? `${counted(noRoom, ['entry was', 'entries were'])} left out: a page can have ${blocks} blocks of ${items} items.`
           : '',
         ...notes,
       ].filter((sentence) => sentence !== '');

@@ -1,5 +1,5 @@
-// A page that somebody has elsewhere, out of a file, as a document of ours. Nothing in the file is run and nothing that it
-// names is fetched; what does not come along is told.
+// Converts a file from another service to a page document. Nothing in the file is executed, and no URL in it is fetched.
+// Warnings report what is left out.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { foreignFormats } from '../../../../contract/vocabulary.ts';
@@ -20,14 +20,14 @@ const readers: Record<SourceFormat, (text: string) => SourceResult> = {
   links: readLinkList,
 };
 
-/** Throws an `invalid` refusal of `text` where nothing in it could be brought along. */
+/** Throws an `invalid` refusal of `text` if there is nothing to import. */
 export function readSource(format: SourceFormat, text: string): SourceResult {
   if (Buffer.byteLength(text) > limits.documentBytes) {
     throw invalid({ text: [`It is larger than ${limits.documentBytes / 1024 / 1024} MiB.`] });
   }
-  if (isNotText(text)) throw invalid({ text: ['It is no text. Save the file as UTF-8 text and try again.'] });
+  if (isNotText(text)) throw invalid({ text: ['It is not text. Save the file as UTF-8 text and try again.'] });
   const likely = detectFormat(text);
-  // The others would find names and headings in bookmarks, and bring them along without the links.
+  // The other readers would import names and headings of bookmarks without the links.
   if (format !== 'bookmarks' && saysBookmarks(startOf(text))) throw invalid({ text: [looksLike('bookmarks')] });
   try {
     return readers[format](withoutMark(text));
@@ -38,10 +38,10 @@ export function readSource(format: SourceFormat, text: string): SourceResult {
 }
 
 function looksLike(format: SourceFormat): string {
-  return `It looks like a file of the format ${format}.`;
+  return `It looks like the format ${format}.`;
 }
 
-/** Undefined where it looks like none of them. */
+/** Undefined if no format matches. */
 export function detectFormat(text: string): SourceFormat | undefined {
   const start = startOf(text);
   if (/^[[{]/.test(start)) {
@@ -65,7 +65,7 @@ function saysBookmarks(start: string): boolean {
   return /<!doctype netscape-bookmark-file/i.test(start);
 }
 
-/** Such as text in two bytes a character that was read as if it were in one. */
+/** Such as UTF-16 that was decoded as UTF-8. */
 function isNotText(text: string): boolean {
   const start = text.slice(0, 1000);
   const zeros = start.split('\0').length - 1;

@@ -1,4 +1,4 @@
-// Links as people note them down: an address a line with its title before or behind it, Markdown, or a table.
+// A list of links: one address per line with its title before or after it, Markdown, or a table.
 import { createPageBuilder, type PageBuilder, type SourceResult } from './page-builder.ts';
 import { readBareTable, readTable, type Table } from './table.ts';
 
@@ -9,10 +9,10 @@ const columns = {
   section: ['folder', 'group', 'category', 'section'],
 };
 
-/** The longest line that is looked at: an address is far shorter. */
+/** Longer lines are truncated; an address is far shorter. */
 const MAX_LINE = 10_000;
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|www\.)/i;
-/** Of any other kind, which is left out and told. */
+/** Other schemes, which are left out with a warning. */
 const SCHEME = /^(?:javascript|data|file|vbscript|ftp|about|chrome|blob):/i;
 
 export function readLinkList(text: string): SourceResult {
@@ -48,7 +48,7 @@ function readRows({ headings, rows }: Table, builder: PageBuilder): void {
   }
 }
 
-/** Those with anything in them, one at a time: there may be millions without. */
+/** Yields the lines that are not empty, one at a time: there may be millions of empty ones. */
 function* linesIn(text: string): Generator<string> {
   const separator = text.includes('\n') ? '\n' : '\r';
   for (let start = 0; start < text.length; ) {
@@ -68,7 +68,7 @@ function readLine(line: string, builder: PageBuilder): void {
   else readWords(line, builder);
 }
 
-/** `[Title](https://…)`, as many as there are; a picture is none. */
+/** All `[Title](https://…)` of the line, but no images. */
 function markdownLinks(line: string): { title: string; address: string }[] {
   const links: { title: string; address: string }[] = [];
   let from = 0;
@@ -82,7 +82,7 @@ function markdownLinks(line: string): { title: string; address: string }[] {
       .slice(middle + 2, end)
       .trim()
       .split(/\s/);
-    // An address may have a pair of brackets of its own.
+    // An address may contain a pair of parentheses.
     const isOpen = address.includes('(') && line[end + 1] === ')';
     if (start >= 0 && before[start - 1] !== '!') {
       links.push({ title: before.slice(start + 1), address: withScheme(bare(isOpen ? `${address})` : address)) });
@@ -96,7 +96,7 @@ function readWords(line: string, builder: PageBuilder) {
   const place = words.findIndex((word) => ADDRESS.test(bare(word)) || SCHEME.test(bare(word)));
   if (place < 0) return builder.link({ title: line, address: '' });
   const address = withScheme(bare(words[place]!));
-  // A number is often written in groups.
+  // Telephone numbers are often written in groups.
   const isNumber = (word: string) => /^tel:/i.test(address) && /^[\d()./-]+$/.test(word);
   const rest = words.slice(place + 1);
   const digits = rest.findIndex((word) => !isNumber(word));
@@ -105,7 +105,7 @@ function readWords(line: string, builder: PageBuilder) {
   return builder.link({ title, address: address + groups.join('') });
 }
 
-/** Without the sign of a list before it, and without what leads over to the address. */
+/** Without a list marker before it and a separator after it. */
 function titleIn(words: string): string {
   return words
     .replace(/^(?:[-*+•]|\d{1,4}[.)])(?:\s|$)/, '')

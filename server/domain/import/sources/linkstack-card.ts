@@ -1,4 +1,4 @@
-// A contact card of LinkStack's, whose parts stand as JSON where other entries have their address.
+// A LinkStack contact card. Its data is JSON in the field that holds the address of other entries.
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentBlockOf } from '../../../../contract/page/document.ts';
 import { followable } from '../../../../contract/page/targets.ts';
@@ -9,7 +9,7 @@ type Card = NonNullable<DocumentBlockOf<'contact_card'>['content']>;
 
 const addressParts = ['street', 'zip', 'city', 'state', 'country'];
 
-/** Undefined where nothing is on it. */
+/** Undefined if it is empty. */
 export function contactCard(title: string, data: unknown): DocumentBlock | undefined {
   const first = (most: number, ...names: string[]) =>
     cut(names.map((name) => oneLine(textAt(data, name))).find((text) => text !== '') ?? '', most);

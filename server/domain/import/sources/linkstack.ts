@@ -1,4 +1,4 @@
-// What LinkStack gives out: a file of a user's links or of all of the user's data, and the page as a browser saves it.
+// LinkStack exports (links only, or all data of a user), and LinkStack pages saved with a browser.
 import { at, inOrder, listAt, numberAt, parseForeign, textAt } from './foreign-json.ts';
 import { contactCard } from './linkstack-card.ts';
 import type { Attributes } from './markup.ts';
@@ -6,7 +6,7 @@ import { createPageBuilder, type PageBuilder, type SourceResult } from './page-b
 import { cut, oneLine } from './plain-text.ts';
 import { hasClass, readSavedPage } from './saved-page.ts';
 
-/** Kinds of entry, by their numbers: older versions write no words. */
+/** Kinds of entries by number: older versions have no names. */
 const kinds: Record<number, string> = {
   6: 'email',
   7: 'email',
@@ -26,7 +26,7 @@ export function readLinkStack(text: string): SourceResult {
   return builder.finish();
 }
 
-/** Buttons and signs; the rest is the installation's. */
+/** Buttons and icons; other links belong to the installation. */
 function isOwners(attributes: Attributes): boolean {
   return hasClass(attributes, 'button') || hasClass(attributes, 'social-link');
 }
@@ -34,7 +34,7 @@ function isOwners(attributes: Attributes): boolean {
 function readExport(data: unknown, builder: PageBuilder): void {
   builder.name(textAt(data, 'name') || textAt(data, 'littlelink_name'));
   builder.bio(textAt(data, 'littlelink_description'));
-  if (textAt(data, 'image_data') !== '') builder.note('The profile picture did not come along; upload it.');
+  if (textAt(data, 'image_data') !== '') builder.note('The profile picture was not imported; upload it.');
   const entries = inOrder(listAt(data, 'links').filter(builder.awaits), 'order');
   const isRaised = (entry: unknown) => at(entry, 'up_link') === 'yes';
   const shown = [...entries.filter(isRaised), ...entries.filter((entry) => !isRaised(entry))];
@@ -69,7 +69,7 @@ function readEntry(entry: unknown, builder: PageBuilder): void {
 function readCard(title: string, data: string, builder: PageBuilder): void {
   const card = contactCard(title, parseForeign(data));
   if (card) builder.block(card);
-  else builder.note(`The contact card “${cut(oneLine(title), 60)}” has nothing on it and was left out.`);
+  else builder.note(`The contact card “${cut(oneLine(title), 60)}” is empty and was left out.`);
 }
 
 function withScheme(scheme: string, address: string): string {

@@ -1,5 +1,5 @@
-// A Linktree page as a browser saves it. What it shows is in there twice: as data for its script, which says more and is
-// taken where it can be read, and as HTML.
+// A Linktree page saved with a browser. It has its contents twice: as JSON for its script, which is more complete and
+// preferred, and as HTML.
 import { at, inOrder, listAt, parseForeign, textAt } from './foreign-json.ts';
 import { counted } from './import-warnings.ts';
 import type { Attributes } from './markup.ts';
@@ -15,7 +15,7 @@ import { readSavedPage, scriptText } from './saved-page.ts';
 export const DATA = '__NEXT_DATA__';
 
 const own = ['linktr.ee', 'linktree.com'];
-/** Pages of the service's own, among those of its users. */
+/** Paths of the service itself, which look like user pages. */
 const service = new Set([
   '',
   'admin',
@@ -31,10 +31,10 @@ const service = new Set([
 const apps = ['apps.apple.com', 'itunes.apple.com', 'play.google.com'];
 const consent = ['onetrust.com', 'cookiepedia.co.uk'];
 
-/** What a link may be kept behind; nobody is to get around it by moving the page. */
+/** Locks of links. An import must not bypass them. */
 const locks = ['passcode', 'payment', 'nft', 'subscribe'];
 const warnings = ['sensitiveContent', 'age'];
-/** What begins with the name of who plays it is shown as a player. */
+/** Types with the prefix of a provider are shown as a player. */
 const players = /^(?:YOUTUBE|VIMEO|TIKTOK|SPOTIFY|SOUNDCLOUD|APPLE_MUSIC|MUSIC|VIDEO)(?:_|$)/;
 
 export function readLinktree(text: string): SourceResult {
@@ -62,7 +62,7 @@ function readData(props: unknown, builder: PageBuilder): void {
   noteOmissions(account, entries, builder);
 }
 
-/** A group is a heading with what says it belongs to it, and is in none itself, whatever the file says. */
+/** A group is a heading with its members. Groups are never nested, whatever the file says. */
 function readEntries(entries: unknown[], builder: PageBuilder): void {
   const groups = new Map<unknown, { title: string; members: unknown[] }>();
   for (const entry of entries) {
@@ -97,7 +97,7 @@ function readEntry(entry: unknown, builder: PageBuilder): void {
     address: textAt(entry, 'url'),
     isSensitive: warnings.some((gate) => gates.includes(gate)),
   };
-  // Told together with what else has no address.
+  // Reported together with the other entries without an address.
   if (found.address === '' || locks.some((gate) => gates.includes(gate))) return;
   const isPlayed = players.test(textAt(entry, 'type')) && builder.player(found);
   if (!isPlayed) builder.link(found);
@@ -114,11 +114,9 @@ function noteOmissions(account: unknown, entries: unknown[], builder: PageBuilde
   ).length;
   if (locked > 0) builder.note(`${counted(locked, ['locked link was', 'locked links were'])} left out.`);
   if (empty > 0)
-    builder.note(
-      `${counted(empty, ['entry', 'entries'])} without an address, such as a form or a shop, did not come along.`,
-    );
-  if (textAt(account, 'profilePictureUrl') !== '') builder.note('The profile picture did not come along; upload it.');
-  if (pictures > 0) builder.note(`${counted(pictures, ['picture', 'pictures'])} beside links did not come along.`);
+    builder.note(`Not imported: ${counted(empty, ['entry', 'entries'])} without an address, such as a form or a shop.`);
+  if (textAt(account, 'profilePictureUrl') !== '') builder.note('The profile picture was not imported; upload it.');
+  if (pictures > 0) builder.note(`${counted(pictures, ['link picture was', 'link pictures were'])} not imported.`);
 }
 
 function parentOf(entry: unknown): string | undefined {
@@ -148,7 +146,7 @@ function signName(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Not one of the service's own: to sign up with it, to get its application, to read on its cookies. */
+/** Excludes links of the service itself: sign-up, app stores, cookie information. */
 function isOwners(attributes: Attributes): boolean {
   const address = attributes.get('href') ?? '';
   if (!URL.canParse(address)) return !address.startsWith('/');

@@ -1,4 +1,4 @@
-// HTML as a run of tags and texts, in time that grows with its length alone. Nothing is built of it, nothing in it is run.
+// Reads HTML as a stream of tags and texts, in linear time. It builds no DOM and executes nothing.
 import { Parser } from 'htmlparser2';
 import { invalid } from '../../../../contract/errors.ts';
 
@@ -7,13 +7,13 @@ export type Attributes = ReadonlyMap<string, string>;
 export interface MarkupReader {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
-  /** What a person reads. */
+  /** Visible text. */
   text(text: string): void;
-  /** What stands between the tags of a script and the like. */
+  /** The text inside scripts and similar elements. */
   hidden?(text: string): void;
 }
 
-/** All that anybody here asks for: a tag may have a million others. */
+/** The only attributes that are kept: a tag may have a million. */
 const known = new Set([
   'aria-label',
   'class',
@@ -30,7 +30,7 @@ const known = new Set([
   'unfiled_bookmarks_folder',
 ]);
 
-/** What stands between their tags is not for people to read. */
+/** Elements whose text is not visible. */
 const silent = new Set([
   'iframe',
   'noembed',
@@ -43,7 +43,7 @@ const silent = new Set([
   'title',
   'xmp',
 ]);
-/** Twenty thousand bookmarks have a hundred thousand. */
+/** Twenty thousand bookmarks have a hundred thousand tags. */
 const MAX_TAGS = 500_000;
 const breaks = new Set(['blockquote', 'br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ol', 'p', 'tr', 'ul']);
 
@@ -51,7 +51,7 @@ export function readMarkup(html: string, reader: MarkupReader): void {
   new FlatParser(html, reader).end(html);
 }
 
-/** What a person reads of it, with its lines apart. */
+/** The visible text, with line breaks. */
 export function readableText(html: string): string {
   if (!/[<&]/.test(html)) return html;
   let text = '';
@@ -77,8 +77,8 @@ export function isSilent(name: string): boolean {
 }
 
 /**
- * The library keeps a stack of open elements and searches it at every closing tag, which takes hours for a million of
- * them. Here no element holds another, so that the stack stays empty; whoever reads keeps count of what matters.
+ * The library keeps a stack of open elements and searches it at every closing tag, which is quadratic: a million tags take
+ * hours. Here every element is void, so that the stack stays empty. Readers track nesting themselves.
  */
 class FlatParser extends Parser {
   readonly #html: string;
@@ -132,6 +132,6 @@ class FlatParser extends Parser {
   #count(): void {
     this.#tags += 1;
     if (this.#tags > MAX_TAGS)
-      throw invalid({ text: [`It has more than ${MAX_TAGS} tags, which is no page of links.`] });
+      throw invalid({ text: [`It has more than ${MAX_TAGS} tags, which is too many for a page of links.`] });
   }
 }

@@ -1,7 +1,7 @@
-// Which of the six networks of a profile an address is of, and what its owner goes by there.
+// Detects which of the six social networks an address belongs to, and the handle in it.
 import { type Network, networks, socialEntry } from '../../../../contract/page/social-profiles.ts';
 
-/** Undefined where it is of none of them. */
+/** Undefined if it belongs to none of them. */
 export function onNetwork(address: string): { network: Network; handle: string } | undefined {
   const isMail = address.startsWith('mailto:');
   for (const network of networks.filter((network) => (network === 'email') === isMail)) {
@@ -11,7 +11,7 @@ export function onNetwork(address: string): { network: Network; handle: string }
   return undefined;
 }
 
-/** Without what is to be written to it. */
+/** Without subject and body. */
 function mailbox(address: string): string {
   const { pathname } = new URL(address);
   try {

@@ -1,5 +1,5 @@
-// What is found in a file becomes a page here, whatever the file was: addresses that can be followed, each once, text that
-// fits, no more than a page holds. What had to be left out is told at the end, in sentences for whoever brought the file.
+// Builds a page from the entries that a reader finds: safe and unique addresses, text that fits, and no more than a page
+// can have. `finish` reports what was left out.
 import { invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
@@ -28,7 +28,7 @@ export interface FoundLink {
   isSensitive?: boolean;
 }
 
-/** Links that stand together, under a name or none. */
+/** A group of links, with or without a name. */
 export interface Section {
   name: string;
   links?: DocumentItem<'links'>[];
@@ -37,7 +37,7 @@ export interface Section {
 export type PageBuilder = ReturnType<typeof createPageBuilder>;
 
 const MAX_LINKS = blockLimits.blocks * blockLimits.items;
-/** More are not even looked at. */
+/** Further entries are not read. */
 const MAX_ENTRIES = 2 * MAX_LINKS;
 
 export function createPageBuilder() {
@@ -57,7 +57,7 @@ export function createPageBuilder() {
     return short;
   };
 
-  /** Undefined where it was left out, which is told. */
+  /** Undefined if it was left out, with a warning. */
   const target = (title: string, address: string): string | undefined => {
     const href = addressIn(address);
     if (href === undefined) warnings.unfollowable(oneLine(title) || oneLine(address.slice(0, 100)));
@@ -113,14 +113,14 @@ export function createPageBuilder() {
     block,
     note: warnings.note,
 
-    /** Asked before an entry is read: whether another one could still find a place. */
+    /** Whether there is room for another entry. Called before an entry is read. */
     awaits(): boolean {
       entries += 1;
       if (entries > MAX_ENTRIES) warnings.noRoom();
       return entries <= MAX_ENTRIES;
     },
 
-    /** The first that is said. */
+    /** Only the first name is used. */
     name(text: string) {
       const name = profile.name === undefined ? fitted(oneLine(text), limits.personName) : '';
       if (name !== '') profile.name = name;
@@ -131,7 +131,7 @@ export function createPageBuilder() {
       if (bio !== '') profile.bio = bio;
     },
 
-    /** What follows stands under it. */
+    /** Starts a new section. */
     heading(text: string) {
       endHeading();
       current = undefined;
@@ -143,7 +143,7 @@ export function createPageBuilder() {
       if (content !== '') block({ block: 'text', content });
     },
 
-    /** What plays on the page that the file is of; false where a page of ours cannot play it. */
+    /** Adds an embedded player; false if our pages cannot play it. */
     player(found: FoundLink): boolean {
       const href = addressIn(found.address);
       const player = href === undefined ? undefined : playerOf(href);
@@ -156,7 +156,7 @@ export function createPageBuilder() {
       return true;
     },
 
-    /** A network's sign: one of the six that a profile names, and only the first of each, or a link like others. */
+    /** A social icon: the first of each of the six networks goes to the profile, others become links. */
     social(found: FoundLink, section?: Section) {
       const href = target(found.title, found.address);
       if (href === undefined) return;
@@ -175,7 +175,7 @@ export function createPageBuilder() {
       const left = blocks.slice(blockLimits.blocks);
       warnings.noRoom(left.reduce((sum, { items }) => sum + (items?.length ?? 1), 0));
       if (blocks.length === 0 && social.size === 0 && profile.name === undefined && profile.bio === undefined) {
-        throw invalid({ text: ['There is nothing in it that could be brought along.'] });
+        throw invalid({ text: ['There is nothing in it to import.'] });
       }
       const document: PageDocument = { version: documentVersion };
       if (Object.keys(profile).length > 0) document.profile = profile;
@@ -188,7 +188,7 @@ export function createPageBuilder() {
 
 function addressIn(text: string): string | undefined {
   const href = followable(text.trim());
-  // Spaces stay in what is no address of the web; nobody dials or writes to them.
+  // URL parsing keeps spaces in mailto: and tel: addresses.
   return href?.replaceAll(' ', href.startsWith('tel:') ? '' : '%20');
 }
 
@@ -203,7 +203,7 @@ function itemOf(found: FoundLink, href: string, fitted: (text: string, most: num
   return item;
 }
 
-/** What stands for a title where there is none. */
+/** The title of a link that has none. */
 function placeOf(href: string): string {
   const { hostname, pathname } = new URL(href);
   return oneLine(hostname === '' ? pathname : hostname.replace(/^www\./, ''));

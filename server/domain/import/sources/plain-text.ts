@@ -1,8 +1,8 @@
-// Text out of a file that anybody may have written, as text that a page can hold.
+// Turns untrusted text into text that a page can store.
 import { readableText } from './markup.ts';
 
-/** More than this of one text is never looked at. */
-const MOST = 20_000;
+/** The rest of a longer text is ignored. */
+const MAX_LENGTH = 20_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Without tags and control characters, in one line. */
@@ -13,7 +13,7 @@ export function oneLine(markup: string): string {
     .trim();
 }
 
-/** Without tags and control characters, its lines and paragraphs kept. */
+/** Without tags and control characters, with line breaks and paragraphs. */
 export function manyLines(markup: string): string {
   const lines = readableText(head(markup)).toWellFormed().replace(/\r\n?/g, '\n').split('\n');
   return lines
@@ -23,7 +23,7 @@ export function manyLines(markup: string): string {
     .trim();
 }
 
-/** At most so many characters, none of them cut in two; a mark says that there was more. */
+/** Truncates between graphemes and appends an ellipsis. */
 export function cut(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;
@@ -38,5 +38,5 @@ export function cut(text: string, most: number): string {
 }
 
 function head(text: string): string {
-  return text.length > MOST ? text.slice(0, MOST) : text;
+  return text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
 }

@@ -1,4 +1,4 @@
-// Addresses of films and music, of the page where they are seen or of the player that shows them elsewhere, as a block.
+// Turns the URL of a video or a piece of music, or of its embedded player, into a block.
 import type { DocumentBlock, DocumentBlockOf } from '../../../../contract/page/document.ts';
 
 type Video = NonNullable<DocumentBlockOf<'video'>['content']>;
@@ -6,7 +6,7 @@ type Music = NonNullable<DocumentBlockOf<'music'>['content']>;
 
 const kinds = ['track', 'album', 'playlist', 'artist', 'episode', 'show'] as const;
 
-/** Undefined where it is none that a page can play. */
+/** Undefined if a page cannot play it. */
 export function playerOf(address: string): DocumentBlock | undefined {
   const url = new URL(address);
   const path = url.pathname.split('/').filter((part) => part !== '');
@@ -64,7 +64,7 @@ function soundcloud(path: string[]): DocumentBlock | undefined {
   return music('soundcloud', kind, path.join('/'));
 }
 
-/** The player names the page whose music it plays, or a number that says nothing to anybody else. */
+/** The player URL contains the URL of the track's page, or an internal number, which is of no use. */
 function playing(page: string | null): DocumentBlock | undefined {
   if (page === null || !URL.canParse(page)) return undefined;
   const { hostname, pathname } = new URL(page);

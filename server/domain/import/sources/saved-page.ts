@@ -1,19 +1,19 @@
-// A page of links as a browser saves it: what a visitor would have seen of it, name, headings, links and players in
-// their order. What surrounds them, such as a notice on cookies, is passed over.
+// A link page saved with a browser. Reads what a visitor sees, in order: name, headings, links and players. Skips
+// surroundings such as cookie notices.
 
 import { type Attributes, breaksLine, isSilent, readMarkup } from './markup.ts';
 import type { PageBuilder } from './page-builder.ts';
 
-export interface PageCustoms {
-  /** Whether an anchor is one that the page's owner put there. */
+export interface PageRules {
+  /** Whether an anchor was added by the owner of the page. */
   isOwners(attributes: Attributes): boolean;
-  /** What the service says of itself where the owner said nothing. */
+  /** Whether a description is the default text of the service. */
   isDefault?(description: string): boolean;
 }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4']);
 const surroundings = new Set(['footer', 'nav', 'dialog', 'noscript']);
-/** A title may be drawn out of many parts; more of it is not gathered. */
+/** A title may have many parts; the rest is ignored. */
 const MAX_TEXT = 2000;
 
 interface Anchor {
@@ -21,7 +21,7 @@ interface Anchor {
   text: string;
 }
 
-/** The text of the script with this id, or nothing. */
+/** The text of the script with this id; empty if there is none. */
 export function scriptText(html: string, id: string): string {
   const pieces: string[] = [];
   let state: 'before' | 'in' | 'after' = 'before';
@@ -40,13 +40,13 @@ export function scriptText(html: string, id: string): string {
   return pieces.join('');
 }
 
-export function readSavedPage(html: string, builder: PageBuilder, customs: PageCustoms): void {
+export function readSavedPage(html: string, builder: PageBuilder, rules: PageRules): void {
   let anchor: Anchor | undefined;
   let title: { tag: string; text: string; id: string } | undefined;
   let passed: { tag: string; depth: number } | undefined;
 
   const endAnchor = () => {
-    if (anchor && builder.awaits() && customs.isOwners(anchor.attributes)) gatherAnchor(anchor, builder);
+    if (anchor && builder.awaits() && rules.isOwners(anchor.attributes)) gatherAnchor(anchor, builder);
     anchor = undefined;
   };
 
@@ -65,10 +65,10 @@ export function readSavedPage(html: string, builder: PageBuilder, customs: PageC
         if (tag === 'iframe') gatherFrame(attributes, builder);
         passed = { tag, depth: 1 };
       } else if (tag === 'meta') {
-        gatherMeta(attributes, builder, customs);
+        gatherMeta(attributes, builder, rules);
       } else if (tag === 'a' && attributes.has('href')) {
         endAnchor();
-        // A heading that is a link is the link.
+        // A link inside a heading replaces the heading.
         title = undefined;
         anchor = { attributes, text: '' };
       } else if (anchor === undefined && headings.has(tag)) {
@@ -108,21 +108,21 @@ export function hasClass(attributes: Attributes, name: string): boolean {
   return ` ${attributes.get('class') ?? ''} `.includes(` ${name} `);
 }
 
-function gatherMeta(attributes: Attributes, builder: PageBuilder, { isDefault }: PageCustoms): void {
+function gatherMeta(attributes: Attributes, builder: PageBuilder, { isDefault }: PageRules): void {
   const content = attributes.get('content') ?? '';
   if (attributes.get('name') === 'description' && !isDefault?.(content)) builder.bio(content);
 }
 
 function gatherAnchor({ attributes, text }: Anchor, builder: PageBuilder): void {
   const address = attributes.get('href') ?? '';
-  // To a place on the same page.
+  // A fragment of the same page.
   if (address.startsWith('#')) return;
   const label = attributes.get('aria-label') ?? attributes.get('title') ?? '';
   if (text.trim() === '') builder.social({ title: label, address });
   else builder.link({ title: text, address });
 }
 
-/** Only what plays something: others are there to count or to advertise. */
+/** Only players: other frames are trackers or advertisements. */
 function gatherFrame(attributes: Attributes, builder: PageBuilder): void {
   const address = attributes.get('src') ?? '';
   builder.player({ title: attributes.get('title') ?? '', address });

@@ -1,17 +1,17 @@
-// A table as spreadsheets and other services give it out: a line of headings, then a row of values each, apart by commas,
-// semicolons or tabs, in quotation marks where a value has one of these in it.
+// CSV as spreadsheets and other services export it: a header line, then rows of values separated by commas, semicolons or
+// tabs, quoted if necessary.
 
 export interface Table {
   headings: string[];
-  /** One at a time: there may be millions of empty ones. */
+  /** A generator: there may be millions of empty rows. */
   rows: Iterable<string[]>;
 }
 
 const MAX_CELLS = 200;
-const ROWS_LOOKED_AT = 50;
+const SAMPLE_ROWS = 50;
 const separators = ['\t', ';', ','];
 
-/** Undefined where the first line is no line of headings that names an address. */
+/** Undefined if the first line is not a header with an address column. */
 export function readTable(text: string, isHeading: (name: string) => boolean): Table | undefined {
   const start = text.search(/\S/);
   if (start < 0) return undefined;
@@ -29,10 +29,10 @@ export function readTable(text: string, isHeading: (name: string) => boolean): T
   return undefined;
 }
 
-/** Without headings: an address in the same column of every row, as far as it is looked at, and a title in another one. */
+/** Without a header: every sampled row has an address in the same column, and a title in another one. */
 export function readBareTable(text: string, isAddress: (value: string) => boolean): Table | undefined {
   for (const separator of separators) {
-    const start = firstOf(splitRows(text, separator), ROWS_LOOKED_AT);
+    const start = firstOf(splitRows(text, separator), SAMPLE_ROWS);
     const column = start[0]?.findIndex((value) => isAddress(value.trim())) ?? -1;
     const isColumn = (row: string[]) => row.length > 1 && isAddress(row[column]?.trim() ?? '');
     if (column >= 0 && start.every(isColumn)) {
@@ -69,7 +69,7 @@ function* splitRows(text: string, separator: string): Generator<string[], undefi
   if (row.length > 0) yield row;
 }
 
-/** A value in quotation marks, where two of them stand for one, and where it ends. */
+/** A quoted value, in which two quotation marks stand for one, and its end. */
 function quoted(text: string, start: number): [value: string, next: number] {
   const pieces: string[] = [];
   let from = start + 1;

@@ -1,5 +1,5 @@
-// The addresses that items name: pictures are the account's own uploads; links lead anywhere that may be followed, or to
-// an own upload, which is stored by its path, whichever host it was named with.
+// The addresses of items. Pictures are the account's own uploads. Links have a safe target, or an own upload, which is
+// stored by its path without a host.
 import {
   isUploadOf,
   readUploadPath,
@@ -15,7 +15,7 @@ export interface Addresses {
   link(field: string, address: string | null): Promise<string | null>;
 }
 
-/** What was looked up for one item is known for those after it. */
+/** Caches look-ups, so that many items with the same address need one query. */
 export function addressesOf(edit: PageEdit): Addresses {
   const known = new Map<string, string | null>();
   async function lookUp(kind: 'picture' | 'link', field: string, address: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-// What an edit changes in an item, and where it moves it.
+// Changes and moves of an item, inside an edit.
 import { invalid } from '../../../../contract/errors.ts';
 import { checkSpan, type ItemPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
 import { haveLikeItems } from '../../../../contract/schemas/block-writes.ts';
@@ -63,13 +63,13 @@ async function changeLink(
   await putLink(edit, { id: item.id, title: titleOf(captionIn(item.content), item.link), url: item.link, slug });
 }
 
-/** In another block it comes last, unless a place is named as well. */
+/** In another block it goes to the end, unless a position is given. */
 async function place(edit: PageEdit, block: BlockWithItems, item: BlockItemRow, { block_id, position }: ItemPatch) {
   if (block_id !== undefined && block_id !== block.id) {
     const target = await findBlock(edit.tx, edit.accountId, block_id);
     if (!target) throw invalid({ block_id: ['This account has no such block.'] });
     if (!haveLikeItems(block.block, target.block)) {
-      const problem = `An item of a block of type ${block.block} cannot be one of a block of type ${target.block}.`;
+      const problem = `An item of a block of type ${block.block} cannot be moved to a block of type ${target.block}.`;
       throw invalid({ block_id: [problem] });
     }
     checkRoom(edit, target, 1, 'block_id');

@@ -1,5 +1,5 @@
-// The items of a block, made, put in order and removed within an edit. An item with a link has the link's record under
-// its own id, so that the link keeps its address and its counts through every edit, in whichever block the item is.
+// Creating, ordering and removing the items of a block, inside an edit. An item and its link record have the same id, so
+// that the link keeps its address and counts through every edit and in every block.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import type { ItemDraft } from '../../../../contract/page/drafts.ts';
 import { linkTarget } from '../../../../contract/page/targets.ts';
@@ -21,13 +21,13 @@ import { addressesOf } from './addresses.ts';
 import { merged } from './merging.ts';
 import { checkOrder, moves, withPlace } from './order.ts';
 
-/** A block, and the items that it has already. */
+/** A block with its existing items. */
 export type Parent = Pick<BlockRow, 'id'> & { items?: readonly BlockItemRow[] };
 
 export interface Placing {
-  /** From 0; past the end is the end. */
+  /** From 0. A larger index means the end. */
   index?: number;
-  /** Where each of them stands in what was sent, as `items.3`. */
+  /** The path of each item in the request, such as `items.3`. */
   fieldOf(item: number): string;
   /** Collects the links here instead of storing them, for a caller that stores those of many blocks at once. */
   links?: LinkFields[];
@@ -41,7 +41,7 @@ export function itemIn(block: BlockWithItems, itemId: number): BlockItemRow {
   return item;
 }
 
-/** Returns its id. `index` is its place in the list, from 0, or else the draft's position says it, or it comes last. */
+/** Returns its id. `index` is its place in the list, from 0; the default is the draft's position, then the end. */
 export async function createItem(
   edit: PageEdit,
   block: BlockWithItems,
@@ -53,7 +53,7 @@ export async function createItem(
   return id!;
 }
 
-/** Any number of them at once, one behind the other. */
+/** Creates several consecutive items. */
 export async function createItems(
   edit: PageEdit,
   block: Parent,
@@ -89,7 +89,7 @@ export async function createItems(
   return ids;
 }
 
-/** As they are stored, with links of their own; behind the one that they are copies of where they stay in its block. */
+/** Copies items with new links. In the same block, a copy comes right after its original. */
 export async function copyItems(
   edit: PageEdit,
   block: Parent,
@@ -115,7 +115,7 @@ export async function removeItem(edit: PageEdit, item: BlockItemRow): Promise<vo
   await touchBlock(edit, item.block_id);
 }
 
-/** All of the block's items, each once. */
+/** `ids` must contain every item of the block once. */
 export async function orderItems(edit: PageEdit, block: BlockWithItems, ids: readonly number[], field?: string) {
   checkOrder(block.items, ids, field);
   await arrangeItems(edit, block.items, ids);
@@ -127,7 +127,7 @@ export async function arrangeItems(
   items: readonly Pick<BlockItemRow, 'id' | 'position' | 'list_order'>[],
   order: readonly number[],
 ): Promise<void> {
-  // Both numbers of an item are its place from then on; where either differs, it moves.
+  // `list_order` and `position` are both set to the new place; an item moves if either differs.
   const inTheList = items.map(({ id, list_order }) => ({ id, position: list_order }));
   const moved = new Map([...moves(items, order), ...moves(inTheList, order)].map((place) => [place.id, place]));
   await placeBlockItems(tx, accountId, [...moved.values()], at);
@@ -138,19 +138,19 @@ export function checkRoom({ allowance }: PageEdit, { items = [] }: Parent, more:
   throw invalid({ [field]: [`A block may have at most ${allowance.itemsPerBlock} items; delete one first.`] });
 }
 
-/** A block is as new as its newest item. */
+/** A change of an item updates its block's `updated_at`. */
 export async function touchBlock({ tx, accountId, at }: PageEdit, blockId: number): Promise<void> {
   await updateBlock(tx, accountId, blockId, { updated_at: at });
 }
 
-export const slugWithoutLink = "is the end of a link's address, and this item has no link";
+export const slugWithoutLink = 'is only allowed for items with a link';
 
 export function captionIn(content: string): string | null {
   const { caption } = (storedJson(content) ?? {}) as { caption?: unknown };
   return typeof caption === 'string' ? caption : null;
 }
 
-/** What a link is called by: its caption, or the place it leads to. */
+/** The title of a link: its caption, or the host of its target. */
 export function titleOf(caption: string | null, link: string): string {
   return caption?.trim() || (URL.canParse(link) && new URL(link).hostname) || '';
 }
@@ -186,7 +186,7 @@ async function insertItems(
   await arrangeItems(edit, [...existing, ...rows], placed);
 }
 
-/** New ones; but an item with the slug of a deleted link is that link again, with its counts. */
+/** New ids, except that an item with the slug of a deleted link gets its id and so its counts. */
 async function idsFor(edit: PageEdit, drafts: readonly ItemDraft[]): Promise<number[]> {
   const { tx, store, accountId } = edit;
   const fresh = await store.dialect.allocateIds(tx, drafts.length);

@@ -1,10 +1,9 @@
-// What an edit makes of stored JSON: what it does not send stays, and a key that it sends as null is taken away, so that
-// its default holds again.
+// Merges a patch into stored JSON. Omitted keys are kept. Null removes a key, so that its default applies again.
 import { storedJson } from '../../stored-json.ts';
 
 type Fields = Record<string, unknown>;
 
-/** As it is to be stored; undefined where nothing was sent. */
+/** The JSON to store; undefined if nothing was sent. */
 export function merged(stored: string | null, sent: unknown): string | null | undefined {
   if (sent === undefined) return undefined;
   if (sent === null) return null;
@@ -13,7 +12,7 @@ export function merged(stored: string | null, sent: unknown): string | null | un
   return JSON.stringify(withoutNulls({ ...(isFields(before) ? before : {}), ...withNestedPlain(sent) }));
 }
 
-/** In lists there is nothing to go back to: what is null in one of their entries is as if it had not been sent. */
+/** List entries are replaced as a whole, so a null in them means omitted. */
 function withNestedPlain(sent: Fields): Fields {
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [

@@ -1,8 +1,8 @@
-// Things in an order: which one is asked for, and who has to move for it.
+// Ordered lists: validates a requested order and finds the rows that have to move.
 import { invalid } from '../../../../contract/errors.ts';
 import type { Place } from '../../../storage/page/blocks.ts';
 
-/** Those whose place is another one then. */
+/** The entries whose place changes. */
 export function moves(existing: readonly Place[], order: readonly number[]): Place[] {
   const positions = new Map(existing.map(({ id, position }) => [id, position]));
   return order
@@ -10,13 +10,13 @@ export function moves(existing: readonly Place[], order: readonly number[]): Pla
     .filter(({ id, position }) => positions.get(id) !== position);
 }
 
-/** The order with one of them at another place. */
+/** The order with one entry at another place. */
 export function withPlace(order: readonly number[], id: number, index: number): number[] {
   const others = order.filter((one) => one !== id);
   return others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, id);
 }
 
-/** Each of them has to be there, once, and nothing else. */
+/** The order must contain every existing id once, and no others. */
 export function checkOrder(existing: readonly Place[], order: readonly number[], field = 'order'): void {
   const known = new Set(existing.map(({ id }) => id));
   const named = new Set(order);
@@ -27,19 +27,19 @@ export function checkOrder(existing: readonly Place[], order: readonly number[],
       [...known].filter((id) => !named.has(id)),
     ),
     missingText(
-      'is not known',
-      'are not known',
+      'is unknown',
+      'are unknown',
       [...named].filter((id) => !known.has(id)),
     ),
     missingText(
-      'is there twice',
-      'are there twice',
+      'is listed twice',
+      'are listed twice',
       [...named].filter((id) => order.indexOf(id) !== order.lastIndexOf(id)),
     ),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) {
     throw invalid({
-      [field]: problems.map((problem) => `The field ${field} must name each of them once: ${problem}.`),
+      [field]: problems.map((problem) => `The field ${field} must contain every id once: ${problem}.`),
     });
   }
 }

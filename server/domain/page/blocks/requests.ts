@@ -1,4 +1,4 @@
-// What an owner asks for, one thing at a time: done within an edit, and written into the activity log.
+// The operations of an owner on blocks and items. Each runs inside an edit and is written to the activity log.
 import type { BlockPatch, ItemPatch } from '../../../../contract/page/block-drafts.ts';
 import type { BlockDraft, ItemDraft } from '../../../../contract/page/drafts.ts';
 import type { BlockWithItems } from '../../../storage/page/blocks.ts';
@@ -35,7 +35,7 @@ export async function deleteWholeBlock(edit: PageEdit, block: BlockWithItems): P
 export async function reorderBlocks(edit: PageEdit, ids: readonly number[]): Promise<void> {
   await orderBlocks(edit, ids);
   const page = { kind: 'page', id: edit.accountId } as const;
-  await log(edit, 'block_updated', page, 'The blocks were put in another order.');
+  await log(edit, 'block_updated', page, 'The blocks were reordered.');
 }
 
 export async function addItem(edit: PageEdit, block: BlockWithItems, draft: ItemDraft): Promise<number> {

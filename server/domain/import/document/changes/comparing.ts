@@ -1,4 +1,4 @@
-/** Of values as JSON has them; what is undefined is as good as not there. */
+/** Compares JSON values; undefined counts as absent. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -1,4 +1,4 @@
-// What an import created: whoever sent the document learns the ids and slugs of what was not there before.
+// The rows that an import created, so that the caller gets their ids and slugs.
 import type { ImportCreated } from '../../../../../contract/schemas/page-document.ts';
 import type { StoredPage } from '../stored/page.ts';
 

@@ -1,5 +1,5 @@
-// Which block and item of the page that is there each one of a document is, so that counts stay with their links and
-// entries with their forms. An address tells surest; then what it leads to; then what it is called; then its place.
+// Matches the blocks and items of a document with those of the page, so that links keep their counts and forms their
+// entries. In order of certainty: by slug, by target, by name, by place.
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
 import type { StoredBlock, StoredItem } from '../stored/blocks.ts';
 import type { StoredPage } from '../stored/page.ts';
@@ -19,11 +19,11 @@ export interface Matching {
   /** In the order of the document. */
   blocks: BlockMatch[];
   removedBlocks: StoredBlock[];
-  /** Of blocks that stay as well as of those that go. */
+  /** Of kept and of removed blocks. */
   removedItems: StoredItem[];
 }
 
-/** Everything is new, and what is there stays. */
+/** Everything is new, and the existing page stays. */
 export function unmatched(document: PageDocument): Matching {
   const blocks = (document.blocks ?? []).map((wanted) => ({
     wanted,
@@ -42,7 +42,7 @@ export function matched(page: StoredPage, document: PageDocument): Matching {
   return { blocks, removedBlocks: page.blocks.filter((block) => !kept.has(block)), removedItems: [...free] };
 }
 
-/** Wherever on the page: an item that stands in another block now is still the same link. */
+/** On the whole page: an item that moved to another block is still the same link. */
 function matchBySlug(blocks: BlockMatch[], free: Set<StoredItem>): void {
   const items = blocks.flatMap((block) => block.items);
   const current = new Map([...free].map((item) => [item.shown.slug ?? '', item]));
@@ -91,7 +91,7 @@ function matchBlocks(blocks: BlockMatch[], stored: StoredBlock[]): void {
   }
 }
 
-/** The one of its type that most of its items stood in. */
+/** The block of the same type that has most of its items. */
 function mostShared(
   { wanted, items }: BlockMatch,
   home: ReadonlyMap<StoredItem, StoredBlock>,
@@ -106,7 +106,7 @@ function mostShared(
   return most?.[0];
 }
 
-/** An address that is new to the page is never given to a link that leads elsewhere: their counts would be mixed up. */
+/** Never gives a new slug to an existing link with another target: their counts would be mixed up. */
 function matchWithin({ stored, items }: BlockMatch, free: Set<StoredItem>): void {
   const ways: ((wanted: DocumentItem, shown: DocumentItem) => boolean)[] = [
     (wanted, shown) => wanted.link === shown.link && wanted.caption === shown.caption,

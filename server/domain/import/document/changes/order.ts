@@ -1,6 +1,6 @@
-/** Which of these must move so that all stand in this order: as few as can be. `places` is where each stands now. */
+/** The smallest set of entries that must move to reach this order. `places` are their current places. */
 export function outOfOrder(places: readonly number[]): Set<number> {
-  // The longest run that rises already stays where it is.
+  // The longest increasing subsequence stays.
   const ends: number[] = [];
   const before: number[] = [];
   for (const [index, place] of places.entries()) {

@@ -1,5 +1,4 @@
-// What an import changes, shown from the page as it was and as it is then: so nothing is shown that does not happen, and
-// nothing happens untold.
+// Lists the changes of an import by comparing the page before and after it, so that the list is always exact.
 import type { DocumentBlock, DocumentItem, DocumentSections } from '../../../../../contract/page/document.ts';
 import { sectionNames } from '../../../../../contract/page/document.ts';
 import type { ImportChange } from '../../../../../contract/schemas/page-document.ts';
@@ -8,7 +7,7 @@ import type { StoredPage } from '../stored/page.ts';
 import { isSame } from './comparing.ts';
 import { outOfOrder } from './order.ts';
 
-/** Those that go by the paths that they had, the others by those that they have then. */
+/** Removed entries have their old paths, the others their new ones. */
 export function changesBetween(before: StoredPage, after: StoredPage): ImportChange[] {
   return [...sectionChanges(before, after), ...blockChanges(before, after), ...pixelChanges(before, after)];
 }
@@ -86,7 +85,7 @@ function itemChanges(
     const name = calledItem(item);
     const words = itemWords(item);
     if (!before) {
-      // Of a block that is new its items are, too.
+      // The items of a new block are not listed separately.
       if (was) changes.push(shown('item', 'add', at, name, words));
       continue;
     }
@@ -128,7 +127,7 @@ function shown(
   return { what, action, path, name, text: `${verbs[action]} ${words}` };
 }
 
-/** Of those that were there and are there still. */
+/** Only entries that exist before and after. */
 function movedOf(before: readonly number[], after: readonly number[]): Set<number> {
   const places = new Map(before.map((id, index) => [id, index]));
   const stayed = after.filter((id) => places.has(id));

@@ -1,4 +1,4 @@
-// The short addresses of links, as a document names them.
+// Applies the slugs of a document to links.
 import type { DocumentItem } from '../../../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../../../contract/page/uploads.ts';
 import { formerSlugs } from '../../../../storage/page/link-slugs.ts';
@@ -7,7 +7,7 @@ import { type LinkFields, putFormerSlugs, putLinks } from '../../../links/link-r
 import type { PageEdit } from '../../../page/page-edit.ts';
 import { address } from './drafts.ts';
 
-/** A link that the document says something of the address of. */
+/** A link with a slug or former slugs in the document. */
 export interface PlacedLink {
   id: number;
   field: string;
@@ -16,7 +16,7 @@ export interface PlacedLink {
 
 const LINKS_AT_ONCE = 100;
 
-/** An address that led to a link goes on leading there, whether or not the document still knows of it. */
+/** Old slugs of a link keep working, even if the document does not list them. */
 export async function giveAddresses(
   edit: PageEdit,
   links: readonly PlacedLink[],
@@ -25,7 +25,7 @@ export async function giveAddresses(
   const { tx, accountId } = edit;
   const current = await slugsOf(tx, accountId);
   const other = links.filter(({ id, wanted }) => wanted.slug !== undefined && current.get(id) !== wanted.slug);
-  // Whoever has one of these slugs now was found by it, and is that very link: so their order does not matter.
+  // An existing link with one of these slugs was matched by it, so it is the same link. The order does not matter.
   for (let from = 0; from < other.length; from += LINKS_AT_ONCE) {
     await pause();
     await putLinks(

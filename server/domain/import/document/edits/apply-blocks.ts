@@ -1,5 +1,5 @@
-// Makes the page's blocks what a document says. What has to go goes first, so that there is room for what comes; items that
-// stand in another block now are taken out before, with their links, and put in there once it is made.
+// Applies the blocks of a document to the page. Removals come first, to make room. Items that move to another block are
+// taken out before that, with their links, and inserted once the block exists.
 import type { DocumentItem } from '../../../../../contract/page/document.ts';
 import { blockPlaces, deleteBlockItem, findBlock, updateBlockItem } from '../../../../storage/page/blocks.ts';
 import { moveItems } from '../../../../storage/page/moved-items.ts';
@@ -15,10 +15,10 @@ import { createPauses } from '../pauses.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
 
-/** No block has this id: where items are meanwhile. */
-const NOWHERE = 0;
+/** No block has this id. Moving items have it in between. */
+const NO_BLOCK = 0;
 
-/** `first` are those that stand before the document's. */
+/** `first` are the blocks that come before those of the document. */
 export async function applyBlocks(edit: PageEdit, matching: Matching, first: readonly number[]): Promise<void> {
   const pause = createPauses();
   const moved = matching.blocks.flatMap((block) => block.items.filter((item) => isMoved(block, item)));
@@ -26,9 +26,9 @@ export async function applyBlocks(edit: PageEdit, matching: Matching, first: rea
     edit.tx,
     edit.accountId,
     moved.map(({ stored }) => stored!.row.id),
-    NOWHERE,
+    NO_BLOCK,
   );
-  await removeWhatGoes(edit, matching, pause);
+  await removeUnmatched(edit, matching, pause);
   const ids: number[] = [];
   const links: PlacedLink[] = [];
   const newLinks: LinkFields[] = [];
@@ -50,7 +50,7 @@ function isMoved({ stored }: BlockMatch, item: ItemMatch): boolean {
   return item.stored !== undefined && item.stored.row.block_id !== stored?.row.id;
 }
 
-async function removeWhatGoes(
+async function removeUnmatched(
   edit: PageEdit,
   { removedBlocks, removedItems }: Matching,
   pause: () => Promise<void>,
@@ -81,7 +81,7 @@ async function changeHead(edit: PageEdit, { wanted, stored }: BlockMatch, field:
   return row.id;
 }
 
-/** Returns those that the document names the address of. */
+/** Returns the links with slugs in the document. */
 async function applyItems(
   edit: PageEdit,
   blockId: number,
@@ -89,14 +89,14 @@ async function applyItems(
   { field, pause, newLinks }: { field: string; pause: () => Promise<void>; newLinks: LinkFields[] },
 ): Promise<PlacedLink[]> {
   if (block.items.length === 0) return [];
-  await takeIn(edit, blockId, block);
+  await moveIn(edit, blockId, block);
   const parent = (await findBlock(edit.tx, edit.accountId, blockId))!;
   const rows = new Map(parent.items.map((row) => [row.id, row]));
   for (const [index, { wanted, stored }] of block.items.entries()) {
     if (!stored || (stored.type === block.wanted.block && isSame(plain(wanted), plain(stored.shown)))) continue;
     await pause();
     const { link, ...others } = itemPatch(block.wanted.block, wanted, edit);
-    // What leads where it led has its link record already.
+    // An unchanged link already has its link record.
     const patch = wanted.link === stored.shown.link ? others : { link, ...others };
     await atField(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
   }
@@ -119,8 +119,8 @@ async function applyItems(
   );
 }
 
-/** Items from elsewhere; what only blocks of another type knew of them stays behind. */
-async function takeIn(edit: PageEdit, blockId: number, block: BlockMatch): Promise<void> {
+/** Moves items in from other blocks. Settings of another block type are dropped. */
+async function moveIn(edit: PageEdit, blockId: number, block: BlockMatch): Promise<void> {
   const { tx, accountId } = edit;
   const moved = block.items.filter((item) => isMoved(block, item)).map(({ stored }) => stored!);
   await moveItems(
@@ -135,7 +135,7 @@ async function takeIn(edit: PageEdit, blockId: number, block: BlockMatch): Promi
   }
 }
 
-/** An item without what its address ends in, which is seen to by itself. */
+/** An item without its slugs, which are applied separately. */
 function plain({ slug: _, former_slugs: __, ...item }: DocumentItem): DocumentItem {
   return item;
 }

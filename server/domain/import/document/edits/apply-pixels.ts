@@ -1,12 +1,12 @@
-// Makes the pixels of a page what a document says.
+// Applies the pixels of a document to the page.
 import type { DocumentPixel, PageDocument } from '../../../../../contract/page/document.ts';
 import { deletePixel, insertPixel, updatePixel } from '../../../../storage/page/pixels.ts';
 import type { PageEdit } from '../../../page/page-edit.ts';
 import { isSame } from '../changes/comparing.ts';
 import { type StoredPage, sparsePixel } from '../stored/page.ts';
 
-/** The same tracker is the same pixel; else one of its type and name, so that a new id is a change of it. */
-const likenesses: ((pixel: DocumentPixel) => string)[] = [
+/** Matches by tracker id first, then by type and name, so that a new tracker id is a change and not a new pixel. */
+const matchKeys: ((pixel: DocumentPixel) => string)[] = [
   ({ type, pixel_id, name }) => JSON.stringify([type, pixel_id, name]),
   ({ type, pixel_id }) => JSON.stringify([type, pixel_id]),
   ({ type, name }) => JSON.stringify([type, name]),
@@ -16,10 +16,10 @@ export async function applyPixels(edit: PageEdit, page: StoredPage, document: Pa
   const { tx, accountId, at } = edit;
   const free = new Set(page.pixels);
   const open = new Set((document.pixels ?? []).map(sparsePixel));
-  for (const likeness of likenesses) {
-    const alike = Map.groupBy(free, ({ shown }) => likeness(shown));
+  for (const matchKey of matchKeys) {
+    const candidates = Map.groupBy(free, ({ shown }) => matchKey(shown));
     for (const pixel of open) {
-      const found = alike.get(likeness(pixel))?.shift();
+      const found = candidates.get(matchKey(pixel))?.shift();
       if (!found) continue;
       open.delete(pixel);
       free.delete(found);
@@ -30,9 +30,9 @@ export async function applyPixels(edit: PageEdit, page: StoredPage, document: Pa
   await addPixels(edit, [...open]);
 }
 
-/** Those of them that are not there yet. */
+/** Adds the pixels that the page does not have yet. */
 export async function addMissingPixels(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
-  const tracker = likenesses[1]!;
+  const tracker = matchKeys[1]!;
   const there = new Set(page.pixels.map(({ shown }) => tracker(shown)));
   await addPixels(
     edit,

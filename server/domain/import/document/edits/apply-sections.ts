@@ -1,4 +1,4 @@
-// Makes the sections of a page what a document says.
+// Applies the sections of a document to the page.
 import {
   type DocumentSections,
   type PageDocument,
@@ -13,7 +13,7 @@ import { isSame } from '../changes/comparing.ts';
 import type { StoredPage } from '../stored/page.ts';
 import { address } from './drafts.ts';
 
-/** `document` is whole: what it does not say goes back to its default. */
+/** `document` is complete: omitted values are reset to their defaults. */
 export async function applySections(edit: PageEdit, page: StoredPage, document: PageDocument): Promise<void> {
   for (const name of sectionNames) {
     if (isSame(document[name] ?? {}, page.document[name] ?? {})) continue;
@@ -21,11 +21,11 @@ export async function applySections(edit: PageEdit, page: StoredPage, document: 
   }
 }
 
-/** What the page has no word on yet, from the document; what it says already stays. */
+/** Fills values that the page does not set from the document; the page's own values win. */
 export function sectionsWhereEmpty({ document: page }: StoredPage, document: PageDocument): DocumentSections {
   const over = (name: SectionName) => ({ ...(document[name] as object), ...(page[name] as object) });
   const sections = Object.fromEntries(sectionNames.map((name) => [name, over(name)]));
-  // One part of a background without the others would be neither of the two.
+  // The background is taken as a whole: a mix of two would be neither.
   return { ...sections, background: page.background ?? document.background };
 }
 
@@ -39,7 +39,7 @@ function sectionPatch<Name extends SectionName>(
   return patch as SectionEdits[Name];
 }
 
-/** Every field that there is: those that are not given as null, and uploads by their paths. */
+/** Every field: omitted ones as null, and uploads as paths. */
 function whole(fields: object, given: Record<string, unknown>, owner: UploadOwner): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, field]: [string, { properties?: object }]) => {
     const value = given[name];

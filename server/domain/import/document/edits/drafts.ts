@@ -1,4 +1,4 @@
-// Between a document and what blocks are written from: the same things under the names that the API's records have.
+// Converts blocks of a document to drafts and patches, which have the field names of the API's records.
 import { type TSchema, Type } from 'typebox';
 import type { FieldErrors } from '../../../../../contract/errors.ts';
 import { type BlockPatch, type ItemPatch, readBlockDraft } from '../../../../../contract/page/block-drafts.ts';
@@ -7,7 +7,7 @@ import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../c
 import type { BlockDraft, ItemDraft } from '../../../../../contract/page/drafts.ts';
 import { readUploadReference, type UploadOwner, uploadPath } from '../../../../../contract/page/uploads.ts';
 import { createPauses } from '../pauses.ts';
-import { linkTold, sparseBlock } from '../stored/blocks.ts';
+import { documentLink, sparseBlock } from '../stored/blocks.ts';
 
 export function blockDraft(block: DocumentBlock, owner: UploadOwner): BlockDraft {
   return {
@@ -31,7 +31,7 @@ export function itemDraft(item: DocumentItem, owner: UploadOwner): ItemDraft {
   };
 }
 
-/** All of a block but its items, where what is not said goes back to its default. */
+/** The block without its items. Omitted values are reset to their defaults. */
 export function blockPatch({ block, name, subheading, content, settings }: DocumentBlock): BlockPatch {
   const shape = blockShapes[block];
   return {
@@ -42,7 +42,7 @@ export function blockPatch({ block, name, subheading, content, settings }: Docum
   };
 }
 
-/** All of an item but its slug. */
+/** The item without its slugs. */
 export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, owner: UploadOwner): ItemPatch {
   const shape = blockShapes[type].item;
   return {
@@ -54,7 +54,7 @@ export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, owne
   };
 }
 
-/** Held to what blocks of its type may be, links in their normal form, and only what is not so by itself. */
+/** Validates the blocks, normalizes links, and removes values that equal the default. */
 export async function settledBlocks(
   document: PageDocument,
   owner: UploadOwner,
@@ -67,14 +67,14 @@ export async function settledBlocks(
     const draft = readBlockDraft(blockDraft(block, owner), `blocks.${index}`, faults);
     const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
       const link = draft?.items?.[place]?.link;
-      return { ...item, link: link ? linkTold(link, owner) : item.link };
+      return { ...item, link: link ? documentLink(link, owner) : item.link };
     });
     blocks.push(sparseBlock({ ...block, items } as DocumentBlock));
   }
   return blocks;
 }
 
-/** Every field of the shape: those that are not given as null. */
+/** Every field of the shape; omitted ones as null. */
 function whole(shape: TSchema, given: unknown): unknown {
   if (!Type.IsObject(shape)) return given ?? null;
   const names = Object.keys(shape.properties);
@@ -82,7 +82,7 @@ function whole(shape: TSchema, given: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, (given as Record<string, unknown>)[name] ?? null]));
 }
 
-/** Uploads by the path that they are this account's under. */
+/** Resolves upload references to paths of this account. */
 export function address(given: string | undefined, owner: UploadOwner): string | null {
   if (given === undefined) return null;
   const upload = readUploadReference(given);

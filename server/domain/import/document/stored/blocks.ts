@@ -1,4 +1,4 @@
-// Blocks and items as a document tells them, each beside the row that it is shown from.
+// Blocks and items in the form of a document, each with its row.
 import { blockLimits, blockShapes } from '../../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem } from '../../../../../contract/page/document.ts';
 import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../../contract/page/uploads.ts';
@@ -17,14 +17,14 @@ export interface Slugs {
 
 export interface StoredItem {
   row: BlockItemRow;
-  /** Of its block. */
+  /** The type of its block. */
   type: BlockType;
   shown: DocumentItem;
 }
 
 export interface StoredBlock {
   row: BlockWithItems;
-  /** Its items included. */
+  /** Including its items. */
   shown: DocumentBlock;
   items: StoredItem[];
 }
@@ -50,7 +50,7 @@ function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs, owner: Upl
   return sparseItem(type, {
     caption: typeof caption === 'string' ? caption : undefined,
     alt: typeof alt === 'string' ? alt : undefined,
-    link: row.link === null ? undefined : linkTold(row.link, owner),
+    link: row.link === null ? undefined : documentLink(row.link, owner),
     slug,
     former_slugs: slug === undefined ? undefined : slugs.former.get(row.id),
     thumbnail: reference(row.thumbnail),
@@ -59,13 +59,13 @@ function storedItem(type: BlockType, row: BlockItemRow, slugs: Slugs, owner: Upl
   });
 }
 
-/** A file of the account's own goes by its name, on whichever host it was linked to. */
-export function linkTold(link: string, owner: UploadOwner): string {
+/** A link to the account's own upload becomes a reference, whatever its host. */
+export function documentLink(link: string, owner: UploadOwner): string {
   const upload = readUploadPath(URL.canParse(link) ? new URL(link).pathname : link);
   return upload && isUploadOf(upload, owner) ? uploadReference(upload) : link;
 }
 
-/** Only what is not so by itself, in one order. */
+/** Only values that differ from the default, in a fixed order. */
 export function sparseBlock(given: DocumentBlock): DocumentBlock {
   const { block, name, subheading, content, settings, items } = given;
   const shape = blockShapes[block];

@@ -1,4 +1,4 @@
-// The page that is there, as a document and with the rows behind it.
+// The current page as a document, with its rows.
 import { blockLimits } from '../../../../../contract/page/block-shapes.ts';
 import {
   type DocumentPixel,
@@ -23,7 +23,7 @@ export interface StoredPage {
   pixels: { row: PixelRow; shown: DocumentPixel }[];
 }
 
-/** Undefined where there is no such account. */
+/** Undefined if there is no such account. */
 export async function storedPage(db: Executor, accountId: number): Promise<StoredPage | undefined> {
   const account = await findAccount(db, accountId);
   if (!account) return undefined;
@@ -48,7 +48,7 @@ export async function storedPage(db: Executor, accountId: number): Promise<Store
   return { account, document, blocks, pixels };
 }
 
-/** As people and programs get it: `schemaUrl` tells editors what may stand in it. */
+/** The document for export. `schemaUrl` lets editors validate it. */
 export function exported({ document }: StoredPage, schemaUrl: string | undefined): PageDocument {
   return schemaUrl === undefined ? document : { $schema: schemaUrl, ...document };
 }

@@ -1,4 +1,4 @@
-// The sections of a page: what differs from how a page is before anybody touched it.
+// The sections of a page: only values that differ from the defaults.
 import type { DocumentSections } from '../../../../../contract/page/document.ts';
 import { readUploadPath, uploadReference } from '../../../../../contract/page/uploads.ts';
 import type { AccountRow } from '../../../../storage/tables.ts';
@@ -37,7 +37,7 @@ export function storedSections(account: StoredSections): DocumentSections {
   );
 }
 
-/** As a document gives them, or as they are stored with uploads by their names: only what is not so by itself. */
+/** Removes values that equal the default. Uploads are references. */
 export function sparseSections(
   { profile, seo, social, customize, background, options }: DocumentSections,
   username: string,
@@ -75,7 +75,7 @@ function over(usual: object, given: object | undefined) {
   return sparseObject(laidOver(usual, given), usual);
 }
 
-/** What is given as null or empty, or not at all, is as it is by itself. */
+/** Null, empty and omitted values mean the default. */
 function laidOver(usual: object, given: object | undefined): Record<string, unknown> {
   const entries = Object.entries(usual).map(([name, value]) => {
     const own = (given as Record<string, unknown> | undefined)?.[name] || undefined;
@@ -85,7 +85,7 @@ function laidOver(usual: object, given: object | undefined): Record<string, unkn
   return Object.fromEntries(entries);
 }
 
-/** Undefined where there is none, or where it is no upload. */
+/** Undefined if there is no path, or if it is not an upload. */
 export function reference(path: string | null | undefined): string | undefined {
   const address = path ? readUploadPath(path) : undefined;
   return address && uploadReference(address);

@@ -1,15 +1,15 @@
-// What of a value is not as it is by itself. Made alike of what is stored and of what a document says, so that the two
-// can be compared, and a document written anew is the one that was read.
+// Removes values that equal the default. Stored pages and documents are both reduced this way, so that they can be
+// compared, and an export equals the document that was imported.
 import { isDeepStrictEqual } from 'node:util';
 import { type TSchema, Type } from 'typebox';
 import { parseStored } from '../../../../../contract/page/reading.ts';
 
-/** What `given` says beside the shape's defaults, in the shape's order; undefined where that is nothing. */
+/** The values of `given` that differ from the shape's defaults, in the shape's order; undefined if there are none. */
 export function sparseAs(shape: TSchema, given: unknown): unknown {
   return without(parseStored(shape, given ?? undefined), parseStored(shape, undefined), shape);
 }
 
-/** The entries of an object that differ from the defaults, objects in it likewise. */
+/** The entries of an object that differ from the defaults, recursively. */
 export function sparseObject(full: object, defaults: object): Record<string, unknown> | undefined {
   const rest: [string, unknown][] = [];
   for (const [name, usual] of Object.entries(defaults)) {
@@ -21,7 +21,7 @@ export function sparseObject(full: object, defaults: object): Record<string, unk
   return rest.length === 0 ? undefined : Object.fromEntries(rest);
 }
 
-/** Without what is undefined; undefined itself where nothing else is in it. */
+/** Removes undefined entries; returns undefined if none are left. */
 export function filledIn<T extends object>(entries: T): Partial<T> | undefined {
   const rest = Object.entries(entries).filter(([, value]) => value !== undefined);
   return rest.length === 0 ? undefined : (Object.fromEntries(rest) as Partial<T>);
