@@ -1,5 +1,5 @@
-// Makes the demo account and lives its made-up life again, from the day it joined until now, in the order of time: so
-// the log reads as if it had happened, and what is newest decides.
+// Creates the demo account and replays its invented history in chronological order, so that the activity log is
+// consistent and the newest values win.
 import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, type Micros } from '../../contract/time.ts';
 import { createAccount } from '../domain/accounts/accounts.ts';
@@ -43,11 +43,11 @@ interface Demo {
   accountId: number;
 }
 
-/** The store is one whose changes belong to the transaction. Returns a key for the account. */
+/** The writes of `store` are part of the transaction. Returns a key for the account. */
 export async function fillInstallation(tx: Transaction<Tables>, store: Store, now: Micros): Promise<{ key: string }> {
   const accountId = await createAccount(store, person, laptop, instant(joined, now));
   const demo = { tx, store, accountId };
-  const links = [await insertFormerLink(demo, now), ...(await relive(demo, now))];
+  const links = [await insertFormerLink(demo, now), ...(await replay(demo, now))];
 
   await updateAccount(tx, accountId, {
     bio,
@@ -67,7 +67,7 @@ export async function fillInstallation(tx: Transaction<Tables>, store: Store, no
 }
 
 /** Returns the links of the page. */
-async function relive(demo: Demo, now: Micros): Promise<Followable[]> {
+async function replay(demo: Demo, now: Micros): Promise<Followable[]> {
   const links: Followable[] = [];
   const steps: [Moment, (at: Micros) => Promise<void>][] = [];
   for (const [index, block] of demoPage(now).entries()) {
@@ -123,7 +123,7 @@ async function addBlock(demo: Demo, block: DemoBlock, position: number, at: Micr
       ...dated,
     });
     if (!link) continue;
-    // The link has its item's id: so each is found from the other.
+    // A link has the id of its item.
     await insertLink(tx, accountId, { id, slug: link.slug, url: link.url, deleted_at: null });
     links.push({ id, appeal: link.appeal, since: at, until: Number.POSITIVE_INFINITY });
   }
@@ -173,7 +173,7 @@ function log({ tx, store, accountId }: Demo, actor: Actor, event: Omit<Event, 's
   return logActivity(tx, store.dialect, accountId, actor, { subject: { kind: 'account', id: accountId }, ...event });
 }
 
-/** Counted in the same transaction: in the queue, they could outlive a demo that failed. */
+/** Counts visits in the same transaction: in the queue, they could outlive a failed demo. */
 async function count({ tx, store }: Demo, visits: VisitEvent[], robots: RecordedVisit[]): Promise<void> {
   const events = [...visits, ...robots].sort((a, b) => a.at - b.at);
   for (let start = 0; start < events.length; start += VISITS_AT_ONCE) {

@@ -1,7 +1,7 @@
-// The demo account of an empty installation. Everything it has, its recorded visits included, is written in one
-// transaction: a process killed at any point leaves the whole of it or nothing, and nothing is what the next start takes
-// for an empty installation. Counting the visits comes after: they wait in the journal, where whoever runs next finds
-// them, and each is counted once. Of several processes that start at once one makes the demo and the others wait for it.
+// The demo account of an empty installation. All of its data, including recorded visits, is written in one transaction: if
+// the process is killed, the installation is complete or still empty, and the next start tries again. Visits are counted
+// afterwards; any process does so, and counts each once. If several processes start at once, one makes the demo and the
+// others wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -21,11 +21,11 @@ const LOCK = 'demo';
 const LOCK_RETRY_MS = 50;
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** Undefined where the installation had an account already, or got one meanwhile. */
+/** Undefined if the installation already has an account. */
 export async function createDemo(dependencies: DemoDependencies): Promise<{ key: string } | undefined> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
   let demo = await attempt(dependencies);
-  // Whoever holds the lock may have been killed, and the store not know it yet.
+  // The process with the lock may have been killed without the store noticing yet.
   while (demo === 'busy' && performance.now() < deadline) {
     await sleep(LOCK_RETRY_MS);
     demo = await attempt(dependencies);
@@ -39,11 +39,11 @@ function attempt({ store, clock }: DemoDependencies): Promise<{ key: string } | 
   return store.writeInstallation(async (tx) => {
     if (!(await store.dialect.tryLock(tx, LOCK))) return 'busy';
     if (!(await isInstallationEmpty(tx))) return undefined;
-    return fillInstallation(tx, storeWithin(store, tx), clock());
+    return fillInstallation(tx, storeInTransaction(store, tx), clock());
   });
 }
 
-/** The store as the rules for accounts and keys know it, with what they change made part of this transaction. */
-function storeWithin(store: Store, tx: Transaction<Tables>): Store {
+/** A store whose writes are part of this transaction, for the functions for accounts and keys. */
+function storeInTransaction(store: Store, tx: Transaction<Tables>): Store {
   return { ...store, write: (_accountId, work) => work(tx), writeInstallation: (work) => work(tx) };
 }

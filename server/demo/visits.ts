@@ -1,5 +1,5 @@
-// Six weeks of visitors who never were. One seeded generator decides everything, so that the same moment always gives
-// the same visits: more at the weekend, few at night, each visitor in a place and with a browser for one day.
+// Six weeks of invented visits. A seeded generator decides everything, so that the same time always gives the same visits:
+// more at the weekend, few at night, and each visitor has one place and one browser for a day.
 import { DAY, HOUR, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
 import { PAGE } from '../storage/visits/visits.ts';
 import { type RecordedVisit, type UncountedKind, uncountedEvent } from '../visits/record/events.ts';
@@ -18,7 +18,7 @@ const DAYS = 42;
 const VISITORS_A_DAY = 46;
 const RETURNS = 0.3;
 const FOLLOWS = 0.36;
-/** A newspaper wrote about the signposts: more came, for some days. */
+/** A newspaper article brings more visitors for some days. */
 const mention = { daysAgo: 17, strength: 1.1 };
 
 const robots: [kind: UncountedKind, perDay: number][] = [
@@ -87,14 +87,14 @@ const agents = (
   ] as const
 ).map(([weight, os, browser]) => ({ weight, agent: { os, browser } }));
 
-/** On the page when the demo is made: the live list has somebody in it for its first minutes. */
+/** On the page when the demo is created, so that the live list is not empty in the first minutes. */
 const present = [
   { address: '203.0.113.20', ago: 25 * SECOND },
   { address: '198.51.100.77', ago: 110 * SECOND },
   { address: '2001:db8::5ee', ago: 200 * SECOND },
 ];
 
-/** In the order of their times. */
+/** In chronological order. */
 export function madeUpVisits(accountId: number, links: readonly Followable[], now: Micros): VisitEvent[] {
   const random = generator(SEED);
   const events: VisitEvent[] = [];
@@ -129,7 +129,7 @@ export function madeUpVisits(accountId: number, links: readonly Followable[], no
   return events.sort((a, b) => a.at - b.at);
 }
 
-/** Crawlers and link previews, which are no visitors: some every day. */
+/** Crawlers and link previews, which do not count as visits. */
 export function madeUpRobots(accountId: number, now: Micros): RecordedVisit[] {
   const random = generator(SEED + 1);
   const events: RecordedVisit[] = [];
@@ -143,7 +143,7 @@ export function madeUpRobots(accountId: number, now: Micros): RecordedVisit[] {
   return events;
 }
 
-/** Which links the page showed, from when on, under the names that visits know them by. */
+/** The editions of the page: which links it had, and since when. Visits refer to editions. */
 export function editionsOf(links: readonly Followable[]): { edition: string; links: number[]; at: Micros }[] {
   return momentsOf(links).map((at) => {
     const there = links.filter(({ since, until }) => since <= at && at < until);
@@ -155,7 +155,7 @@ function editionAt(links: readonly Followable[], at: Micros): string {
   return `demo-${momentsOf(links).filter((moment) => moment <= at).length}`;
 }
 
-/** When links came or went. */
+/** The times at which links were added or removed. */
 function momentsOf(links: readonly Followable[]): Micros[] {
   const moments = links.flatMap(({ since, until }) => [since, until]).filter(Number.isFinite);
   return [...new Set(moments)].sort((a, b) => a - b);
@@ -221,7 +221,7 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 
-/** Numbers from 0 up to 1 that follow from the seed (Mulberry32). */
+/** Pseudorandom numbers from 0 up to 1 (Mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
-// How visitors who never were came to the page, and with what: what a request would have told of it.
+// Referrers and devices of the invented visits, as requests would show them.
 import type { Traits } from '../visits/record/traits.ts';
 
-/** Most come by themselves, or from where the page is named in a profile. */
+/** Most visits are direct, or come from a profile that links to the page. */
 export const ways = (
   [
     [34, {}],
@@ -21,7 +21,7 @@ const languages: Record<string, string> = {
   ...{ de: 'de', nl: 'nl', fr: 'fr', se: 'sv', es: 'es', eg: 'ar', jo: 'ar', il: 'he', jp: 'ja', br: 'pt' },
 };
 
-/** What follows from who somebody is. */
+/** Language and device, derived from country and browser. */
 export function equipment(country: string, { os, browser }: { os: string; browser: string }): Traits {
   return {
     device: devices[os] ?? 'Computer',

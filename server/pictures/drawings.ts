@@ -1,5 +1,5 @@
-// Our own drawings as pixels. Each is an SVG made here, with all text as outlines, so that it looks the same whatever fonts the
-// machine has.
+// Renders our own SVG drawings to pixels. All text in them is outlines, so that they do not depend on the fonts of the
+// machine.
 import sharp from 'sharp';
 import { drawingSvg } from '../views/pictures/drawing.ts';
 import { type Lettering, type ShareCard, sharePicture } from '../views/pictures/share-card.ts';
@@ -15,7 +15,7 @@ export function drawShareImage(card: ShareCard): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten().jpeg(jpeg).toBuffer();
 }
 
-/** With `colours`, as a palette of that many. */
+/** With `colours`, a palette PNG of that many colours. */
 export function drawPng(svg: string, colours: number | undefined): Promise<Buffer> {
   const palette = colours === undefined ? {} : { palette: true, colours, dither: 0, effort: 1 };
   return sharp(Buffer.from(svg))

@@ -1,6 +1,6 @@
-// Pictures are decoded and drawn outside the service: a hostile one can crash only the process that reads it, and the memory that
-// pictures take is given back. What people upload and what we draw ourselves have a process each, so that a share image
-// never waits for somebody's upload.
+// Pictures are decoded and drawn in child processes: a hostile picture can only crash that process, and its memory is
+// freed when the process ends. Uploads and our own drawings have separate processes, so that a share image never waits for
+// an upload.
 import { invalid, Refusal } from '../../contract/errors.ts';
 import type { ShareCard } from '../views/pictures/share-card.ts';
 import { createWorkQueue } from '../workers/work-queue.ts';
@@ -17,12 +17,12 @@ const uploads = createWorker<PictureTask, MadePicture>({ kind: 'process', progra
 const drawings = createWorker<PictureTask, Uint8Array>({ kind: 'process', program, taskMs: 10_000, idleMs: 60_000 });
 
 const queue = createWorkQueue({ slots: 8, maxPerAccount: 8 });
-/** At a tenth of a second each, the last of them is there before anybody has given up. */
+/** At 0.1 s each, the last one is finished before clients time out. */
 const MAX_DRAWINGS = 32;
 
 const busy = () => new Refusal('unavailable', 'Too many pictures are being processed; try again shortly.');
 
-/** Rejects with a `Refusal` what is no picture, or none of a supported format, and what comes while the queue is full. */
+/** Rejects with a `Refusal` if the file is not a picture of a supported format, or if the queue is full. */
 export async function drawUpload(accountId: number, path: string): Promise<MadePicture> {
   const drawn = queue.run(accountId, () => uploads.run({ kind: 'upload', path }));
   if (!drawn) throw busy();
@@ -31,7 +31,7 @@ export async function drawUpload(accountId: number, path: string): Promise<MadeP
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.fault === 'not_started') throw new Refusal('unavailable', undefined, { cause: error });
-    throw invalid({ file: ['The picture could not be decoded; send it as another file.'] });
+    throw invalid({ file: ['The picture could not be decoded; save it again and upload the new file.'] });
   }
 }
 

@@ -1,4 +1,4 @@
-// The process in which pictures are decoded and drawn. It has a low priority: whoever waits for a page comes first.
+// The child process that decodes and draws pictures. It has a low priority, so that page requests come first.
 import { setPriority } from 'node:os';
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { drawPng, drawShareImage } from './drawings.ts';
@@ -9,7 +9,7 @@ const LOW = 10;
 try {
   setPriority(LOW);
 } catch {
-  // Some sandboxes, systemd's for one, forbid it. It then runs at normal priority.
+  // Some sandboxes, such as systemd's, forbid it. The process then runs at normal priority.
 }
 
 serveTasks((task: PictureTask): Promise<MadePicture | Buffer> => {

@@ -1,11 +1,11 @@
-// Pictures as they came are never shown: what is shown was drawn anew from their pixels, so nothing that was hidden in
-// them is left, neither where a photo was taken nor a script behind its end.
+// Uploaded pictures are never served as they are. They are re-encoded from their pixels, which removes hidden data such as
+// GPS coordinates or appended scripts.
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { narrowerFile, pictureFile, pictureWidths, shareFile } from '../../contract/page/uploads.ts';
 
-/** One file of an upload, as it is put away. */
+/** One file of an upload, as it is stored. */
 export interface MadeFile {
   file: string;
   content: Buffer;
@@ -14,37 +14,37 @@ export interface MadeFile {
 export interface MadePicture {
   width: number;
   height: number;
-  /** The one that stands for the others comes first. */
+  /** The main file comes first. */
   files: [MadeFile, ...MadeFile[]];
 }
 
-const MAX_WIDE = 2560;
-/** WebP goes up to 16,383; long before that nobody looks at it as one picture. */
-const MAX_HIGH = 8192;
-/** However few pixels there are: a picture of one column takes as long as a large one. */
-const MAX_ON_A_SIDE = 30_000;
+const MAX_WIDTH = 2560;
+/** WebP allows up to 16,383, but such a picture is not useful as one picture. */
+const MAX_HEIGHT = 8192;
+/** Independent of the number of pixels: a picture of one column takes as long as a large one. */
+const MAX_SIDE = 30_000;
 const SHARE_WIDTH = 1200;
 const SECONDS = 60;
 
 const webp = { quality: 80 };
 const movingWebp = { quality: 75, effort: 1 };
-/** More effort takes many times as long, and saves little. */
+/** More effort takes many times longer and saves little. */
 const avif = { quality: 52, effort: 1, chromaSubsampling: '4:2:0' };
 const jpeg = { quality: 82, progressive: true };
 
-const picturesTaken = 'JPEG, PNG, WebP, AVIF or GIF';
+const supportedFormats = 'JPEG, PNG, WebP, AVIF or GIF';
 
-// What cannot be decoded cannot be attacked: whatever else libvips could read is switched off.
+// Reduces the attack surface: all other decoders of libvips are switched off.
 sharp.block({ operation: ['VipsForeignLoad'] });
 const readable = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'];
-// Our own drawings come as SVG in memory (`drawings.ts`). An upload is always read from a file, and no SVG file can be.
+// Our own drawings are SVG in memory (`drawings.ts`). Uploads are always read from files, and SVG files stay blocked.
 const ofFormat = (format: string) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`];
 sharp.unblock({ operation: [...readable.flatMap(ofFormat), 'VipsForeignLoadSvgBuffer'] });
-// One picture is worked on at a time, and nothing of it is to stay in memory.
+// One picture at a time, and nothing of it stays in memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Refuses what is no picture, or none that is taken. For a process of its own: see `index.ts`. */
+/** Rejects files that are not pictures of a supported format. Runs in a child process: see `index.ts`. */
 export async function makePicture(path: string): Promise<MadePicture> {
   try {
     const { format, width, height, pages = 1, pageHeight = height } = await open(path, 1).metadata();
@@ -53,8 +53,8 @@ export async function makePicture(path: string): Promise<MadePicture> {
       throw unfit(`A moving picture may have at most ${limits.imageFrames} frames; this one has ${pages}.`);
     }
     if (width * pageHeight * (isMoving ? pages : 1) > limits.imagePixels) throw tooLarge();
-    if (Math.max(width, pageHeight) > MAX_ON_A_SIDE) {
-      throw unfit(`The picture is too long: it may have at most ${MAX_ON_A_SIDE} pixels on a side.`);
+    if (Math.max(width, pageHeight) > MAX_SIDE) {
+      throw unfit(`The picture is too long: it may have at most ${MAX_SIDE} pixels on a side.`);
     }
     return isMoving ? await makeMoving(path) : await makeStill(path);
   } catch (error) {
@@ -66,7 +66,7 @@ function open(path: string, pages: number): Sharp {
   return sharp(path, { pages, limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true });
 }
 
-/** Of what was made smaller in one go the rest is made: the picture is decoded once, however large it is. */
+/** Decodes the picture once: the smaller sizes are made from the first reduced one. */
 async function makeStill(path: string): Promise<MadePicture> {
   const { data, info } = await shrunk(open(path, 1).autoOrient())
     .toColourspace('srgb')
@@ -89,7 +89,7 @@ async function makeStill(path: string): Promise<MadePicture> {
   return { width, height, files };
 }
 
-/** As WebP alone: there is no AVIF that moves. */
+/** WebP only: animated AVIF is not supported. */
 async function makeMoving(path: string): Promise<MadePicture> {
   const { data, info } = await encoded(shrunk(open(path, -1)).webp(movingWebp));
   const { width, pageHeight: height = info.height } = info;
@@ -102,7 +102,7 @@ async function makeMoving(path: string): Promise<MadePicture> {
 }
 
 function shrunk(picture: Sharp): Sharp {
-  return picture.resize({ width: MAX_WIDE, height: MAX_HIGH, fit: 'inside', withoutEnlargement: true });
+  return picture.resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
 }
 
 function narrowerThan(width: number): (typeof pictureWidths)[number][] {
@@ -116,8 +116,8 @@ function encoded(picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
 function refusalFor(error: Error): Error {
   if (error instanceof Refusal) return error;
   if (/pixel limit/i.test(error.message)) return tooLarge();
-  if (/timeout/i.test(error.message)) return unfit('The picture takes too long to draw; send a smaller one.');
-  return unfit(`The file is not a picture that can be read: it is broken, cut off, or not ${picturesTaken}.`);
+  if (/timeout/i.test(error.message)) return unfit('The picture takes too long to process; send a smaller one.');
+  return unfit(`The file is not a picture that can be read: it is damaged, truncated, or not ${supportedFormats}.`);
 }
 
 function tooLarge(): Refusal {

@@ -108,7 +108,7 @@ for (const engine of engines) {
       const cut = (await png('#445566')).subarray(0, 100);
       for (const [content, sentence] of [
         ['', /The file is empty/],
-        [cut, /broken, cut off/],
+        [cut, /damaged, truncated/],
       ] as const) {
         const answer = await post(bob, ['file', content, 'x.png']);
         assertError(answer, 422, 'invalid');
