@@ -1,5 +1,5 @@
-// The demo page, block by block, every type at least once. Its links lead nowhere but to names kept free for examples;
-// the film and the song are named by their public ids alone.
+// The blocks of the demo page, with every type at least once. Its links use domain names reserved for examples. The video
+// and the song are referenced by their public ids only.
 import { DAY, HOUR, type Micros, timestamp } from '../../contract/time.ts';
 import type { BlockType } from '../../contract/vocabulary.ts';
 import type { Moment } from './content.ts';
@@ -7,7 +7,7 @@ import type { Moment } from './content.ts';
 interface DemoLink {
   slug: string;
   url: string;
-  /** How readily made-up visitors follow it; 0 for never. */
+  /** Weight for clicks of invented visitors; 0 for none. */
   appeal: number;
 }
 
@@ -17,7 +17,7 @@ interface DemoItem {
   link?: DemoLink;
   element?: Record<string, unknown>;
   settings?: Record<string, unknown>;
-  /** What an owner's arranging left behind; the order of the list is what counts. */
+  /** Positions as left by reordering; the order of the list decides. */
   position?: number;
 }
 
@@ -30,7 +30,7 @@ export interface DemoBlock extends Moment {
   items?: DemoItem[];
 }
 
-/** Taken from the page some time ago: its item is gone, its counts are not. */
+/** A deleted link: its item is gone, its counts are kept. */
 export const formerLink = {
   slug: 'summer-sign-fair',
   url: 'https://example.org/summer-sign-fair',
@@ -258,7 +258,7 @@ const travellers: DemoBlock[] = [
   },
 ];
 
-/** In the order of the page. What it counts down to lies ahead whenever the demo is made. */
+/** In page order. The date of the countdown is always in the future. */
 export function demoPage(now: Micros): DemoBlock[] {
   const openDay = now - (now % DAY) + 40 * DAY + 10 * HOUR;
   const countdown: DemoBlock = {

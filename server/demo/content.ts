@@ -1,12 +1,12 @@
-// Who the demo account is: a signwriter who does not exist, with her settings, pixels, plans and diary. Only data.
-// Addresses of people and machines are from the ranges that are kept free for documentation.
+// The data of the demo account: a fictional signwriter with settings, pixels, plans and activities. E-mail and IP addresses
+// are from ranges reserved for documentation.
 import type { Duration, PixelType } from '../../contract/vocabulary.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { ActivityType } from '../domain/activity/activity.ts';
 import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page/page-settings.ts';
 import type { PlanId } from '../domain/plans/plans.ts';
 
-/** A day before today and a time of it, UTC. */
+/** A number of days before today, and a time in UTC. */
 export interface Moment {
   daysAgo: number;
   time: `${number}:${number}`;
@@ -22,7 +22,7 @@ const seo: StoredSeo = {
   page_description: 'A demonstration page. Old road signs mended, new ones painted, and the maps that go with them.',
 };
 
-/** In a form that none of the networks gives out, so that it is nobody's. */
+/** Not a valid name on any of the networks, so that it belongs to no real account. */
 const handle = 'fingerpost_demo_page_of_nobody_real';
 const social: PageSettings['social'] = {
   email: person.email,
@@ -74,7 +74,7 @@ interface DemoPixel extends Moment {
   pixelId: string;
 }
 
-/** In each platform's form, and nobody's. They are made with status 0: a demo has no browser call a vendor. */
+/** Valid formats, but not real trackers. They have status 0, so that the demo never loads a vendor's script. */
 export const pixels: DemoPixel[] = [
   { daysAgo: 33, time: '10:05', type: 'facebook', name: 'Map buyers', pixelId: '000000000000000' },
   { daysAgo: 33, time: '10:09', type: 'twitter', name: 'Signpost spotters', pixelId: 'demo0' },
@@ -103,7 +103,7 @@ const profile = (message: string, daysAgo: number, time: Moment['time']): DiaryE
   return { daysAgo, time, type: 'profile_updated', message, actor: laptop };
 };
 
-/** What happened besides what is made: blocks, pixels and plans write their own entries. */
+/** Other activities: blocks, pixels and plans write their own. */
 export const diary: DiaryEntry[] = [
   login(laptop, 40, '07:55'),
   profile('The bio was changed.', 40, '08:03'),

@@ -103,7 +103,7 @@ export function madeUpVisits(accountId: number, links: readonly Followable[], no
   for (let start = begin - (begin % DAY); start <= now; start += DAY) {
     const inside = (at: Micros) => at >= Math.max(start, begin) && at < start + DAY && at <= now;
     for (let left = visitorsOn(start, now, random); left > 0; left -= 1) {
-      const { visitor, ahead } = somebody(accountId, random);
+      const { visitor, ahead } = randomVisitor(accountId, random);
       const { way } = pick(ways, random);
       let at = start + modulo(localTime(random) - ahead, DAY);
       do {
@@ -116,7 +116,7 @@ export function madeUpVisits(accountId: number, links: readonly Followable[], no
     }
   }
   for (const { address, ago } of present) {
-    const { visitor } = somebody(accountId, random);
+    const { visitor } = randomVisitor(accountId, random);
     const at = now - ago;
     events.push({
       ...visitor,
@@ -161,9 +161,9 @@ function momentsOf(links: readonly Followable[]): Micros[] {
   return [...new Set(moments)].sort((a, b) => a - b);
 }
 
-type Somebody = Omit<VisitEvent, 'targetId' | 'at' | 'address'>;
+type Visitor = Omit<VisitEvent, 'targetId' | 'at' | 'address'>;
 
-function somebody(accountId: number, random: () => number): { visitor: Somebody; ahead: Micros } {
+function randomVisitor(accountId: number, random: () => number): { visitor: Visitor; ahead: Micros } {
   const { place, ahead } = pick(places, random);
   const { agent } = pick(agents, random);
   const name = Array.from({ length: 4 }, () =>
@@ -191,7 +191,7 @@ function localTime(random: () => number): Micros {
 
 const hours = byLocalHour.map((weight, hour) => ({ weight, hour }));
 
-function clicks(visitor: Somebody, at: Micros, links: readonly Followable[], random: () => number): VisitEvent[] {
+function clicks(visitor: Visitor, at: Micros, links: readonly Followable[], random: () => number): VisitEvent[] {
   const followed: VisitEvent[] = [];
   const there = links
     .filter((link) => link.appeal > 0 && link.since <= at && at < link.until)

@@ -32,8 +32,8 @@ export async function createOnce<T>(
       // A deleted account must not get new rows.
       if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
       if (!once) return { answer: await create(tx), replayed: false };
-      const kept = await answeredBefore(tx, accountId, once);
-      if (kept !== undefined) return { answer: JSON.parse(kept) as T, replayed: true };
+      const stored = await answeredBefore(tx, accountId, once);
+      if (stored !== undefined) return { answer: JSON.parse(stored) as T, replayed: true };
       await dropAnswersBefore(tx, accountId, oldestFor(once));
       const answer = await create(tx);
       const fingerprint = fingerprintOf(once);
@@ -53,11 +53,11 @@ export async function createOnce<T>(
 
 /** The stored response for this request, if any. */
 export async function answeredBefore(db: Executor, accountId: number, once: Once): Promise<string | undefined> {
-  const kept = await findAnswer(db, accountId, once.key, oldestFor(once));
-  if (kept && kept.fingerprint !== fingerprintOf(once)) {
+  const stored = await findAnswer(db, accountId, once.key, oldestFor(once));
+  if (stored && stored.fingerprint !== fingerprintOf(once)) {
     throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; use a new one.'] });
   }
-  return kept?.answer;
+  return stored?.answer;
 }
 
 function oldestFor({ at }: Once): Micros {

@@ -106,8 +106,8 @@ function table(report: CopyReport): string {
   const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines
     .map(([name, ...numbers]) => {
-      const [count, anew, checksum] = numbers.map((text, index) => text.padStart(widths[index + 1] ?? 0));
-      return `${name!.padEnd(widths[0]!)}  ${count}  ${anew}  ${checksum}`.trimEnd();
+      const [count, changed, checksum] = numbers.map((text, index) => text.padStart(widths[index + 1] ?? 0));
+      return `${name!.padEnd(widths[0]!)}  ${count}  ${changed}  ${checksum}`.trimEnd();
     })
     .join('\n');
 }

@@ -114,12 +114,12 @@ function shown({ changes, warnings, message }: { changes: { text: string }[]; wa
 
 /** Replaces the file atomically: readers see the old file or the new one. */
 async function writeWhole(path: string, text: string): Promise<void> {
-  const beside = `${path}.${process.pid}.new`;
+  const temporary = `${path}.${process.pid}.new`;
   try {
-    await writeFile(beside, text);
-    await rename(beside, path);
+    await writeFile(temporary, text);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

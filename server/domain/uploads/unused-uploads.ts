@@ -174,7 +174,7 @@ async function removeLeftovers(services: UploadServices, listed: ListedFile[], n
     const { store, files } = services;
     if (await findUploadOf(store.read, accountId, digest)) continue;
     const left = await claim(store, accountId, digest, now);
-    if (left === 'nobody') await emptyFolder(files, folder);
+    if (left === 'no account') await emptyFolder(files, folder);
     else if (left) await discard(services, left);
   }
 }
@@ -185,9 +185,9 @@ async function claim(
   accountId: number,
   digest: string,
   now: Micros,
-): Promise<UploadRow | 'nobody' | undefined> {
+): Promise<UploadRow | 'no account' | undefined> {
   return store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) return 'nobody';
+    if (!(await holdAccount(tx, accountId))) return 'no account';
     if (await findUploadOf(tx, accountId, digest)) return undefined;
     const [id] = await store.dialect.allocateIds(tx, 1);
     const row = {

@@ -15,7 +15,7 @@ export class EndFailure extends Error {
   readonly end: End;
   readonly isAway: boolean;
   constructor(end: End, { isAway, cause }: { isAway: boolean; cause: unknown }) {
-    super(`The ${end} ${isAway ? 'is away' : 'cannot be opened'}`, { cause });
+    super(`The ${end} ${isAway ? 'is not reachable' : 'cannot be opened'}`, { cause });
     this.end = end;
     this.isAway = isAway;
   }
