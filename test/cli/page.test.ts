@@ -96,8 +96,8 @@ describe('fingerpost page', () => {
         /^`blcoks` is not a field; did you mean `blocks`\?\nThe field blocks\.0\.settings\.layout must be one of stack, .+\n$/,
       ],
       [['ada', '-'], '{', 4, /^It is not JSON: .+\.\n$/],
-      [['ada', '-'], '<!DOCTYPE NETSCAPE-Bookmark-file-1>', 4, /give --from bookmarks\.\n$/],
-      [['ada', '-'], '{"name":"Ada","links":[]}', 4, /has a version\. .+ give --from linkstack\.\n$/],
+      [['ada', '-'], '<!DOCTYPE NETSCAPE-Bookmark-file-1>', 4, /use --from bookmarks\.\n$/],
+      [['ada', '-'], '{"name":"Ada","links":[]}', 4, /has a version\. .+ use --from linkstack\.\n$/],
       [['ada', '-'], '[]', 4, /^The field document must be an object\.\n$/],
       [['ada', '-'], JSON.stringify(badSlug), 4, /^blocks\.0\.items\.0\.slug: A slug has 1 to 60 .+\n$/],
       [

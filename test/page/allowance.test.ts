@@ -59,7 +59,7 @@ for (const engine of engines) {
         add({ itemsPerBlock: 3 }, links(4)),
         refused(/^A block may have at most 3 items; delete one first\.$/),
       );
-      await assert.rejects(add({ pageBytes: 2048 }, divider), refused(/and may have at most 2 KiB\./));
+      await assert.rejects(add({ pageBytes: 2048 }, divider), refused(/the limit is 2 KiB\./));
       await add({ blocks: 3, itemsPerBlock: 4 }, links(4));
     });
 

@@ -71,7 +71,7 @@ for (const engine of engines) {
         assert.deepEqual(Object.keys(answer.body.errors), ['order']);
         assert.match(
           answer.text,
-          new RegExp(`${wrongOrder.includes(second) ? foreign : second} is (missing|not known)`),
+          new RegExp(`${wrongOrder.includes(second) ? foreign : second} is (missing|unknown)`),
         );
       }
       assertError(await client.post('/blocks/reorder', {}, {}, eve), 422, 'invalid');
