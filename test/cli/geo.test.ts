@@ -92,10 +92,7 @@ describe('geo status', () => {
   it('exits with 1 and a remedy for an unusable file', async () => {
     const asn = { '81.2.69.0/24': { autonomous_system_number: 64496 } };
     for (const [path, sentence] of [
-      [
-        join(folder, 'none.mmdb'),
-        'it does not exist. To fix it: put the file there, or set GEO_DATABASE to its path.',
-      ],
+      [join(folder, 'none.mmdb'), 'it does not exist. To fix it: put the file there, or set GEO_DATABASE to its path.'],
       [
         file('half.mmdb', placesFile(networks).subarray(0, 300)),
         'it is not a complete MaxMind DB file (.mmdb). To fix it: download it again.',

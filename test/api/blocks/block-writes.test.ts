@@ -69,10 +69,7 @@ for (const engine of engines) {
         const answer = await client.post('/blocks/reorder', { order: wrongOrder }, {}, eve);
         assertError(answer, 422, 'invalid');
         assert.deepEqual(Object.keys(answer.body.errors), ['order']);
-        assert.match(
-          answer.text,
-          new RegExp(`${wrongOrder.includes(second) ? foreign : second} is (missing|unknown)`),
-        );
+        assert.match(answer.text, new RegExp(`${wrongOrder.includes(second) ? foreign : second} is (missing|unknown)`));
       }
       assertError(await client.post('/blocks/reorder', {}, {}, eve), 422, 'invalid');
       assertError(await client.post('/blocks/reorder', { order: ['x'] }, {}, eve), 422, 'invalid');

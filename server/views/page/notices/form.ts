@@ -1,6 +1,6 @@
 // A form on its own page, shown after an invalid submission with the values still filled in. The errors are listed
 // above the form, with links to the fields, and again at each field.
-import { type FieldType, type FormField, maxFieldLength, honeypotOf } from '../../../../contract/page/forms.ts';
+import { type FieldType, type FormField, honeypotOf, maxFieldLength } from '../../../../contract/page/forms.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
 import { renderOwnPage } from './layout.ts';
