@@ -17,6 +17,8 @@ const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'cache'
 const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
+  // The dashboard knows the API and what it shares with the server, never the server.
+  web: { at: ['web/'], mayImport: ['contract', 'client'] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
@@ -85,6 +87,7 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^sharp$/, runIn: ['pictures'] },
   { named: /^@aws-sdk\/|^file-type$/, runIn: ['files'] },
   { named: /^better-auth(\/|$)/, runIn: ['domain', 'http', 'app'] },
+  { named: /^(react|react-dom|vite|wouter|@lingui\/.+|@simplewebauthn\/browser|@tanstack\/.+)(\/|$)/, runIn: ['web'] },
 ];
 const contractPackages = /^typebox(\/|$)/;
 
@@ -99,7 +102,9 @@ const engineChecks = [
 const entryPoints = /^server\/cli\/(main|io\/process-io|openapi|page-schema)\.ts$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts'], { cwd: root })
+const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts', 'web/*.ts', 'web/src/**/*.{ts,tsx}'], {
+  cwd: root,
+})
   .map((path) => path.replaceAll('\\', '/'))
   .sort()
   .map((path) => ({ path, layer: layerOf(path), source: readFileSync(`${root}/${path}`, 'utf8') }));
