@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel, { type PluginOptions } from '@rolldown/plugin-babel';
+import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -20,7 +20,7 @@ export default defineConfig({
   base: './',
   plugins: [
     // Babel's own types, which would say that the rest is optional, are not installed.
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] } as PluginOptions),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] } as Parameters<typeof babel>[0]),
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     react(),
   ],

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './card.module.css';
+
+interface CardProps {
+  title?: ReactNode;
+  /** One or two sentences under the title. */
+  text?: ReactNode;
+  /** At the end of the title's line. */
+  aside?: ReactNode;
+  tone?: 'plain' | 'danger';
+  children?: ReactNode;
+}
+
+export function Card({ title, text, aside, tone = 'plain', children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={classNames(styles.card, tone === 'danger' && styles.danger)}
+    >
+      {(title || aside) && (
+        <div className={styles.head}>
+          <div className={styles.words}>
+            {title && <h2 id={id}>{title}</h2>}
+            {text && <p className={styles.text}>{text}</p>}
+          </div>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

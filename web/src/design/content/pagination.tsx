@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../actions/button.tsx';
+import styles from './pagination.module.css';
+
+interface PaginationProps {
+  page: number;
+  pages: number;
+  onTurn: (page: number) => void;
+}
+
+/** Nothing where there is one page only. */
+export function Pagination({ page, pages, onTurn }: PaginationProps) {
+  const { t } = useLingui();
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles.pagination} aria-label={t`Pages of this list`}>
+      <Button size="small" icon="back" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        <Trans>Previous</Trans>
+      </Button>
+      <span className={styles.place} aria-live="polite">
+        <Trans>
+          {page} of {pages}
+        </Trans>
+      </span>
+      <Button size="small" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        <Trans>Next</Trans>
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
+import { Field, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
+  /** Stands before what is typed, such as the first part of an address. */
+  prefix?: string;
+  message?: ReactNode;
+}
+
+export function TextField({ label, hint, error, optional, aside, prefix, message, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, aside, message }}>
+      {(control) => (
+        <div className={styles.box}>
+          {prefix && (
+            <span className={styles.prefix}>
+              <span dir="ltr">{prefix}</span>
+            </span>
+          )}
+          <input type="text" {...input} {...control} className={styles.control} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaProps extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function TextArea({ label, hint, error, optional, aside, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, aside }}>
+      {(control) => <textarea {...area} {...control} className={classNames(styles.control, styles.area)} />}
+    </Field>
+  );
+}
+
+/** One field for the six digits of an authenticator app; browsers and password managers know it by its name. */
+export function CodeField({ label, hint, error, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error }}>
+      {(control) => (
+        <input
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={7}
+          required
+          {...input}
+          {...control}
+          className={classNames(styles.control, styles.code)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function SearchField({ label, hint, error, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error }}>
+      {(control) => (
+        <div className={styles.box}>
+          <span className={styles.leading}>
+            <Icon name="search" />
+          </span>
+          <input type="search" {...input} {...control} className={classNames(styles.control, styles.hasLeading)} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,71 @@
+// The browser's own <dialog>: it holds the focus, closes on Escape, and gives the focus back.
+import { useLingui } from '@lingui/react/macro';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../actions/button.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** A dialog asks for little; a sheet holds what would fill a screen. */
+  kind?: 'dialog' | 'sheet';
+}
+
+/** Open as long as it is rendered. */
+export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProps) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current!;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  // A press that starts inside, such as a selection of text, may end outside.
+  const pressed = useRef<EventTarget>(null);
+  const closeFromOutside = (event: MouseEvent) => {
+    if (event.target === ref.current && pressed.current === ref.current) onClose();
+  };
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, kind === 'sheet' && styles.sheet)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
+      onClick={closeFromOutside}
+      // Escape does the same.
+      onKeyDown={undefined}
+    >
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label={t`Close`} onClick={onClose} className={styles.close!} />
+        </div>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+export function Sheet(props: Omit<DialogProps, 'kind'>) {
+  return <Dialog {...props} kind="sheet" />;
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
