@@ -5,8 +5,11 @@ import { createTransport } from './transport.ts';
 export interface Settings {
   /** The address of the installation, such as `https://links.example`. */
   readonly url: string | URL;
-  /** An API key, `fp_…`. One with the scope `read` can do what changes nothing. */
-  readonly key: string;
+  /**
+   * An API key, `fp_…`. One with the scope `read` can do what changes nothing. Without a key, the session cookie of a
+   * browser that is signed in to the dashboard is sent, at the dashboard's own origin only.
+   */
+  readonly key?: string;
   /** How long one attempt may take, in milliseconds: 30,000 where nothing is said. */
   readonly timeout?: number;
   /** How often a request is sent at most: 5 times where nothing is said; 1 repeats nothing. */
@@ -25,7 +28,7 @@ export type Fingerpost = ReturnType<typeof operationsOn>;
 export function createFingerpost(settings: Settings): Fingerpost {
   const { key, timeout = 30_000, attempts = 5, maxRetryAfter = 60 } = settings;
   must(
-    /^[\x21-\x7e]+$/.test(key),
+    key === undefined || /^[\x21-\x7e]+$/.test(key),
     'The key must be what "fingerpost key create" printed, without spaces or line ends.',
   );
   must(timeout > 0, 'The timeout must be a number of milliseconds, more than 0.');

@@ -34,12 +34,18 @@ interface Conditions {
   readonly ifMatch?: string | undefined;
 }
 
-export function prepare(root: string, key: string, request: ApiRequest, conditions: Conditions = {}): Prepared {
+export function prepare(
+  root: string,
+  key: string | undefined,
+  request: ApiRequest,
+  conditions: Conditions = {},
+): Prepared {
   const { idempotencyKey = freshKey(), ifMatch } = conditions;
   const { method, path, at = {}, query = {}, json } = request;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, at[name]));
   const search = new URLSearchParams(pairs(query)).toString();
-  const headers = new Headers({ authorization: `Bearer ${key}`, accept: request.file ? '*/*' : 'application/json' });
+  const headers = new Headers({ accept: request.file ? '*/*' : 'application/json' });
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (json) headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (request.once) headers.set('idempotency-key', idempotencyKey);

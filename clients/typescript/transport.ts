@@ -38,7 +38,7 @@ export interface Transport {
 
 export interface TransportSettings extends RetryPolicy {
   readonly root: string;
-  readonly key: string;
+  readonly key: string | undefined;
   readonly timeout: number;
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: typeof sleep;
@@ -78,7 +78,7 @@ export function createTransport(settings: TransportSettings): Transport {
         ...init,
         body: init.body ?? null,
         signal: controller.signal,
-        credentials: 'omit',
+        credentials: key === undefined ? 'same-origin' : 'omit',
         redirect: 'manual',
       });
       if (response.ok) return await open(response);

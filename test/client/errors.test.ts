@@ -106,6 +106,22 @@ describe('The key', () => {
     assert.equal(loopback.received.at(-1)!.headers.authorization, `Bearer ${KEY}`);
     assert.deepEqual(elsewhere.received, []);
   });
+
+  it('can be left out in the dashboard: the browser then sends its cookie, to its own origin only', async (t) => {
+    const loopback = await startLoopback(t, success('done'), success('done'));
+    const credentials: unknown[] = [];
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      credentials.push(init?.credentials);
+      return globalThis.fetch(url, init);
+    };
+    for (const settings of [{}, { key: KEY }])
+      await createFingerpost({ url: loopback.url, fetch, ...settings }).user.get();
+    assert.deepEqual(credentials, ['same-origin', 'omit']);
+    assert.deepEqual(
+      loopback.received.map(({ headers }) => headers.authorization),
+      [undefined, `Bearer ${KEY}`],
+    );
+  });
 });
 
 describe('A client', () => {

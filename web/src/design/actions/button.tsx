@@ -99,6 +99,14 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-function looks({ variant, size, wide }: { variant: ButtonVariant; size?: string | undefined; wide?: boolean | undefined }) {
+function looks({
+  variant,
+  size,
+  wide,
+}: {
+  variant: ButtonVariant;
+  size?: string | undefined;
+  wide?: boolean | undefined;
+}) {
   return classNames(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide);
 }

@@ -16,7 +16,11 @@ export function Avatar({ name, src, size = 36 }: AvatarProps) {
     .filter((_, at, all) => at === 0 || at === all.length - 1)
     .join('');
   return (
-    <span className={styles.avatar} aria-hidden="true" style={{ inlineSize: size, blockSize: size, fontSize: size * 0.4 }}>
+    <span
+      className={styles.avatar}
+      aria-hidden="true"
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.4 }}
+    >
       {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : letters || '?'}
     </span>
   );

@@ -32,7 +32,13 @@ export function CopyButton({ text, label, variant = 'secondary', size = 'medium'
   };
 
   return (
-    <Button {...(className && { className })} variant={variant} size={size} icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+    <Button
+      {...(className && { className })}
+      variant={variant}
+      size={size}
+      icon={isCopied ? 'check' : 'copy'}
+      onClick={copy}
+    >
       {isCopied ? t`Copied` : (label ?? t`Copy`)}
     </Button>
   );

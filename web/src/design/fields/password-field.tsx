@@ -18,7 +18,9 @@ export function PasswordField({ label, hint, error, aside, rules, onChange, ...i
   const [isShown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
   const message =
-    rules && typed ? <StrengthMeter strength={strengthOf(typed, rules.min, rules.own)} left={rules.min - [...typed].length} /> : undefined;
+    rules && typed ? (
+      <StrengthMeter strength={strengthOf(typed, rules.min, rules.own)} left={rules.min - [...typed].length} />
+    ) : undefined;
   return (
     <Field {...{ label, hint, error, aside, message }}>
       {(control) => (
