@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mockApi } from './dev/mock-api.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const configPath = `${here}lingui.config.ts`;
@@ -23,6 +24,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] } as Parameters<typeof babel>[0]),
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     react(),
+    mockApi(),
   ],
   build: {
     outDir: 'dist',
@@ -31,6 +33,8 @@ export default defineConfig({
     target: browsers,
     // A data: URL would need a wider policy.
     assetsInlineLimit: 0,
+    // One small file: no screen waits for its styles.
+    cssCodeSplit: false,
     // All browsers named above have it.
     modulePreload: { polyfill: false },
   },

@@ -1,11 +1,61 @@
-import { Trans } from '@lingui/react/macro';
+// The dashboard's map: which screen is at which address, and what is loaded for it.
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { useSignedIn } from './api/auth-state.ts';
+import { Toasts } from './design/feedback/toasts.tsx';
+import { Crash } from './frame/crash.tsx';
+import { Splash } from './frame/splash.tsx';
+import { signInPath } from './sign-in/return-path.ts';
+import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+
+const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
+const SignedInApp = lazy(async () => ({ default: (await import('./signed-in/signed-in-app.tsx')).SignedInApp }));
+
+type AuthScreens = typeof import('./sign-in/auth-screens.ts');
+
+/** The rest of the screens for people who are not signed in, as one chunk. */
+function authScreen(name: keyof AuthScreens): ComponentType {
+  return lazy(async () => ({ default: (await import('./sign-in/auth-screens.ts'))[name] }));
+}
+
+const authScreens: readonly [path: string, screen: ComponentType][] = [
+  ['/sign-in', SignInScreen],
+  ['/sign-in/link', authScreen('LinkScreen')],
+  ['/sign-up', authScreen('SignUpScreen')],
+  ['/recover', authScreen('RecoverScreen')],
+  ['/reset', authScreen('ResetScreen')],
+  ['/verify', authScreen('VerifyScreen')],
+  ['/email/confirm', authScreen('EmailConfirmScreen')],
+  ['/email/undo', authScreen('EmailUndoScreen')],
+  ['/invite', authScreen('InviteScreen')],
+  ['/gallery', Gallery],
+];
+
+/** Where the server put the dashboard: the root of its origin, or a folder of the pages'. */
+const base = new URL(document.baseURI).pathname.replace(/\/$/, '');
 
 export function App() {
   return (
-    <main>
-      <h1>
-        <Trans>Your page</Trans>
-      </h1>
-    </main>
+    <Router base={base}>
+      <Crash>
+        <Suspense fallback={<Splash />}>
+          <Switch>
+            {authScreens.map(([path, screen]) => (
+              <Route key={path} path={path} component={screen} />
+            ))}
+            <Route>
+              <SignedInOnly />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Crash>
+      <Toasts />
+    </Router>
   );
+}
+
+function SignedInOnly() {
+  const isSignedIn = useSignedIn();
+  const [path] = useLocation();
+  return isSignedIn ? <SignedInApp /> : <Redirect to={signInPath(path)} replace />;
 }

@@ -22,7 +22,7 @@ export function Skeleton({ height = 20, width, round }: SkeletonProps) {
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   return (
     <span className={styles.lines}>
-      {Array.from({ length: count }, (_, line) => (
+      {[...Array(count).keys()].map((line) => (
         <Skeleton key={line} height={16} width={line === count - 1 ? '60%' : '100%'} />
       ))}
     </span>

@@ -20,6 +20,7 @@ export function Checkbox({ label, hint, ...input }: ChoiceProps) {
 export function Switch({ label, hint, ...input }: ChoiceProps) {
   return (
     <label className={styles.choice}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: the browser tells the state of a checkbox. */}
       <input type="checkbox" role="switch" {...input} className={styles.switch} />
       <Words label={label} hint={hint} />
     </label>

@@ -1,7 +1,6 @@
 // What every field has: a label, a hint or an error below it, and the ids that tie them together.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import styles from './field.module.css';
 
@@ -53,9 +52,9 @@ export function Field({ label, hint, error, optional, aside, message, children }
   );
 }
 
-export function FieldError({ children }: { children: ReactNode }) {
+function FieldError({ children }: { children: ReactNode }) {
   return (
-    <span className={classNames(styles.error)}>
+    <span className={styles.error}>
       <Icon name="warning" size={16} />
       <span>{children}</span>
     </span>

@@ -36,6 +36,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
   };
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.
     <dialog
       ref={ref}
       aria-labelledby={titleId}
@@ -48,8 +49,6 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
         pressed.current = event.target;
       }}
       onClick={closeFromOutside}
-      // Escape does the same.
-      onKeyDown={undefined}
     >
       <div className={styles.inner}>
         <div className={styles.head}>

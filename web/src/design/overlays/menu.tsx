@@ -67,8 +67,9 @@ export function Menu({ label, items, children }: MenuProps) {
           <button
             key={item.label}
             type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.checked}
+            {...(item.checked === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemradio', 'aria-checked': item.checked })}
             tabIndex={-1}
             className={classNames(styles.item, item.danger && styles.danger)}
             onClick={() => {

@@ -1,0 +1,66 @@
+// What went wrong, in a sentence, and what to do next.
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { FingerpostError } from '../../../clients/typescript/index.ts';
+
+export interface Failure {
+  readonly title: string;
+  readonly advice?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+const FIVE_XX = 500;
+
+export function failureOf(error: unknown, i18n: I18n): Failure {
+  if (!(error instanceof FingerpostError)) {
+    return {
+      title: i18n._(msg`Something went wrong in this page.`),
+      advice: i18n._(msg`Reload the page and try again.`),
+    };
+  }
+  const { code, message, requestId, retryAfter, status } = error;
+  if (code === 'unreachable' || code === 'timed_out') {
+    return {
+      title: i18n._(msg`Fingerpost did not answer.`),
+      advice: i18n._(msg`Check your connection, then try again. What you typed is still here.`),
+    };
+  }
+  if (code === 'rate_limited') {
+    return { title: i18n._(msg`That was too often.`), advice: waitingAdvice(retryAfter, i18n), requestId };
+  }
+  if (code === 'unauthenticated') {
+    return { title: i18n._(msg`You are signed out.`), advice: i18n._(msg`Sign in, then try again.`), requestId };
+  }
+  if (code === 'reauthenticate') {
+    return {
+      title: i18n._(msg`This needs a fresh sign-in.`),
+      advice: i18n._(msg`Try again and confirm that it’s you.`),
+      requestId,
+    };
+  }
+  if (code === 'unavailable') {
+    return { title: i18n._(msg`The server is busy.`), advice: waitingAdvice(retryAfter, i18n), requestId };
+  }
+  if ((status ?? FIVE_XX) >= FIVE_XX || code === 'unexpected_answer') {
+    return {
+      title: i18n._(msg`Something went wrong on the server.`),
+      advice: i18n._(msg`Try again. If it happens again, send the request id to whoever runs this server.`),
+      requestId,
+    };
+  }
+  return { title: message, requestId };
+}
+
+function waitingAdvice(seconds: number | undefined, i18n: I18n): string {
+  if (!seconds || seconds < 2) return i18n._(msg`Wait a moment, then try again.`);
+  if (seconds < 90) return i18n._(msg`Wait ${seconds} seconds, then try again.`);
+  const minutes = Math.ceil(seconds / 60);
+  return i18n._(msg`Wait ${minutes} minutes, then try again.`);
+}
+
+/** The first sentence on each field. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof FingerpostError)) return {};
+  const found = Object.entries(error.fields).map(([name, sentences]) => [name, sentences[0] ?? '']);
+  return Object.fromEntries(found);
+}

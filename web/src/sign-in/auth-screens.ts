@@ -1,0 +1,5 @@
+export { InviteScreen } from './invite-screen.tsx';
+export { RecoverScreen } from './recover-screen.tsx';
+export { ResetScreen } from './reset-screen.tsx';
+export { SignUpScreen } from './sign-up-screen.tsx';
+export { EmailConfirmScreen, EmailUndoScreen, LinkScreen, VerifyScreen } from './token-screens.tsx';

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, Redirect, useSearch } from 'wouter';
+import { setSignedIn, useSettings, useSignedIn } from '../api/auth-state.ts';
+import { Banner } from '../design/feedback/banner.tsx';
+import { AuthFrame } from '../frame/auth-frame.tsx';
+import { returnPath } from './return-path.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function SignInScreen() {
+  const { t } = useLingui();
+  const search = useSearch();
+  const { signup } = useSettings();
+  const isSignedIn = useSignedIn();
+  const to = returnPath(search);
+  if (isSignedIn) return <Redirect to={to} replace />;
+  return (
+    <AuthFrame
+      title={t`Sign in`}
+      foot={
+        signup === 'open' && (
+          <Trans>
+            New here? <Link href="/sign-up">Make your page</Link>
+          </Trans>
+        )
+      }
+    >
+      <ProviderProblem search={search} />
+      <SignInForm onSignedIn={() => setSignedIn(true)} returnTo={to} />
+    </AuthFrame>
+  );
+}
+
+/** A provider that did not sign somebody in leads back here and says why. */
+function ProviderProblem({ search }: { search: string }) {
+  const { t } = useLingui();
+  const error = new URLSearchParams(search).get('error');
+  if (error === null) return null;
+  return (
+    <Banner tone="warning" title={t`That sign-in did not work.`}>
+      <Trans>Try again, or sign in with your password or a passkey.</Trans>
+    </Banner>
+  );
+}

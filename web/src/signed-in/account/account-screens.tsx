@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import { Redirect } from 'wouter';
+import { DataScreen } from './data-screen.tsx';
+import { EmailScreen } from './email-screen.tsx';
+import { KeysScreen } from './keys-screen.tsx';
+import { OverviewScreen } from './overview-screen.tsx';
+import { PasskeysScreen } from './passkeys-screen.tsx';
+import { PasswordScreen } from './password-screen.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+import { SessionsScreen } from './sessions-screen.tsx';
+import { TwoFactorScreen } from './two-factor-screen.tsx';
+
+const screens: Readonly<Record<string, ComponentType>> = {
+  profile: ProfileScreen,
+  email: EmailScreen,
+  password: PasswordScreen,
+  passkeys: PasskeysScreen,
+  'two-factor': TwoFactorScreen,
+  sessions: SessionsScreen,
+  keys: KeysScreen,
+  data: DataScreen,
+};
+
+export function AccountScreens({ screen }: { screen: string | undefined }) {
+  if (screen === undefined) return <OverviewScreen />;
+  const Named = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
+  return Named ? <Named key={screen} /> : <Redirect to="/account" replace />;
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { Button } from '../../design/actions/button.tsx';
+import { Card } from '../../design/content/card.tsx';
+import { Skeleton } from '../../design/feedback/waiting.tsx';
+import { TextField } from '../../design/fields/text-field.tsx';
+import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
+import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { Form, useSubmission } from '../../frame/submission.tsx';
+import { downloadText } from '../download.ts';
+import { Loaded } from '../loaded.tsx';
+import { profileQuery } from '../queries.ts';
+import { AccountScreen } from './account-screen.tsx';
+import styles from './account.module.css';
+
+export function DataScreen() {
+  const { t } = useLingui();
+  const profile = useQuery(profileQuery);
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useMutation({
+    mutationFn: () => api.page.get(),
+    onSuccess: (page) =>
+      downloadText(
+        `${profile.data?.username ?? 'page'}.json`,
+        `${JSON.stringify(page, null, 2)}\n`,
+        'application/json',
+      ),
+  });
+  return (
+    <AccountScreen title={t`Your data`} lead={<Trans>Take it along, or have it erased.</Trans>}>
+      <Card
+        title={t`Download your page`}
+        text={<Trans>Everything on it as one file. You can import it here or on another Fingerpost server.</Trans>}
+      >
+        {download.isError && <FailureBanner error={download.error} />}
+        <div className={styles.actions}>
+          <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+            <Trans>Download</Trans>
+          </Button>
+        </div>
+      </Card>
+      <Card tone="danger" title={t`Delete your account`}>
+        <ul className={styles.list}>
+          <li>
+            <Trans>Your page and its links stop working at once.</Trans>
+          </li>
+          <li>
+            <Trans>After seven days everything is erased. Until then you can change your mind.</Trans>
+          </li>
+        </ul>
+        <Loaded query={profile} skeleton={<Skeleton height={40} width="180px" />}>
+          {({ username }) => (
+            <>
+              <div className={styles.actions}>
+                <Button variant="dangerQuiet" icon="trash" onClick={() => setDeleting(true)}>
+                  <Trans>Delete my account</Trans>
+                </Button>
+              </div>
+              {isDeleting && <DeleteDialog username={username} onClose={() => setDeleting(false)} />}
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </AccountScreen>
+  );
+}
+
+function DeleteDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const submission = useSubmission(async ({ username: given = '' }) => {
+    await api.account.delete({ username: given });
+    await client.invalidateQueries();
+    onClose();
+  });
+  return (
+    <Dialog title={t`Delete your account?`} onClose={onClose}>
+      <Form submission={submission}>
+        <p>
+          <Trans>
+            Type your username <strong>{username}</strong> to confirm.
+          </Trans>
+        </p>
+        <TextField
+          label={t`Username`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={submission.errors.username}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button type="submit" variant="danger" busy={submission.busy} disabled={typed.trim() !== username}>
+            <Trans>Delete</Trans>
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Block } from '../../../../clients/typescript/index.ts';
+import { Row, Rows } from '../../design/content/rows.tsx';
+import { blockNames } from './block-names.ts';
+import styles from './block-list.module.css';
+
+const SHOWN_ITEMS = 4;
+
+/** In the order of the page. */
+export function BlockList({ blocks }: { blocks: readonly Block[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Rows label={t`Blocks of your page`}>
+      {blocks.map((block) => {
+        const { icon, title } = blockNames[block.block];
+        const kind = i18n._(title);
+        const name = block.name || contentOf(block);
+        return (
+          <Row key={block.id} icon={icon} title={name || kind} text={<Items block={block} kind={name ? kind : ''} />} />
+        );
+      })}
+    </Rows>
+  );
+}
+
+function Items({ block, kind }: { block: Block; kind: string }) {
+  const captions = block.items.map(({ content, link }) => content.caption || link).filter(Boolean);
+  const left = captions.length - SHOWN_ITEMS;
+  const shown = captions.slice(0, SHOWN_ITEMS).join(' · ');
+  const more = left > 0 ? plural(left, { one: '# more', other: '# more' }) : '';
+  return <span className={styles.items}>{[kind, shown, more].filter(Boolean).join(' · ')}</span>;
+}
+
+/** The first words of a heading or a text. */
+function contentOf({ block, blocks }: Block): string {
+  const content = blocks?.content;
+  return (block === 'heading' || block === 'text') && typeof content === 'string' ? content.slice(0, 80) : '';
+}

@@ -1,0 +1,35 @@
+// Times as people say them, in their own language and zone.
+import { useLingui } from '@lingui/react';
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+export interface Times {
+  /** 3 March 2026 */
+  date(time: string): string;
+  /** 3 March 2026, 14:05 */
+  moment(time: string): string;
+  /** 2 hours ago */
+  ago(time: string): string;
+}
+
+export function useTimes(): Times {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  return {
+    date: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time)),
+    moment: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),
+    ago: (time) => relative(new Date(time), new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })),
+  };
+}
+
+function relative(time: Date, format: Intl.RelativeTimeFormat): string {
+  const seconds = (time.getTime() - Date.now()) / 1000;
+  const [unit, length] = steps.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
+  return unit === 'second' ? format.format(0, 'second') : format.format(Math.round(seconds / length), unit);
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ThemeName } from '../../../../contract/page/themes.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../design/actions/button.tsx';
+import { toast } from '../../design/feedback/toasts.tsx';
+import { Skeleton } from '../../design/feedback/waiting.tsx';
+import { DialogActions } from '../../design/overlays/dialog.tsx';
+import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { Loaded } from '../loaded.tsx';
+import { addressQuery, blocksQuery, profileQuery } from '../queries.ts';
+import { LookPreview, offeredLooks } from './look-preview.tsx';
+import styles from './welcome.module.css';
+
+interface ChooseLookProps {
+  onDone: () => void;
+  others?: ReactNode;
+}
+
+export function ChooseLook({ onDone, others }: ChooseLookProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const profile = useQuery(profileQuery);
+  const blocks = useQuery(blocksQuery).data;
+  const [chosen, setChosen] = useState<string>();
+  const save = useMutation({
+    mutationFn: (theme: string) => api.user.editCustomize({ theme: theme as ThemeName }),
+    onSuccess: async () => {
+      await Promise.all([profileQuery, addressQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+      toast(t`Your page has a new look.`);
+      onDone();
+    },
+  });
+  const captions = blocks?.records.flatMap(({ items }) => items.flatMap(({ content }) => content.caption ?? [])) ?? [];
+  const links = [...new Set([...captions, t`My shop`, t`New video`, t`Say hello`])];
+
+  return (
+    <Loaded query={profile} skeleton={<Skeleton height={520} />}>
+      {(data) => {
+        const current = chosen ?? data.customize.theme;
+        return (
+          <div className={styles.import}>
+            {save.isError && <FailureBanner error={save.error} />}
+            <fieldset>
+              <legend className={styles.legend}>
+                <Trans>You can change it at any time.</Trans>
+              </legend>
+              <div className={styles.looks}>
+                {offeredLooks.map((look) => (
+                  <label key={look.name} className={styles.look}>
+                    <input
+                      type="radio"
+                      name="look"
+                      value={look.name}
+                      checked={look.name === current}
+                      onChange={() => setChosen(look.name)}
+                    />
+                    <span className={styles.lookFrame}>
+                      <LookPreview look={look} name={data.name || data.username} links={links} />
+                    </span>
+                    <span className={styles.lookName}>{look.title}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <DialogActions>
+              {others}
+              <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(current)}>
+                <Trans>Use this look</Trans>
+              </Button>
+            </DialogActions>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

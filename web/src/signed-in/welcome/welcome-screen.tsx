@@ -1,0 +1,193 @@
+// The first steps: name and address, links, a look; then the page is there to share. Every step can be skipped.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { limits } from '../../../../contract/limits.ts';
+import type { Profile } from '../../../../clients/typescript/index.ts';
+import { api } from '../../api/client.ts';
+import { Wordmark } from '../../brand/wordmark.tsx';
+import { Button, LinkButton } from '../../design/actions/button.tsx';
+import { CopyField } from '../../design/content/copying.tsx';
+import { ProgressBar, Skeleton } from '../../design/feedback/waiting.tsx';
+import { TextField } from '../../design/fields/text-field.tsx';
+import { DialogActions } from '../../design/overlays/dialog.tsx';
+import { Form, useSubmission } from '../../frame/submission.tsx';
+import { useScreenTitle } from '../../frame/screen-title.ts';
+import { UsernameField } from '../../sign-in/username-field.tsx';
+import { Loaded } from '../loaded.tsx';
+import { ShareButton } from '../page/address-card.tsx';
+import { PageCode } from '../page/page-code.tsx';
+import { addressQuery, profileQuery } from '../queries.ts';
+import { AddLinks } from './add-links.tsx';
+import { ChooseLook } from './choose-look.tsx';
+import styles from './welcome.module.css';
+
+const STEPS = 3;
+
+export function WelcomeScreen({ step }: { step: string | undefined }) {
+  const [, navigate] = useLocation();
+  switch (step) {
+    case 'links':
+      return <LinksStep onNext={() => navigate('/welcome/look')} />;
+    case 'look':
+      return <LookStep onNext={() => navigate('/welcome/done')} />;
+    case 'done':
+      return <DoneStep />;
+    default:
+      return <NameStep onNext={() => navigate('/welcome/links')} />;
+  }
+}
+
+interface StepProps {
+  onNext: () => void;
+}
+
+function NameStep({ onNext }: StepProps) {
+  const { t } = useLingui();
+  const profile = useQuery(profileQuery);
+  return (
+    <WelcomeFrame
+      key="name"
+      number={1}
+      title={t`What are you called?`}
+      lead={<Trans>This stands at the top of your page.</Trans>}
+    >
+      <Loaded query={profile} skeleton={<Skeleton height={240} />}>
+        {(data) => <NameForm profile={data} onNext={onNext} />}
+      </Loaded>
+    </WelcomeFrame>
+  );
+}
+
+function NameForm({ profile, onNext }: StepProps & { profile: Profile }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const submission = useSubmission(async ({ name = '', username = '' }) => {
+    if (username !== profile.username) await api.user.editUsername({ username });
+    if (name !== profile.name) await api.user.editProfile({ name });
+    await Promise.all([profileQuery, addressQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+    onNext();
+  });
+  return (
+    <Form submission={submission}>
+      <TextField
+        label={t`Name`}
+        name="name"
+        autoComplete="name"
+        defaultValue={profile.name}
+        maxLength={limits.personName}
+        hint={t`You, your band, your shop.`}
+        error={submission.errors.name}
+      />
+      <UsernameField current={profile.username} error={submission.errors.username} />
+      <DialogActions>
+        <SkipButton onSkip={onNext} />
+        <Button type="submit" variant="primary" busy={submission.busy}>
+          <Trans>Next</Trans>
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+function LinksStep({ onNext }: StepProps) {
+  const { t } = useLingui();
+  return (
+    <WelcomeFrame key="links" number={2} title={t`Add your links`} lead={<Trans>Paste as many as you like.</Trans>}>
+      <AddLinks onDone={onNext} others={<SkipButton onSkip={onNext} />} />
+    </WelcomeFrame>
+  );
+}
+
+function LookStep({ onNext }: StepProps) {
+  const { t } = useLingui();
+  return (
+    <WelcomeFrame key="look" number={3} title={t`Choose a look`}>
+      <ChooseLook onDone={onNext} others={<SkipButton onSkip={onNext} />} />
+    </WelcomeFrame>
+  );
+}
+
+function DoneStep() {
+  const { t } = useLingui();
+  const address = useQuery(addressQuery);
+  return (
+    <WelcomeFrame
+      key="done"
+      title={t`Your page is online`}
+      lead={<Trans>Put its address wherever people find you.</Trans>}
+    >
+      <Loaded query={address} skeleton={<Skeleton height={420} />}>
+        {({ url }) => (
+          <div className={styles.done}>
+            <div className={styles.address}>
+              <CopyField label={t`Address of your page`} value={url} />
+            </div>
+            <div className={styles.ways}>
+              <LinkButton href={url} target="_blank" icon="external">
+                <Trans>See your page</Trans>
+              </LinkButton>
+              <ShareButton url={url} />
+              <LinkButton href="/" variant="primary">
+                <Trans>Go to the dashboard</Trans>
+              </LinkButton>
+            </div>
+            <PageCode url={url} />
+          </div>
+        )}
+      </Loaded>
+    </WelcomeFrame>
+  );
+}
+
+function SkipButton({ onSkip }: { onSkip: () => void }) {
+  return (
+    <Button variant="quiet" onClick={onSkip}>
+      <Trans>Skip this step</Trans>
+    </Button>
+  );
+}
+
+interface WelcomeFrameProps {
+  number?: number;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+function WelcomeFrame({ number, title, lead, children }: WelcomeFrameProps) {
+  const { t } = useLingui();
+  const heading = useScreenTitle(title);
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <Wordmark />
+        {number !== undefined && (
+          <LinkButton href="/" variant="quiet" size="small">
+            <Trans>Skip all</Trans>
+          </LinkButton>
+        )}
+      </header>
+      <main className={styles.main}>
+        {number !== undefined && (
+          <div className={styles.progress}>
+            <span>
+              <Trans>
+                Step {number} of {STEPS}
+              </Trans>
+            </span>
+            <ProgressBar label={t`First steps`} value={number} max={STEPS} />
+          </div>
+        )}
+        <div className={styles.heading}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}
