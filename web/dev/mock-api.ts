@@ -383,10 +383,11 @@ export function mockApi(): Plugin {
     middlewares,
   }: {
     middlewares: { use(handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => void): void };
-  }) =>
+  }) => {
     middlewares.use((request, response, next) => {
       if (/^\/(api\/v1\/|mock$)/.test(request.url ?? '')) answer(request, response).catch(console.error);
       else next();
     });
+  };
   return { name: 'mock-api', configureServer: use, configurePreviewServer: use };
 }

@@ -17,14 +17,20 @@ export const supportsPasskeys = browserSupportsWebAuthn;
 export async function signInWithPasskey(): Promise<boolean> {
   WebAuthnAbortService.cancelCeremony();
   const optionsJSON = await requestOptions();
-  return authenticate({ optionsJSON });
+  const credential = await unlessClosed(startAuthentication({ optionsJSON }));
+  return credential !== undefined && (await send(credential));
 }
 
-/** Offers passkeys where the browser fills in the e-mail address; resolves when one was chosen. */
+/** Offers passkeys where the browser fills in the e-mail address; true when one was chosen and signed somebody in. */
 export async function offerPasskeys(): Promise<boolean> {
   if (!(await browserSupportsWebAuthnAutofill())) return false;
-  const optionsJSON = await requestOptions();
-  return authenticate({ optionsJSON, useBrowserAutofill: true });
+  const credential = await offered().catch(() => undefined);
+  return credential !== undefined && (await send(credential));
+}
+
+/** Nobody has asked for this, so nobody is told where it fails: the other ways to sign in are still there. */
+async function offered() {
+  return startAuthentication({ optionsJSON: await requestOptions(), useBrowserAutofill: true });
 }
 
 export function withdrawPasskeys(): void {
@@ -42,9 +48,7 @@ async function requestOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> 
   return (await publicApi.auth.startPasskeySignIn()) as unknown as PublicKeyCredentialRequestOptionsJSON;
 }
 
-async function authenticate(options: Parameters<typeof startAuthentication>[0]): Promise<boolean> {
-  const credential = await unlessClosed(startAuthentication(options));
-  if (!credential) return false;
+async function send(credential: object): Promise<true> {
   await publicApi.auth.signInWithPasskey({ credential: { ...credential } });
   return true;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { IconButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
-import { ProgressBar } from '../../design/feedback/waiting.tsx';
+import { ProgressBar, Skeleton } from '../../design/feedback/waiting.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { accountQuery, blocksQuery, profileQuery } from '../queries.ts';
@@ -32,7 +32,9 @@ export function NextSteps({ onAddLinks, onChooseLook }: NextStepsProps) {
   const account = useQuery(accountQuery).data;
   const profile = useQuery(profileQuery).data;
   const blocks = useQuery(blocksQuery).data;
-  if (isHidden || !account || !profile || !blocks) return null;
+  const isKnown = account && profile && blocks;
+  if (isHidden) return null;
+  if (!isKnown) return <Skeleton height={330} />;
   const steps: Step[] = [
     { id: 'links', title: t`Add your links`, isDone: blocks.records.length > 0, onChoose: onAddLinks },
     { id: 'look', title: t`Choose a look`, isDone: profile.customize.theme !== 'signpost', onChoose: onChooseLook },
@@ -41,11 +43,14 @@ export function NextSteps({ onAddLinks, onChooseLook }: NextStepsProps) {
     { id: 'passkey', title: t`Add a passkey`, isDone: account.passkeys > 0, href: '/account/passkeys' },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
-  if (done === steps.length) return null;
   const hide = () => {
     localStorage.setItem(HIDDEN, '1');
     setHidden(true);
   };
+  if (done === steps.length) {
+    localStorage.setItem(HIDDEN, '1');
+    return null;
+  }
   return (
     <Card title={t`What to do next`} aside={<IconButton icon="close" label={t`Hide this list`} onClick={hide} />}>
       <ProgressBar label={t`${done} of ${steps.length} done`} value={done} max={steps.length} />

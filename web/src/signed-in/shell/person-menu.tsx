@@ -6,6 +6,7 @@ import { publicApi } from '../../api/client.ts';
 import { Avatar } from '../../design/content/avatar.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { Menu, type MenuItem } from '../../design/overlays/menu.tsx';
 import { chooseScheme, type SchemeChoice, useScheme } from '../../frame/colour-scheme.ts';
 import { addressQuery, profileQuery } from '../queries.ts';
@@ -42,13 +43,9 @@ export function PersonMenu({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <Menu label={t`You`} items={items}>
       {(opener) => (
-        <button
-          type="button"
-          {...opener}
-          className={isSmall ? styles.personSmall : styles.person}
-          aria-label={name ? t`Menu of ${name}` : t`Menu`}
-        >
+        <button type="button" {...opener} className={isSmall ? styles.personSmall : styles.person}>
           <Avatar name={name} src={profile?.avatar} size={32} />
+          <VisuallyHidden>{isSmall ? t`Menu of ${name}` : t`Menu of`} </VisuallyHidden>
           {!isSmall && (
             <>
               <span className={styles.personName}>{name}</span>
