@@ -1,0 +1,65 @@
+// How much JavaScript a browser loads before somebody can sign in.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const MAX_SIGN_IN_BYTES = 110_000;
+const web = fileURLToPath(new URL('../../web/', import.meta.url));
+/** The texts are loaded by the language, so nothing imports them statically. */
+const TEXTS = 'src/locales/en.po';
+
+describe("The dashboard's build", () => {
+  let chunks: Record<string, Chunk>;
+  const sizes = new Map<string, number>();
+
+  before(async () => {
+    const outDir = await mkdtemp(join(tmpdir(), 'fingerpost-web-'));
+    try {
+      await build({ configFile: `${web}vite.config.ts`, logLevel: 'error', build: { outDir } });
+      chunks = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8'));
+      for (const { file } of Object.values(chunks))
+        if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(join(outDir, file))).length);
+    } finally {
+      await rm(outDir, { recursive: true, force: true });
+    }
+  });
+
+  it('needs at most 110 kB of compressed JavaScript for the sign-in screen', () => {
+    const files = loadedBy('index.html', TEXTS);
+    const total = files.reduce((sum, file) => sum + sizes.get(file)!, 0);
+    assert.ok(files.length > 1);
+    assert.ok(
+      total <= MAX_SIGN_IN_BYTES,
+      `${total} bytes: ${files.map((file) => `${file} ${sizes.get(file)}`).join(', ')}`,
+    );
+  });
+
+  it('loads what is behind the sign-in, and its cache of queries, only then', () => {
+    const early = loadedBy('index.html', TEXTS);
+    for (const source of ['src/signed-in/signed-in-app.tsx', 'src/gallery/gallery.tsx', 'src/sign-in/auth-screens.ts'])
+      assert.ok(!early.includes(chunks[source]!.file), `${source} is loaded at once`);
+  });
+
+  /** With all that each imports statically. */
+  function loadedBy(...names: string[]): string[] {
+    const seen = new Set<string>();
+    const visit = (name: string) => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      for (const imported of chunks[name]!.imports ?? []) visit(imported);
+    };
+    for (const name of names) visit(name);
+    return [...seen].map((name) => chunks[name]!.file);
+  }
+});
