@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from './base-app.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics/index.ts';
+import { DASHBOARD_PATH } from './http/origins.ts';
 import { codesRoutes } from './http/pages/codes.ts';
 import { contactCardRoutes } from './http/pages/contact-card.ts';
 import { picturesRoutes } from './http/pages/pictures.ts';
@@ -11,10 +12,11 @@ import { uploadsRoutes } from './http/pages/uploads.ts';
 import { visitorRoutes } from './http/pages/visitor-routes.ts';
 import { assetsRoutes } from './http/site/assets.ts';
 import { crawlersRoutes } from './http/site/crawlers.ts';
+import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { pageSchemaRoutes } from './http/site/page-schema.ts';
 import { referenceRoutes } from './http/site/reference.ts';
 import { baseUrl } from './http/wire/base-url.ts';
-import { type AppDependencies, createServices } from './services.ts';
+import { type AppDependencies, builtDashboard, createServices } from './services.ts';
 import { creditFor } from './views/credit.ts';
 
 /** Loaded only if METRICS_PORT is set: metrics cost time at start and in every request. */
@@ -46,9 +48,17 @@ export async function buildApp(
   await server.register(pageSchemaRoutes);
   await server.register(assetsRoutes);
   await server.register(uploadsRoutes, services);
+  await server.register(dashboardRoutes);
   server.get('/', async (_request, reply) => reply.redirect('/docs'));
   await server.register(visitorRoutes, services);
 
   await server.ready();
   return server;
+
+  async function dashboardRoutes(app: FastifyInstance): Promise<void> {
+    const { site, origins } = services;
+    const folder = dependencies.dashboardFolder ?? builtDashboard;
+    if (site === 'both') await app.register(dashboardFilesRoutes, { site, origins, folder });
+    else app.get(DASHBOARD_PATH, async (_request, reply) => reply.redirect(origins.dashboardLink('/')));
+  }
 }

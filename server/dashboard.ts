@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from './base-app.ts';
 import type { Services } from './http/services.ts';
-import type { AppDependencies } from './services.ts';
+import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
+import { faviconRoutes } from './http/site/favicon.ts';
+import { type AppDependencies, builtDashboard } from './services.ts';
 
 /** `services` are those of the pages app. It listens by now, so that the address of the pages is known. */
 export async function buildDashboard(dependencies: AppDependencies, services: Services): Promise<FastifyInstance> {
@@ -10,6 +12,12 @@ export async function buildDashboard(dependencies: AppDependencies, services: Se
   const config = { ...services.config, publicUrl: services.origins.pages() };
   const own: Services = { ...services, site: 'dashboard', config };
   const server = await createBaseApp(dependencies, own);
+  await server.register(faviconRoutes);
+  server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  );
+  const folder = dependencies.dashboardFolder ?? builtDashboard;
+  await server.register(dashboardFilesRoutes, { site: own.site, origins: own.origins, folder });
   await server.ready();
   return server;
 }

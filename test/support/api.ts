@@ -73,6 +73,7 @@ export interface Api {
 export async function openApi(
   engine: Pick<Engine, 'freshDatabase'>,
   environment: Record<string, string> = {},
+  { dashboardFolder }: { dashboardFolder?: string } = {},
 ): Promise<Api> {
   const { databaseUrl, drop } = await engine.freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
@@ -90,7 +91,7 @@ export async function openApi(
   const geography = createGeography({ logger });
   const visits = createVisits({ store, clock: now, geography, logger });
   const files = openVault(config);
-  const dependencies = { config, store, files, clock: now, geography, visits, logger };
+  const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder };
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);
   let dashboard: Promise<FastifyInstance> | undefined;

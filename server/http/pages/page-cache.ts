@@ -20,7 +20,7 @@ export interface CachedPage {
   /** Identifies the set of links it shows. Visits carry it. */
   edition: string;
   plain: PageBody;
-  /** Undefined if the page has no pixels. */
+  /** Undefined if the page has no pixels, or if pages and dashboard share an origin. */
   withPixels: PageBody | undefined;
 }
 
@@ -38,7 +38,7 @@ const MAX_BROTLI_BYTES = MAX_BYTES / 8;
 /** Holds sixteen of the largest pages. */
 const MAX_PLAIN_BYTES = MAX_BYTES / 8;
 
-export function createPageCache({ config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
+export function createPageCache({ site, config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
   const bodyOf = createBodies();
   const pages = createAccountCache<number | string, CachedPage>({
     freshness: store.freshness,
@@ -50,6 +50,8 @@ export function createPageCache({ config, store, clock, caches }: Services, log:
   const forms = createPageForms({ ...sizes, caches, log });
   const keyOf = (accountId: number, origin: string) => (config.publicUrl ? accountId : `${accountId} ${origin}`);
   caches.set('pages', pages.figures);
+  // Their scripts would run on the origin where sessions are valid.
+  const mayHavePixels = site === 'pages';
 
   async function make(accountId: number, origin: string): Promise<CachedPage | undefined> {
     const dated = await readPage(store.read, accountId, pageAddresses(origin), clock());
@@ -61,7 +63,9 @@ export function createPageCache({ config, store, clock, caches }: Services, log:
     const plain = await bodyOf(renderPage(page, { withPixels: false, blocks }));
     await pause();
     const withPixels =
-      page.pixels.length > 0 ? await bodyOf(renderPage(page, { withPixels: true, blocks })) : undefined;
+      page.pixels.length > 0 && mayHavePixels
+        ? await bodyOf(renderPage(page, { withPixels: true, blocks }))
+        : undefined;
     return { until, edition: await storeEdition(accountId, linksOn(page)), plain, withPixels };
   }
 

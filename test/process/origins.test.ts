@@ -1,0 +1,120 @@
+// The two listeners of a running service: where they listen, how they fail to, and how they stop.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import { createServer } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { engines } from '../support/engines.ts';
+import { call, launch, type Process, startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase } from '../support/store.ts';
+
+const sqlite = engines[0]!;
+const origin = { PUBLIC_URL: 'https://links.example', DASHBOARD_URL: 'https://links.example' };
+
+async function dashboardOf(server: Process): Promise<string> {
+  return (await server.wrote(/"The dashboard listens on (http:\/\/127\.0\.0\.1:\d+)"/))[1]!;
+}
+
+describe('the two origins of a service', () => {
+  it('are two listeners with the same API, and both stop', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { key } = await tenantOn(databaseUrl);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl });
+    const dashboard = await dashboardOf(server);
+    assert.equal((await server.call('GET /ada')).status, 200);
+    assert.equal((await call(dashboard, 'GET /ada')).status, 404);
+    for (const url of [server.url, dashboard]) {
+      assert.equal((await call(url, 'GET /api/v1/user', { key })).status, 200);
+      assert.equal((await call(url, 'GET /health')).status, 200);
+    }
+    server.kill('SIGTERM');
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+    for (const url of [server.url, dashboard]) await assert.rejects(call(url, 'GET /health'), { code: 'ECONNREFUSED' });
+  });
+
+  it('stop at the same time: each finishes a request that is still arriving', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { key } = await tenantOn(databaseUrl);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, STOP_TIMEOUT_SECONDS: '10' });
+    const urls = [server.url, await dashboardOf(server)];
+    const slow = await Promise.all(urls.map((url) => beginPost(`${url}/api/v1/user/profile`, key)));
+    server.kill('SIGTERM');
+    await server.wrote(/Stopping/);
+    for (const { finish } of slow) finish();
+    for (const { status } of slow) assert.equal(await status, 200);
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+  });
+
+  it('are one listener if both settings name one origin', async (t) => {
+    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite), ...origin });
+    const answer = await server.call('GET /dashboard/', { headers: { accept: 'text/html' } });
+    assert.ok([200, 503].includes(answer.status), String(answer.status));
+    server.kill('SIGTERM');
+    await server.ended;
+    assert.doesNotMatch(server.stdout(), /The dashboard listens on/);
+  });
+});
+
+describe('a port for the dashboard that is taken', () => {
+  it('ends the start with 1 and a sentence that names it and what to do', async (t) => {
+    const port = await takenPort(t);
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const settings = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0', DASHBOARD_PORT: port, DEMO: 'off' };
+    const service = launch(t, settings, undefined, 'serve');
+    assert.deepEqual(await service.ended, { code: 1, signal: null });
+    assert.equal(
+      service.stderr(),
+      `The dashboard cannot listen on 127.0.0.1, port ${port}: another program listens there; stop that one, or set DASHBOARD_PORT to another port.\n`,
+    );
+  });
+});
+
+describe('the protection of the dashboard', () => {
+  it('counts its requests against MAX_IN_FLIGHT, and its connections against MAX_CONNECTIONS', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_CONNECTIONS: '1' });
+    const dashboard = await dashboardOf(server);
+    const agent = new http.Agent({ keepAlive: true });
+    t.after(() => agent.destroy());
+    assert.equal((await call(dashboard, 'GET /health', { agent })).status, 200);
+    await assert.rejects(call(dashboard, 'GET /health'), { code: 'ECONNRESET' });
+    assert.equal((await server.call('GET /health')).status, 200);
+  });
+
+  it('refuses URLs and headers that are too long, and what is not HTTP', async (t) => {
+    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });
+    const dashboard = await dashboardOf(server);
+    assert.equal((await call(dashboard, `GET /${'a'.repeat(9000)}`)).status, 414);
+    assert.equal((await call(dashboard, 'GET /', { headers: { 'x-long': 'a'.repeat(40_000) } })).status, 431);
+  });
+});
+
+/** A request whose body has begun; `finish` sends the rest. */
+async function beginPost(url: string, key: string) {
+  const body = JSON.stringify({ name: 'Ada' });
+  const request = http.request(url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  const status = once(request, 'response').then(([response]) => {
+    response.resume();
+    return (response as http.IncomingMessage).statusCode;
+  });
+  request.write(body.slice(0, 5));
+  await once(request, 'socket');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return { status, finish: () => request.end(body.slice(5)) };
+}
+
+async function takenPort(t: TestContext): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1');
+  t.after(() => other.close());
+  await once(other, 'listening');
+  return String((other.address() as { port: number }).port);
+}
