@@ -49,7 +49,6 @@ export async function buildApp(
   await server.register(assetsRoutes);
   await server.register(uploadsRoutes, services);
   await server.register(dashboardRoutes);
-  server.get('/', async (_request, reply) => reply.redirect('/docs'));
   await server.register(visitorRoutes, services);
 
   await server.ready();

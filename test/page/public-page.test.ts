@@ -170,12 +170,12 @@ for (const engine of engines) {
     it('leaves out pixels for Sec-GPC and DNT, and names both in Vary', async () => {
       const tracked = await ask('/bo');
       assert.match(tracked.payload, /4711/);
-      assert.equal(tracked.headers.vary, 'Accept-Encoding, Sec-GPC, DNT');
+      assert.equal(tracked.headers.vary, 'Accept-Encoding, Sec-GPC, DNT, Sec-Fetch-Dest');
       for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }]) {
         const untracked = await ask('/bo', { headers });
         assert.doesNotMatch(untracked.payload, /4711|facebook/);
         assert.doesNotMatch(String(untracked.headers['content-security-policy']), /facebook/);
-        assert.equal(untracked.headers.vary, 'Accept-Encoding, Sec-GPC, DNT');
+        assert.equal(untracked.headers.vary, 'Accept-Encoding, Sec-GPC, DNT, Sec-Fetch-Dest');
         assert.notEqual(untracked.headers.etag, tracked.headers.etag);
       }
       assert.match((await ask('/bo', { headers: { dnt: '0', 'sec-gpc': '?0' } })).payload, /4711/);

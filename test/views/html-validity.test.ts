@@ -54,6 +54,7 @@ describe('HTML', () => {
   }
 
   for (const [what, path, status] of [
+    ['the home page', '/', 200],
     ['a page with every block', '/ada', 200],
     ['the notice before a sensitive link', '/ada/careful', 200],
     ['the notice of an unknown page', '/nobody', 404],

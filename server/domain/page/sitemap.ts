@@ -8,6 +8,7 @@ import type { Executor } from '../../storage/tables.ts';
 
 const ACCOUNTS_PER_SITEMAP = 5000;
 const ACCOUNTS_PER_QUERY = 500;
+const ACCOUNTS_FOR_EXAMPLE = 20;
 /** The limit of a sitemap index. */
 const MAX_SITEMAPS = 50_000;
 
@@ -48,6 +49,12 @@ export async function sitemapPages(db: Executor, { after, last }: IdRange): Prom
     await letOthers();
   }
   return pages;
+}
+
+/** The first of the oldest accounts that allows search engines. */
+export async function firstListedPage(db: Executor): Promise<string | undefined> {
+  const accounts = await listAllActiveAccounts(db, 0, Number.MAX_SAFE_INTEGER, ACCOUNTS_FOR_EXAMPLE);
+  return accounts.find(({ seo }) => !keepsEnginesOut(seo))?.username;
 }
 
 /** Parsed here, because the two engines have no common JSON functions. */

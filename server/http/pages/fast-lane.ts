@@ -81,7 +81,8 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
     const { targetId, edition, answer: rawResponse } = found;
     const where = { accountId: owner.accountId, targetId, edition, query: publicRequest.query };
     const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
-    if (kind !== 'counted') visits.notice(where, seriesOf(kind, headers['user-agent']));
+    const series = kind === 'counted' ? undefined : seriesOf(kind, headers['user-agent']);
+    if (series) visits.notice(where, series);
     counted.then(
       (isRecorded) => {
         try {

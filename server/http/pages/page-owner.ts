@@ -30,7 +30,8 @@ export async function countVisit(
   if (await isOwn(services, request, accountId)) return 'owner';
   const kind = visitKind(request);
   if (kind !== 'counted') {
-    visits.notice({ accountId, targetId }, seriesOf(kind, request.headers['user-agent']));
+    const series = seriesOf(kind, request.headers['user-agent']);
+    if (series) visits.notice({ accountId, targetId }, series);
     return kind;
   }
   const visit = visitOf(request, { accountId, targetId, edition, query: queryOf(request) });

@@ -1,13 +1,15 @@
 // The public page. It is served from the cache, after its view is recorded.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
+import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { PAGE } from '../../storage/visits/visits.ts';
 import type { Services } from '../services.ts';
+import type { SendHome } from '../site/home.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import type { RawRequest } from '../wire/raw-request.ts';
 import { sendRawResponse } from '../wire/raw-response.ts';
 import type { FastLane } from './fast-lane.ts';
-import { sendNotice, unknownPage } from './notices.ts';
+import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { cachedAnswer, generatedAnswer } from './page-answer.ts';
 import { createPageCache } from './page-cache.ts';
 import { countVisit, movedTo, openPage } from './page-owner.ts';
@@ -16,7 +18,11 @@ export interface VisitorServices extends Services {
   lane: FastLane;
 }
 
-export async function pageRoutes(app: FastifyInstance, { lane, ...services }: VisitorServices): Promise<void> {
+interface PageServices extends VisitorServices {
+  sendHome: SendHome;
+}
+
+export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...services }: PageServices): Promise<void> {
   const pages = createPageCache(services, app.log);
 
   lane.open(({ request, owner, slug, kind }) => {
@@ -34,6 +40,20 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Vi
     if (!found) return reply;
     const { owner, isCurrent } = found;
     if (!isCurrent) return movedTo(request, reply, pagePath(owner));
+    return sendPage(request, reply, owner);
+  });
+
+  const { homePage } = services.config;
+  const homeUsername = typeof homePage === 'object' && 'username' in homePage ? homePage.username : undefined;
+  app.get('/', async (request, reply) => {
+    const page = homeUsername && (await services.resolver.find({ host: request.host, url: `/${homeUsername}` }));
+    // An account that is yet to be made has no page to show.
+    if (!page) return sendHome(request, reply);
+    if (!page.owner.isActive) return sendNotice(reply, 410, suspendedPage);
+    return sendPage(request, reply, page.owner);
+  });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, owner: PageOwner): Promise<FastifyReply> {
     const origin = baseUrl(request, services.config);
     const page = pages.known(owner.accountId, origin) ?? (await pages.find(owner.accountId, origin));
     if (!page) return sendNotice(reply, 404, unknownPage);
@@ -44,7 +64,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, ...services }: Vi
     });
     const answer = cachedAnswer(pages.forms, page, request.headers, kind);
     return sendRawResponse(request, reply, answer ?? (await generatedAnswer(pages.forms, page, request.headers, kind)));
-  });
+  }
 
   app.get('/:username/', async (request, reply) => {
     const found = await openPage(services, request, reply);

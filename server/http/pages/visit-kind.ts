@@ -6,23 +6,34 @@ import type { Visit } from '../../visits/record/identify.ts';
 
 /**
  * `owner`: a visit by the owner, which is not recorded.
+ * `framed`: shown in one of our own frames, as an example or a preview. It is not recorded.
  * `uncounted`: a visit that could not be recorded.
  */
-export type VisitKind = 'counted' | 'uncounted' | 'owner' | RequestKind;
+export type VisitKind = 'counted' | 'uncounted' | 'owner' | 'framed' | RequestKind;
 type RequestKind = 'bot' | 'prefetch' | 'head';
 
 export const VISIT_HEADER = 'Fingerpost-Visit';
 
+const frames = new Set(['iframe', 'frame', 'embed', 'object']);
 /** Headers that mark prefetch requests, current and old, of all browser engines. */
 const purposes = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 
-export function visitKind({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): 'counted' | RequestKind {
+export function visitKind({
+  method,
+  headers,
+}: Pick<FastifyRequest, 'method' | 'headers'>): 'counted' | 'framed' | RequestKind {
   if (method === 'HEAD') return 'head';
+  if (isFramed(headers)) return 'framed';
   for (const name of purposes) {
     const purpose = headers[name];
     if (purpose !== undefined && /\b(prefetch|prerender|preview)\b/i.test(String(purpose))) return 'prefetch';
   }
   return isBot(headers['user-agent']) ? 'bot' : 'counted';
+}
+
+/** Whether the page is shown in a frame: of ours, since its policy allows no other. */
+export function isFramed(headers: FastifyRequest['headers']): boolean {
+  return frames.has(headers['sec-fetch-dest'] as string);
 }
 
 export interface Destination {
@@ -50,7 +61,8 @@ export function visitOf(
   };
 }
 
-/** The series of a request that is not a visit. */
-export function seriesOf(kind: RequestKind, userAgent: string | undefined): UncountedKind {
+/** The series of a request that is not a visit; undefined if it is not recorded. */
+export function seriesOf(kind: 'framed' | RequestKind, userAgent: string | undefined): UncountedKind | undefined {
+  if (kind === 'framed') return undefined;
   return kind === 'bot' && isPreview(userAgent) ? 'preview' : kind;
 }

@@ -1,6 +1,7 @@
 // The routes for visitors: pages, links and forms.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { createHome } from '../site/home.ts';
 import { openFastLane } from './fast-lane.ts';
 import { formRoutes } from './forms.ts';
 import { linkRoutes } from './link.ts';
@@ -19,7 +20,7 @@ export async function visitorRoutes(app: FastifyInstance, services: Services): P
     done(null);
   });
   const lane = openFastLane(app, services);
-  await app.register(pageRoutes, { ...services, lane });
+  await app.register(pageRoutes, { ...services, lane, sendHome: createHome(services) });
   await app.register(linkRoutes, { ...services, lane });
   await app.register(pulseRoutes, services);
   await app.register(formRoutes, services);

@@ -1,0 +1,65 @@
+// The home page in a browser: by phone and by desk, in both schemes, with the example in its frame.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { suiteScope } from '../support/server.ts';
+import { violationsInSchemes } from './axe.ts';
+import { type House, openHouse } from './house.ts';
+import { notSeen, sidewaysScroll } from './looking.ts';
+
+/** The skip link until it has the focus; on a phone the link to the API, which the footer has too, and the QR code. */
+const hiddenOnPurpose = /^<a class="(skip|docs)">|^<img/;
+
+describe('the home page', () => {
+  const scope = suiteScope();
+  let house: House;
+  before(async () => {
+    house = await openHouse(scope, [{ username: 'demo' }], { DASHBOARD_URL: 'http://localhost:3001' });
+  });
+
+  for (const width of [320, 390, 1280]) {
+    it(`can be read and used at ${width} pixels`, async () => {
+      const window = await house.browser.open({ width });
+      await window.tab.goto(`${house.url}/`);
+      assert.equal(await sidewaysScroll(window.tab), 0);
+      const unseen = await notSeen(window.tab);
+      assert.deepEqual(
+        unseen.filter((part) => !hiddenOnPurpose.test(part)),
+        [],
+      );
+      assert.deepEqual(await violationsInSchemes(window.tab), []);
+      await window.close();
+    });
+  }
+
+  it('shows the page of the demo account, and loads nothing from elsewhere', async () => {
+    const window = await house.browser.open({ width: 1280 });
+    await window.tab.goto(`${house.url}/`);
+    const frame = window.tab.frameLocator('iframe');
+    await frame.locator('main').waitFor();
+    assert.equal(await frame.locator('h1').count(), 1);
+    assert.deepEqual([window.foreign, window.forbidden], [[], []]);
+    assert.deepEqual(await window.context.cookies(), []);
+    await window.close();
+  });
+
+  it('leads to sign-up with the name that was typed, to sign-in, and to the page that it shows', async () => {
+    const window = await house.browser.open({ scripts: false });
+    const asked: string[] = [];
+    await window.context.route('http://localhost:3001/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ body: 'The dashboard' });
+    });
+    await window.tab.goto(`${house.url}/`);
+    await window.tab.getByLabel('Choose your address').fill('ada');
+    await window.tab.keyboard.press('Enter');
+    await window.tab.waitForURL('http://localhost:3001/**');
+    await window.tab.goto(`${house.url}/`);
+    await window.tab.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    assert.deepEqual(asked, ['http://localhost:3001/sign-up?username=ada', 'http://localhost:3001/sign-in']);
+    await window.tab.goto(`${house.url}/`);
+    // The link in the caption covers the phone.
+    await window.tab.locator('.phone').click({ force: true });
+    await window.tab.waitForURL(`${house.url}/demo`);
+    await window.close();
+  });
+});
