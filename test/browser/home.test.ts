@@ -3,25 +3,25 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
-import { type House, openHouse } from './house.ts';
-import { notSeen, sidewaysScroll } from './looking.ts';
+import { type Site, openSite } from './site.ts';
+import { invisibleParts, sidewaysScroll } from './visibility.ts';
 
 /** The skip link until it has the focus; on a phone the link to the API, which the footer has too, and the QR code. */
 const hiddenOnPurpose = /^<a class="(skip|docs)">|^<img/;
 
 describe('the home page', () => {
   const scope = suiteScope();
-  let house: House;
+  let site: Site;
   before(async () => {
-    house = await openHouse(scope, [{ username: 'demo' }], { DASHBOARD_URL: 'http://localhost:3001' });
+    site = await openSite(scope, [{ username: 'demo' }], { DASHBOARD_URL: 'http://localhost:3001' });
   });
 
   for (const width of [320, 390, 1280]) {
     it(`can be read and used at ${width} pixels`, async () => {
-      const window = await house.browser.open({ width });
-      await window.tab.goto(`${house.url}/`);
+      const window = await site.browser.open({ width });
+      await window.tab.goto(`${site.url}/`);
       assert.equal(await sidewaysScroll(window.tab), 0);
-      const unseen = await notSeen(window.tab);
+      const unseen = await invisibleParts(window.tab);
       assert.deepEqual(
         unseen.filter((part) => !hiddenOnPurpose.test(part)),
         [],
@@ -32,8 +32,8 @@ describe('the home page', () => {
   }
 
   it('shows the page of the demo account, and loads nothing from elsewhere', async () => {
-    const window = await house.browser.open({ width: 1280 });
-    await window.tab.goto(`${house.url}/`);
+    const window = await site.browser.open({ width: 1280 });
+    await window.tab.goto(`${site.url}/`);
     const frame = window.tab.frameLocator('iframe');
     await frame.locator('main').waitFor();
     assert.equal(await frame.locator('h1').count(), 1);
@@ -43,23 +43,23 @@ describe('the home page', () => {
   });
 
   it('leads to sign-up with the name that was typed, to sign-in, and to the page that it shows', async () => {
-    const window = await house.browser.open({ scripts: false });
+    const window = await site.browser.open({ scripts: false });
     const asked: string[] = [];
     await window.context.route('http://localhost:3001/**', (route) => {
       asked.push(route.request().url());
       return route.fulfill({ body: 'The dashboard' });
     });
-    await window.tab.goto(`${house.url}/`);
+    await window.tab.goto(`${site.url}/`);
     await window.tab.getByLabel('Choose your address').fill('ada');
     await window.tab.keyboard.press('Enter');
     await window.tab.waitForURL('http://localhost:3001/**');
-    await window.tab.goto(`${house.url}/`);
+    await window.tab.goto(`${site.url}/`);
     await window.tab.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     assert.deepEqual(asked, ['http://localhost:3001/sign-up?username=ada', 'http://localhost:3001/sign-in']);
-    await window.tab.goto(`${house.url}/`);
+    await window.tab.goto(`${site.url}/`);
     // The link in the caption covers the phone.
     await window.tab.locator('.phone').click({ force: true });
-    await window.tab.waitForURL(`${house.url}/demo`);
+    await window.tab.waitForURL(`${site.url}/demo`);
     await window.close();
   });
 });

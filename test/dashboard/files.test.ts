@@ -1,11 +1,10 @@
 // The dashboard's files as a browser gets them.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { cpSync } from 'node:fs';
 import { builtFolder, SCRIPT, serveDashboard } from './built.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml' };

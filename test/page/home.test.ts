@@ -1,8 +1,8 @@
 // What `/` of the pages' origin shows, on both stores: the home page with a live example, or what HOME_PAGE says.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 

@@ -1,5 +1,5 @@
 // The texts of the dashboard. Each language is a chunk of its own, loaded before the first screen is drawn.
-import { type Messages, i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 
 type Catalogue = { messages: Messages };
 

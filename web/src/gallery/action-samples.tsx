@@ -3,8 +3,8 @@ import { Button, IconButton, LinkButton } from '../design/actions/button.tsx';
 import { CopyButton } from '../design/content/copying.tsx';
 import { Dialog, DialogActions, Sheet } from '../design/overlays/dialog.tsx';
 import { Menu } from '../design/overlays/menu.tsx';
-import { Part } from './part.tsx';
 import styles from './gallery.module.css';
+import { Part } from './part.tsx';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger', 'dangerQuiet'] as const;
 

@@ -7,8 +7,8 @@ import { Pagination } from '../design/content/pagination.tsx';
 import { Row, Rows } from '../design/content/rows.tsx';
 import { Tabs } from '../design/content/tabs.tsx';
 import { Badge } from '../design/feedback/badge.tsx';
-import { Part } from './part.tsx';
 import styles from './gallery.module.css';
+import { Part } from './part.tsx';
 
 export function ContentSamples() {
   const [page, setPage] = useState(2);

@@ -6,8 +6,8 @@ import { EmptyState } from '../design/feedback/empty-state.tsx';
 import { toast } from '../design/feedback/toasts.tsx';
 import { ProgressBar, Skeleton, SkeletonLines } from '../design/feedback/waiting.tsx';
 import { FailureBanner } from '../frame/failure-banner.tsx';
-import { Part } from './part.tsx';
 import styles from './gallery.module.css';
+import { Part } from './part.tsx';
 
 const tones: readonly Tone[] = ['info', 'success', 'warning', 'danger'];
 const failure = new FingerpostError('internal', 'Something went wrong.', { status: 500, requestId: '01K9Z3QJ4T8W' });

@@ -2,8 +2,8 @@ import { Checkbox, RadioCards, Switch } from '../design/fields/choice.tsx';
 import { PasswordField } from '../design/fields/password-field.tsx';
 import { Select } from '../design/fields/select.tsx';
 import { CodeField, SearchField, TextArea, TextField } from '../design/fields/text-field.tsx';
-import { Part } from './part.tsx';
 import styles from './gallery.module.css';
+import { Part } from './part.tsx';
 
 export function FieldSamples() {
   return (

@@ -1,12 +1,12 @@
 // The username, checked while it is typed: is it free, and if not, why, and what is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
 import type { UsernameCheck } from '../../../clients/typescript/index.ts';
+import { limits } from '../../../contract/limits.ts';
 import { useSettings } from '../api/auth-state.ts';
 import { publicApi } from '../api/client.ts';
-import { Icon } from '../design/icon.tsx';
 import { TextField } from '../design/fields/text-field.tsx';
+import { Icon } from '../design/icon.tsx';
 import styles from './username-field.module.css';
 
 const PAUSE_MS = 300;

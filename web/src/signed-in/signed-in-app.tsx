@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
 import { AccountScreens } from './account/account-screens.tsx';
-import { Shell } from './shell/shell.tsx';
 import { ScreenSkeleton } from './shell/screen.tsx';
+import { Shell } from './shell/shell.tsx';
 import { SignInDialogs } from './shell/sign-in-dialogs.tsx';
 
 const PageScreen = lazy(async () => ({ default: (await import('./page/page-screen.tsx')).PageScreen }));

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import { classNames } from '../class-names.ts';
-import { Field, type FieldTexts } from './field.tsx';
 import fieldStyles from './field.module.css';
+import { Field, type FieldTexts } from './field.tsx';
 import styles from './password-field.module.css';
 import { type Strength, strengthOf } from './password-strength.ts';
 

@@ -1,8 +1,8 @@
 import type { SelectHTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
+import { Field, type FieldTexts } from './field.tsx';
 
 interface SelectProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly { value: string; label: string }[];

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
+import { Field, type FieldTexts } from './field.tsx';
 
 export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;

@@ -12,8 +12,8 @@ import { Form, useSubmission } from '../../frame/submission.tsx';
 import { downloadText } from '../download.ts';
 import { Loaded } from '../loaded.tsx';
 import { profileQuery } from '../queries.ts';
-import { AccountScreen } from './account-screen.tsx';
 import styles from './account.module.css';
+import { AccountScreen } from './account-screen.tsx';
 
 export function DataScreen() {
   const { t } = useLingui();

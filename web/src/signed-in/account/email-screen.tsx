@@ -15,8 +15,8 @@ import { Form, useSubmission } from '../../frame/submission.tsx';
 import { MailIsInFiles } from '../../sign-in/mail-is-in-files.tsx';
 import { Loaded } from '../loaded.tsx';
 import { accountQuery } from '../queries.ts';
-import { AccountScreen } from './account-screen.tsx';
 import styles from './account.module.css';
+import { AccountScreen } from './account-screen.tsx';
 
 export function EmailScreen() {
   const { t } = useLingui();

@@ -11,8 +11,8 @@ import { PasswordField } from '../../design/fields/password-field.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { Loaded } from '../loaded.tsx';
 import { accountQuery, sessionsQuery } from '../queries.ts';
-import { AccountScreen } from './account-screen.tsx';
 import styles from './account.module.css';
+import { AccountScreen } from './account-screen.tsx';
 
 export function PasswordScreen() {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../../contract/limits.ts';
 import type { Profile } from '../../../../clients/typescript/index.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
@@ -12,8 +12,8 @@ import { Form, useSubmission } from '../../frame/submission.tsx';
 import { UsernameField } from '../../sign-in/username-field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
-import { AccountScreen } from './account-screen.tsx';
 import styles from './account.module.css';
+import { AccountScreen } from './account-screen.tsx';
 import { PictureField } from './picture-field.tsx';
 
 export function ProfileScreen() {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { LinkButton, Button } from '../../design/actions/button.tsx';
+import { api } from '../../api/client.ts';
+import { Button, LinkButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { CopyField } from '../../design/content/copying.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { CodeField } from '../../design/fields/text-field.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
-import { api } from '../../api/client.ts';
 import { QrCode } from '../qr-code.tsx';
 import styles from './account.module.css';
 

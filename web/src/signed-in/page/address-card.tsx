@@ -4,8 +4,8 @@ import { Button, LinkButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { CopyField } from '../../design/content/copying.tsx';
 import { Dialog } from '../../design/overlays/dialog.tsx';
-import { PageCode } from './page-code.tsx';
 import styles from './address-card.module.css';
+import { PageCode } from './page-code.tsx';
 
 export function AddressCard({ url }: { url: string }) {
   const { t } = useLingui();

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Block } from '../../../../clients/typescript/index.ts';
 import { Row, Rows } from '../../design/content/rows.tsx';
-import { blockNames } from './block-names.ts';
 import styles from './block-list.module.css';
+import { blockNames } from './block-names.ts';
 
 const SHOWN_ITEMS = 4;
 

@@ -15,8 +15,8 @@ import { ChooseLook } from '../welcome/choose-look.tsx';
 import { AddressCard } from './address-card.tsx';
 import { BlockList } from './block-list.tsx';
 import { NextSteps } from './next-steps.tsx';
-import styles from './page-screen.module.css';
 import { PagePreview } from './page-preview.tsx';
+import styles from './page-screen.module.css';
 
 type Opened = 'links' | 'look' | 'preview';
 

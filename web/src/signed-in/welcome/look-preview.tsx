@@ -1,6 +1,7 @@
 // A small picture of a look with the owner's own name and links, painted from the same data as the page itself.
-import { classNames } from '../../design/class-names.ts';
+
 import { type Theme, themes } from '../../../../contract/page/themes.ts';
+import { classNames } from '../../design/class-names.ts';
 import styles from './look-preview.module.css';
 
 /** Six that differ most; the rest is in the editor. */
