@@ -43,9 +43,10 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
   const store = await open({ observe: metrics?.observeStore, report: (sentence) => logger.info(sentence) });
   const resources = new AsyncDisposableStack();
   resources.defer(() => store.close());
+  const stopSignal = Promise.withResolvers<void>();
   try {
     await start();
-    await new Promise<void>((resolve) => io.onStopSignal(resolve));
+    await stopSignal.promise;
   } catch (error) {
     // Report why the service did not start, not the errors of closing a half-started one.
     await resources.disposeAsync().catch(() => {});
@@ -91,6 +92,8 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     await visits.start();
     uploads.start();
     await listen(apps[0]!, config);
+    // From the first request on, a stop has requests to finish.
+    io.onStopSignal(stopSignal.resolve);
     // Built after the pages app listens, so that it does not delay the start.
     if (!config.isOneOrigin) {
       apps.push(await buildDashboard(dependencies, services));
