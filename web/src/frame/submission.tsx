@@ -67,8 +67,9 @@ export function Form({ submission, children, ...form }: FormProps) {
   const { formRef, onSubmit, failure, busy } = submission;
   return (
     <form {...form} ref={formRef} onSubmit={onSubmit} aria-busy={busy} className={styles.form}>
-      {failure !== undefined && <FailureBanner error={failure} />}
       {children}
+      {/* Beside the button that was pressed; no field moves. */}
+      {failure !== undefined && <FailureBanner error={failure} />}
     </form>
   );
 }
