@@ -16,7 +16,7 @@ const linguiConfig = getConfig({ configPath });
 /** The first versions with popovers and light-dark(). */
 const browsers = ['chrome123', 'firefox125', 'safari17.5'];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: here,
   base: './',
   plugins: [
@@ -24,7 +24,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] } as Parameters<typeof babel>[0]),
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     react(),
-    mockApi(),
+    mode === 'mock' && mockApi(),
   ],
   build: {
     outDir: 'dist',
@@ -38,4 +38,4 @@ export default defineConfig({
     // All browsers named above have it.
     modulePreload: { polyfill: false },
   },
-});
+}));

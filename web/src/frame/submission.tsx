@@ -1,8 +1,11 @@
 // What every form does: sends its fields once, shows errors beside them, keeps what was typed, and leads to the first
 // field that is wrong.
+
+import { useLingui } from '@lingui/react';
 import { type FormEvent, type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../api/failure.ts';
 import { FailureBanner } from './failure-banner.tsx';
+import { problemsIn } from './field-problems.ts';
 import styles from './submission.module.css';
 
 export interface Submission {
@@ -20,6 +23,7 @@ export interface Submission {
 export type Values = Readonly<Record<string, string>>;
 
 export function useSubmission(send: (values: Values) => Promise<unknown>): Submission {
+  const { i18n } = useLingui();
   const formRef = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -28,18 +32,18 @@ export function useSubmission(send: (values: Values) => Promise<unknown>): Submi
   const run = async () => {
     const form = formRef.current;
     if (busy || !form) return;
-    setBusy(true);
-    setErrors({});
     setFailure(undefined);
+    const problems = problemsIn(form, i18n);
+    setErrors(problems);
+    if (leadToFirst(form, problems)) return;
+    setBusy(true);
     try {
       const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
       await send(Object.fromEntries(entries));
     } catch (error) {
       const found = fieldErrorsOf(error);
-      const first = [...form.elements].find((element) => (element as HTMLInputElement).name in found);
       setErrors(found);
-      if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
-      else setFailure(error);
+      if (!leadToFirst(form, found)) setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -58,6 +62,15 @@ export function useSubmission(send: (values: Values) => Promise<unknown>): Submi
   };
 }
 
+/** False where none of the fields is in the form. */
+function leadToFirst(form: HTMLFormElement, errors: Record<string, string>): boolean {
+  const first = [...form.elements].find((element) => Object.hasOwn(errors, (element as HTMLInputElement).name));
+  if (!(first instanceof HTMLElement)) return false;
+  // After the error is there, so that it is read out with the field.
+  requestAnimationFrame(() => first.focus());
+  return true;
+}
+
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   submission: Submission;
   children: ReactNode;
@@ -66,9 +79,10 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
 export function Form({ submission, children, ...form }: FormProps) {
   const { formRef, onSubmit, failure, busy } = submission;
   return (
-    <form {...form} ref={formRef} onSubmit={onSubmit} aria-busy={busy} className={styles.form}>
-      {failure !== undefined && <FailureBanner error={failure} />}
+    <form noValidate {...form} ref={formRef} onSubmit={onSubmit} aria-busy={busy} className={styles.form}>
       {children}
+      {/* Beside the button that was pressed; no field moves. */}
+      {failure !== undefined && <FailureBanner error={failure} />}
     </form>
   );
 }

@@ -21,8 +21,8 @@ export function RecoverScreen() {
   });
   return (
     <AuthFrame
-      title={t`Choose a new password`}
-      lead={sentTo === undefined && <Trans>We send you a link to do so.</Trans>}
+      title={t`Forgot your password?`}
+      lead={sentTo === undefined && <Trans>We send you a link to choose a new one.</Trans>}
       foot={
         <Link href="/sign-in">
           <Trans>Back to sign-in</Trans>

@@ -37,7 +37,6 @@ export function SignInForm({ onSignedIn, returnTo = '/', email }: SignInFormProp
   if (needsCode) return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setNeedsCode(false)} />;
   return (
     <div className={styles.ways}>
-      {failure !== undefined && <FailureBanner error={failure} />}
       <Form submission={submission}>
         <TextField
           label={t`E-mail or username`}
@@ -66,6 +65,7 @@ export function SignInForm({ onSignedIn, returnTo = '/', email }: SignInFormProp
         </Button>
       </Form>
       <OtherWays passkey={passkey} returnTo={returnTo} onFailure={setFailure} />
+      {failure !== undefined && <FailureBanner error={failure} />}
     </div>
   );
 }

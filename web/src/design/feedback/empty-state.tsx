@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
       <span className={styles.icon}>
         <Icon name={icon} size={26} />
       </span>
-      <h3>{title}</h3>
+      <p className={styles.title}>{title}</p>
       {children && <p className={styles.text}>{children}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { downloadText } from '../download.ts';
+import { useFreshSignIn } from '../freshness.ts';
 import { Loaded } from '../loaded.tsx';
 import { profileQuery } from '../queries.ts';
 import styles from './account.module.css';
@@ -19,6 +20,7 @@ export function DataScreen() {
   const { t } = useLingui();
   const profile = useQuery(profileQuery);
   const [isDeleting, setDeleting] = useState(false);
+  const freshly = useFreshSignIn();
   const download = useMutation({
     mutationFn: () => api.page.get(),
     onSuccess: (page) =>
@@ -54,7 +56,7 @@ export function DataScreen() {
           {({ username }) => (
             <>
               <div className={styles.actions}>
-                <Button variant="dangerQuiet" icon="trash" onClick={() => setDeleting(true)}>
+                <Button variant="dangerQuiet" icon="trash" onClick={() => freshly(() => setDeleting(true))}>
                   <Trans>Delete my account</Trans>
                 </Button>
               </div>

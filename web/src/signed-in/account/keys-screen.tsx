@@ -15,6 +15,7 @@ import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { useFreshSignIn } from '../freshness.ts';
 import { Loaded } from '../loaded.tsx';
 import { useOptimisticChange } from '../optimistic.ts';
 import { accountQuery, keysQuery } from '../queries.ts';
@@ -29,10 +30,11 @@ export function KeysScreen() {
   const { pages_url: pagesUrl } = useSettings();
   const [page, setPage] = useState(1);
   const [isCreating, setCreating] = useState(false);
+  const freshly = useFreshSignIn();
   const keys = useQuery({ ...keysQuery(page), placeholderData: keepPreviousData });
   const isEmpty = keys.data?.records.length === 0;
   const button = (
-    <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
+    <Button variant="primary" icon="plus" onClick={() => freshly(() => setCreating(true))}>
       <Trans>Create a key</Trans>
     </Button>
   );

@@ -10,7 +10,10 @@ interface PagePreviewProps {
   isPlain?: boolean;
 }
 
-/** The real page, without its scripts: nothing there runs, and no pixel fires. */
+/**
+ * The real page, without its scripts: nothing there runs, and no pixel fires. It keeps its own origin, since fonts are
+ * loaded by it only.
+ */
 export function PagePreview({ url, version, isPlain }: PagePreviewProps) {
   const { t } = useLingui();
   return (
@@ -18,7 +21,7 @@ export function PagePreview({ url, version, isPlain }: PagePreviewProps) {
       <iframe
         key={version}
         src={url}
-        sandbox=""
+        sandbox="allow-same-origin"
         title={t`Your page, as visitors see it`}
         className={styles.screen}
         loading="lazy"

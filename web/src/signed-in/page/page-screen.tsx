@@ -2,8 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSettings } from '../../api/auth-state.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
+import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
@@ -22,6 +24,7 @@ type Opened = 'links' | 'look' | 'preview';
 
 export function PageScreen() {
   const { t } = useLingui();
+  const { one_origin: isOneOrigin } = useSettings();
   const address = useQuery(addressQuery);
   const blocks = useQuery(blocksQuery);
   const [opened, setOpened] = useState<Opened>();
@@ -44,6 +47,14 @@ export function PageScreen() {
         </div>
       }
     >
+      {isOneOrigin && (
+        <Banner title={t`Pixels with scripts are off.`}>
+          <Trans>
+            Pages and dashboard share one address here, and such a script could use your session. Whoever runs this
+            server can give the dashboard an address of its own with <code>DASHBOARD_URL</code>.
+          </Trans>
+        </Banner>
+      )}
       <div className={styles.columns}>
         <div className={styles.list}>
           <Loaded query={address} skeleton={<Skeleton height={150} />}>

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
@@ -21,9 +21,11 @@ interface AddLinksProps {
   onDone: () => void;
   /** Beside the button that adds. */
   others?: ReactNode;
+  /** The links that would be added, whenever they change. */
+  onPlan?: (captions: readonly string[]) => void;
 }
 
-export function AddLinks({ onDone, others }: AddLinksProps) {
+export function AddLinks({ onDone, others, onPlan }: AddLinksProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -45,7 +47,12 @@ export function AddLinks({ onDone, others }: AddLinksProps) {
     },
   });
   const isPlanned = settled === text.trim() && plan.data !== undefined;
-  const count = plan.data?.changes.filter(({ what, action }) => what === 'item' && action === 'add').length ?? 0;
+  const added = plan.data?.changes.filter(({ what, action }) => what === 'item' && action === 'add') ?? [];
+  const count = added.length;
+  const tellPlan = useEffectEvent(() => onPlan?.(added.map(({ name }) => name)));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told comes from the plan.
+  useEffect(() => tellPlan(), [plan.data]);
 
   return (
     <div className={styles.import}>

@@ -9,20 +9,21 @@ import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Loaded } from '../loaded.tsx';
-import { addressQuery, blocksQuery, profileQuery } from '../queries.ts';
+import { addressQuery, profileQuery } from '../queries.ts';
 import { LookPreview, offeredLooks } from './look-preview.tsx';
+import { useSampleLinks } from './sample-links.ts';
 import styles from './welcome.module.css';
 
 interface ChooseLookProps {
   onDone: () => void;
   others?: ReactNode;
+  onChoose?: (look: string) => void;
 }
 
-export function ChooseLook({ onDone, others }: ChooseLookProps) {
+export function ChooseLook({ onDone, others, onChoose }: ChooseLookProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const profile = useQuery(profileQuery);
-  const blocks = useQuery(blocksQuery).data;
   const [chosen, setChosen] = useState<string>();
   const save = useMutation({
     mutationFn: (theme: string) => api.user.editCustomize({ theme: theme as ThemeName }),
@@ -32,8 +33,7 @@ export function ChooseLook({ onDone, others }: ChooseLookProps) {
       onDone();
     },
   });
-  const captions = blocks?.records.flatMap(({ items }) => items.flatMap(({ content }) => content.caption ?? [])) ?? [];
-  const links = [...new Set([...captions, t`My shop`, t`New video`, t`Say hello`])];
+  const links = useSampleLinks();
 
   return (
     <Loaded query={profile} skeleton={<Skeleton height={520} />}>
@@ -54,7 +54,10 @@ export function ChooseLook({ onDone, others }: ChooseLookProps) {
                       name="look"
                       value={look.name}
                       checked={look.name === current}
-                      onChange={() => setChosen(look.name)}
+                      onChange={() => {
+                        setChosen(look.name);
+                        onChoose?.(look.name);
+                      }}
                     />
                     <span className={styles.lookFrame}>
                       <LookPreview look={look} name={data.name || data.username} links={links} />

@@ -16,13 +16,13 @@ export function ImportPlan({ plan, isLoading }: { plan: PageImported | undefined
   const left = changes.length - SHOWN;
   return (
     <section className={styles.plan} aria-label={t`What will be added`}>
-      <h3>
+      <p className={styles.planTitle}>
         {changes.length === 0 ? (
           <Trans>There is nothing to add in this.</Trans>
         ) : (
           plural(changes.length, { one: '# change', other: '# changes' })
         )}
-      </h3>
+      </p>
       <ul className={styles.changes}>
         {changes.slice(0, SHOWN).map((change) => (
           <li key={`${change.action} ${change.path}`}>

@@ -9,15 +9,18 @@ const offered = ['signpost', 'sunday', 'gazette', 'bulletin', 'aurora', 'poster'
 
 export const offeredLooks: readonly Theme[] = themes.filter(({ name }) => offered.includes(name));
 
-const corners = { square: '0', soft: '5px', round: '9px', pill: '14px' };
+const corners = { square: '0', soft: '3cqi', round: '6cqi', pill: '20cqi' };
+const SHOWN_LINKS = 3;
 
 interface LookPreviewProps {
   look: Theme;
   name: string;
   links: readonly string[];
+  /** How many links there is room for. */
+  room?: number;
 }
 
-export function LookPreview({ look, name, links }: LookPreviewProps) {
+export function LookPreview({ look, name, links, room = SHOWN_LINKS }: LookPreviewProps) {
   const { day } = look;
   const background = day.wash ? `linear-gradient(150deg, ${day.wash[0]}, ${day.bg} 50%, ${day.wash[1]})` : day.bg;
   return (
@@ -37,16 +40,18 @@ export function LookPreview({ look, name, links }: LookPreviewProps) {
         }),
       }}
     >
-      <span className={styles.picture} style={{ background: day.accent, color: day.bg }}>
-        {[...name][0]}
-      </span>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.bio} style={{ background: day.muted }} />
-      {links.slice(0, 3).map((link) => (
-        <span key={link} className={styles.link}>
-          {link}
+      <div className={styles.inner}>
+        <span className={styles.picture} style={{ background: day.accent, color: day.bg }}>
+          {[...name][0]}
         </span>
-      ))}
+        <span className={styles.name}>{name}</span>
+        <span className={styles.bio} style={{ background: day.muted }} />
+        {links.slice(0, room).map((link) => (
+          <span key={link} className={styles.link}>
+            {link}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

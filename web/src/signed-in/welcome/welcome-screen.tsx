@@ -1,10 +1,11 @@
 // The first steps: name and address, links, a look; then the page is there to share. Every step can be skipped.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Profile } from '../../../../clients/typescript/index.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { themeNamed } from '../../../../contract/page/themes.ts';
 import { api } from '../../api/client.ts';
 import { Wordmark } from '../../brand/wordmark.tsx';
 import { Button, LinkButton } from '../../design/actions/button.tsx';
@@ -18,32 +19,59 @@ import { UsernameField } from '../../sign-in/username-field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { ShareButton } from '../page/address-card.tsx';
 import { PageCode } from '../page/page-code.tsx';
+import { PagePreview } from '../page/page-preview.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
 import { AddLinks } from './add-links.tsx';
 import { ChooseLook } from './choose-look.tsx';
+import { LookPreview } from './look-preview.tsx';
+import { useSampleLinks } from './sample-links.ts';
 import styles from './welcome.module.css';
 
 const STEPS = 3;
 
+/** What was typed or chosen and is not saved yet: the picture beside the steps shows it at once. */
+interface Draft {
+  name?: string;
+  links?: readonly string[];
+  look?: string;
+}
+
 export function WelcomeScreen({ step }: { step: string | undefined }) {
   const [, navigate] = useLocation();
+  const [draft, setDraft] = useState<Draft>({});
+  const change = (part: Draft) => setDraft((before) => ({ ...before, ...part }));
+  const preview = <DraftPreview draft={draft} />;
   switch (step) {
     case 'links':
-      return <LinksStep onNext={() => navigate('/welcome/look')} />;
+      return <LinksStep preview={preview} onDraft={change} onNext={() => navigate('/welcome/look')} />;
     case 'look':
-      return <LookStep onNext={() => navigate('/welcome/done')} />;
+      return <LookStep preview={preview} onDraft={change} onNext={() => navigate('/welcome/done')} />;
     case 'done':
       return <DoneStep />;
     default:
-      return <NameStep onNext={() => navigate('/welcome/links')} />;
+      return <NameStep preview={preview} onDraft={change} onNext={() => navigate('/welcome/links')} />;
   }
+}
+
+function DraftPreview({ draft }: { draft: Draft }) {
+  const profile = useQuery(profileQuery).data;
+  const links = useSampleLinks();
+  const look = themeNamed(draft.look ?? profile?.customize.theme ?? '');
+  const name = draft.name || profile?.name || profile?.username || '';
+  return (
+    <div className={styles.phone}>
+      <LookPreview look={look} name={name} links={[...(draft.links ?? []), ...links]} room={6} />
+    </div>
+  );
 }
 
 interface StepProps {
   onNext: () => void;
+  onDraft: (part: Draft) => void;
+  preview: ReactNode;
 }
 
-function NameStep({ onNext }: StepProps) {
+function NameStep({ onNext, onDraft, preview }: StepProps) {
   const { t } = useLingui();
   const profile = useQuery(profileQuery);
   return (
@@ -52,15 +80,16 @@ function NameStep({ onNext }: StepProps) {
       number={1}
       title={t`What are you called?`}
       lead={<Trans>This stands at the top of your page.</Trans>}
+      preview={preview}
     >
       <Loaded query={profile} skeleton={<Skeleton height={240} />}>
-        {(data) => <NameForm profile={data} onNext={onNext} />}
+        {(data) => <NameForm profile={data} onNext={onNext} onDraft={onDraft} />}
       </Loaded>
     </WelcomeFrame>
   );
 }
 
-function NameForm({ profile, onNext }: StepProps & { profile: Profile }) {
+function NameForm({ profile, onNext, onDraft }: Omit<StepProps, 'preview'> & { profile: Profile }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const submission = useSubmission(async ({ name = '', username = '' }) => {
@@ -79,6 +108,7 @@ function NameForm({ profile, onNext }: StepProps & { profile: Profile }) {
         maxLength={limits.personName}
         hint={t`You, your band, your shop.`}
         error={submission.errors.name}
+        onChange={(event) => onDraft({ name: event.target.value })}
       />
       <UsernameField current={profile.username} error={submission.errors.username} />
       <DialogActions>
@@ -91,20 +121,26 @@ function NameForm({ profile, onNext }: StepProps & { profile: Profile }) {
   );
 }
 
-function LinksStep({ onNext }: StepProps) {
+function LinksStep({ onNext, onDraft, preview }: StepProps) {
   const { t } = useLingui();
   return (
-    <WelcomeFrame key="links" number={2} title={t`Add your links`} lead={<Trans>Paste as many as you like.</Trans>}>
-      <AddLinks onDone={onNext} others={<SkipButton onSkip={onNext} />} />
+    <WelcomeFrame
+      key="links"
+      number={2}
+      title={t`Add your links`}
+      lead={<Trans>Paste as many as you like.</Trans>}
+      preview={preview}
+    >
+      <AddLinks onDone={onNext} onPlan={(links) => onDraft({ links })} others={<SkipButton onSkip={onNext} />} />
     </WelcomeFrame>
   );
 }
 
-function LookStep({ onNext }: StepProps) {
+function LookStep({ onNext, onDraft, preview }: StepProps) {
   const { t } = useLingui();
   return (
-    <WelcomeFrame key="look" number={3} title={t`Choose a look`}>
-      <ChooseLook onDone={onNext} others={<SkipButton onSkip={onNext} />} />
+    <WelcomeFrame key="look" number={3} title={t`Choose a look`} preview={preview}>
+      <ChooseLook onDone={onNext} onChoose={(look) => onDraft({ look })} others={<SkipButton onSkip={onNext} />} />
     </WelcomeFrame>
   );
 }
@@ -117,24 +153,23 @@ function DoneStep() {
       key="done"
       title={t`Your page is online`}
       lead={<Trans>Put its address wherever people find you.</Trans>}
+      preview={address.data && <PagePreview url={address.data.url} version={address.dataUpdatedAt} />}
     >
       <Loaded query={address} skeleton={<Skeleton height={420} />}>
         {({ url }) => (
-          <div className={styles.done}>
-            <div className={styles.address}>
-              <CopyField label={t`Address of your page`} value={url} />
-            </div>
+          <>
+            <CopyField label={t`Address of your page`} value={url} />
             <div className={styles.ways}>
+              <LinkButton href="/" variant="primary">
+                <Trans>Go to the dashboard</Trans>
+              </LinkButton>
               <LinkButton href={url} target="_blank" icon="external">
                 <Trans>See your page</Trans>
               </LinkButton>
               <ShareButton url={url} />
-              <LinkButton href="/" variant="primary">
-                <Trans>Go to the dashboard</Trans>
-              </LinkButton>
             </div>
             <PageCode url={url} />
-          </div>
+          </>
         )}
       </Loaded>
     </WelcomeFrame>
@@ -153,10 +188,12 @@ interface WelcomeFrameProps {
   number?: number;
   title: string;
   lead?: ReactNode;
+  /** Beside the step, on wide screens. */
+  preview: ReactNode;
   children: ReactNode;
 }
 
-function WelcomeFrame({ number, title, lead, children }: WelcomeFrameProps) {
+function WelcomeFrame({ number, title, lead, preview, children }: WelcomeFrameProps) {
   const { t } = useLingui();
   const heading = useScreenTitle(title);
   return (
@@ -188,6 +225,7 @@ function WelcomeFrame({ number, title, lead, children }: WelcomeFrameProps) {
         </div>
         {children}
       </main>
+      <div className={styles.preview}>{preview}</div>
     </div>
   );
 }
