@@ -2,7 +2,7 @@
 // `dashboard.ts` is the other app.
 import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from './base-app.ts';
-import type { Config } from './config.ts';
+import { builtDashboard, type Config } from './config.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { DASHBOARD_PATH } from './http/origins.ts';
 import { codesRoutes } from './http/pages/codes.ts';
@@ -16,7 +16,7 @@ import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { pageSchemaRoutes } from './http/site/page-schema.ts';
 import { referenceRoutes } from './http/site/reference.ts';
 import { baseUrl } from './http/wire/base-url.ts';
-import { type AppDependencies, builtDashboard, createServices } from './services.ts';
+import { type AppDependencies, createServices } from './services.ts';
 import { creditFor } from './views/credit.ts';
 
 /** Loaded only if METRICS_PORT is set: metrics cost time at start and in every request. */

@@ -8,6 +8,8 @@ import { limits } from '../contract/limits.ts';
 /** The installation folder. Defaults are relative to it, so that every command finds the same data. */
 export const installation = fileURLToPath(new URL('..', import.meta.url));
 
+export const builtDashboard = join(installation, 'web', 'dist');
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -149,6 +151,11 @@ export function readConfig(environment: Environment): Config {
 
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return Object.freeze(config);
+}
+
+/** The limit of connections to the dashboard: it has fewer users than pages have visitors. */
+export function dashboardConnections(maxConnections: number): number {
+  return Math.ceil(maxConnections / 10);
 }
 
 /** The names of all settings, recorded while `readConfig` reads them. */

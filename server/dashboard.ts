@@ -1,15 +1,17 @@
 // The dashboard app: the same API on an origin of its own, where sessions are valid, and the dashboard's files.
 import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from './base-app.ts';
+import { builtDashboard, dashboardConnections } from './config.ts';
 import type { Services } from './http/services.ts';
 import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { faviconRoutes } from './http/site/favicon.ts';
-import { type AppDependencies, builtDashboard } from './services.ts';
+import type { AppDependencies } from './services.ts';
 
 /** `services` are those of the pages app. It listens by now, so that the address of the pages is known. */
 export async function buildDashboard(dependencies: AppDependencies, services: Services): Promise<FastifyInstance> {
+  const maxConnections = dashboardConnections(services.config.maxConnections);
   // Addresses of pages in the API's answers begin with the pages' origin, whichever host was asked.
-  const config = { ...services.config, publicUrl: services.origins.pages() };
+  const config = { ...services.config, publicUrl: services.origins.pages(), maxConnections };
   const own: Services = { ...services, site: 'dashboard', config };
   const server = await createBaseApp(dependencies, own);
   await server.register(faviconRoutes);

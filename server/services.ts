@@ -1,8 +1,7 @@
 // What the apps of a process work with. Both have the same services, so that a limit holds for them together.
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
-import { type Config, installation } from './config.ts';
+import type { Config } from './config.ts';
 import type { Actor } from './domain/accounts/actor.ts';
 import { createKeyAccess } from './domain/accounts/key-access.ts';
 import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
@@ -36,8 +35,6 @@ export interface AppDependencies {
   /** Where the built dashboard is, if not in web/dist. */
   dashboardFolder?: string | undefined;
 }
-
-export const builtDashboard = join(installation, 'web', 'dist');
 
 /** As the pages app has them; the dashboard app replaces `site` and the address of the pages. */
 export function createServices(dependencies: AppDependencies): Services {

@@ -4,9 +4,12 @@ import { Refusal } from '../../../contract/errors.ts';
 import { answerChallenge, CHALLENGE_HEADER, PROOF_HEADER } from '../../storage/installation-proof.ts';
 import type { Services } from '../services.ts';
 
-export async function healthRoutes(app: FastifyInstance, { store }: Services): Promise<void> {
+/** So that `fingerpost doctor` sees where a proxy leads. */
+const SITE_HEADER = 'Fingerpost-Site';
+
+export async function healthRoutes(app: FastifyInstance, { site, store }: Services): Promise<void> {
   app.get('/health', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
+    reply.headers({ 'Cache-Control': 'no-store', [SITE_HEADER]: site });
     return { status: 'ok' };
   });
 

@@ -1,6 +1,8 @@
 // Checks an installation without changing it, and reports the state of each part and what to fix.
 import type { Clock } from '../../clock.ts';
+import { builtDashboard } from '../../config.ts';
 import { checkClock } from './clock.ts';
+import { checkDashboard } from './dashboard.ts';
 import { checkDisk } from './disk.ts';
 import { type Finding, problem, reason, type Verdict } from './finding.ts';
 import { checkGeography } from './geography.ts';
@@ -18,21 +20,25 @@ export interface DoctorOptions {
   clock: Clock;
   /** Also runs slow checks: reads every page of the database. */
   thorough: boolean;
+  /** Where the built dashboard is. */
+  dashboardFolder?: string;
 }
 
-export async function examineInstallation({ environment, clock, thorough }: DoctorOptions): Promise<Finding[]> {
+export async function examineInstallation(options: DoctorOptions): Promise<Finding[]> {
+  const { environment, clock, thorough, dashboardFolder = builtDashboard } = options;
   const { config, verdicts } = checkSettings(environment);
   const settings = named('settings', verdicts);
   if (!config) return settings;
 
   const ownership = await readOwnership(config);
-  const [store, geography, disk, uploads, ports, proxy, mail, runtime] = await Promise.all([
+  const [store, geography, disk, uploads, ports, proxy, dashboard, mail, runtime] = await Promise.all([
     checkStore(config, thorough, clock()),
     guarded(() => checkGeography(config.geoDatabase, clock())),
     guarded(() => checkDisk(config.dataDir)),
     guarded(() => checkUploads(config)),
     guarded(() => checkPorts(config, ownership)),
     guarded(() => checkProxy(config, ownership)),
+    guarded(() => checkDashboard(config, ownership, dashboardFolder)),
     guarded(() => checkMail(config)),
     guarded(async () => [await checkRuntime(config)]),
   ]);
@@ -48,6 +54,7 @@ export async function examineInstallation({ environment, clock, thorough }: Doct
     ...named('uploads', uploads),
     ...named('ports', ports),
     ...named('proxy', proxy),
+    ...named('dashboard', dashboard),
     ...named('mail', mail),
     ...named('runtime', runtime),
   ];

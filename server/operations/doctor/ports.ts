@@ -27,6 +27,18 @@ export async function checkPorts(config: Config, ownership: Ownership): Promise<
       isFingerpost: isHealth,
       proofPath: '/ready',
     },
+    ...(config.isOneOrigin
+      ? []
+      : [
+          {
+            setting: 'DASHBOARD_PORT',
+            host: config.host,
+            port: config.dashboardPort,
+            path: '/health',
+            isFingerpost: isHealth,
+            proofPath: '/ready',
+          },
+        ]),
     ...(config.metricsPort === undefined
       ? []
       : [

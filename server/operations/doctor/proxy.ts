@@ -1,15 +1,17 @@
 // Checks that visitors' addresses and the public URL pass the proxy: that PUBLIC_URL, HOST and TRUST_PROXY fit together,
 // and that the public URL leads here.
 import type { Config } from '../../config.ts';
-import { ok, problem, reason, type Verdict, warning } from './finding.ts';
-import { type Ownership, whoAnswers } from './own-service.ts';
-import { isHealth } from './ports.ts';
+import { ok, type Verdict, warning } from './finding.ts';
+import { leadingHere } from './leading-here.ts';
+import type { Ownership } from './own-service.ts';
 import { isLocal } from './settings.ts';
 
-const ANSWER_MS = 5000;
-
 export async function checkProxy(config: Config, ownership: Ownership): Promise<Verdict[]> {
-  const verdicts = [...together(config), ...(await leadingHere(config, ownership))];
+  const { publicUrl } = config;
+  const verdicts = [
+    ...together(config),
+    ...(publicUrl === undefined ? [] : await leadingHere('PUBLIC_URL', publicUrl, ownership)),
+  ];
   if (verdicts.length > 0) return verdicts;
   return [ok(config.trustProxy === false ? 'No proxy is trusted, and none seems to be in use.' : trusted(config))];
 }
@@ -46,45 +48,4 @@ function together({ publicUrl, host, trustProxy }: Config): Verdict[] {
     ];
   }
   return [];
-}
-
-async function leadingHere({ publicUrl }: Config, ownership: Ownership): Promise<Verdict[]> {
-  if (publicUrl === undefined) return [];
-  try {
-    const response = await fetch(`${publicUrl}/health`, {
-      signal: AbortSignal.timeout(ANSWER_MS),
-      redirect: 'error',
-    });
-    const text = await response.text();
-    if (isHealth(text)) return await belongingHere(publicUrl, ownership);
-    if (response.status === 502 || response.status === 503 || response.status === 504) {
-      return [
-        warning(`${publicUrl} answers ${response.status}.`, 'Start the service, or check the target of the proxy.'),
-      ];
-    }
-    return [
-      problem(
-        `${publicUrl} does not lead to Fingerpost (${response.status}).`,
-        'Check PUBLIC_URL and the target of the proxy.',
-      ),
-    ];
-  } catch (error) {
-    return [
-      warning(
-        `${publicUrl} cannot be reached from here: ${reason(error)}.`,
-        'Start the service and its proxy; check the host name and the certificate.',
-      ),
-    ];
-  }
-}
-
-/** Only a warning: a proxy may remove headers that it does not know. */
-async function belongingHere(publicUrl: string, ownership: Ownership): Promise<Verdict[]> {
-  if ((await whoAnswers(`${publicUrl}/ready`, ownership, ANSWER_MS)) !== 'another installation') return [];
-  return [
-    warning(
-      `${publicUrl} leads to a Fingerpost that does not use this database.`,
-      'Check PUBLIC_URL and the target of the proxy. The proxy must forward Fingerpost-Challenge and Fingerpost-Proof.',
-    ),
-  ];
 }

@@ -1,16 +1,17 @@
 // The limits of the process.
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../../config.ts';
+import { type Config, dashboardConnections } from '../../config.ts';
 import { ok, type Verdict, warning } from './finding.ts';
 
 /** Open files besides connections: the database, geolocation data, the log. */
 const OWN_FILES = 100;
 
-export async function checkRuntime({ maxConnections }: Config): Promise<Verdict> {
+export async function checkRuntime({ maxConnections, isOneOrigin }: Config): Promise<Verdict> {
   const files = await maxOpenFiles();
-  if (files !== undefined && files < maxConnections + OWN_FILES) {
+  const needed = maxConnections + (isOneOrigin ? 0 : dashboardConnections(maxConnections)) + OWN_FILES;
+  if (files !== undefined && files < needed) {
     return warning(
-      `The limit of ${files} open files is too low for MAX_CONNECTIONS (${maxConnections}).`,
+      `The limit of ${files} open files is too low: MAX_CONNECTIONS (${maxConnections}) needs ${needed}.`,
       `Raise the limit (LimitNOFILE in a systemd unit, ulimit -Hn in a shell), or lower MAX_CONNECTIONS.`,
     );
   }

@@ -34,7 +34,10 @@ async function folder(t: TestContext): Promise<string> {
 async function examined(t: TestContext, environment: Record<string, string>, at = clock): Promise<Finding[]> {
   const base = { PORT: '0', GEO_DATABASE: await placesOf(t, 0) };
   const own = 'DATA_DIR' in environment ? {} : { DATA_DIR: await folder(t) };
-  return examineInstallation({ environment: { ...base, ...own, ...environment }, clock: at, thorough: false });
+  const dashboardFolder = await folder(t);
+  await writeFile(join(dashboardFolder, 'index.html'), '');
+  const settings = { ...base, ...own, ...environment };
+  return examineInstallation({ environment: settings, clock: at, thorough: false, dashboardFolder });
 }
 
 async function placesOf(t: TestContext, days: number, type = 'DBIP-City-Lite'): Promise<string> {
@@ -75,7 +78,7 @@ for (const engine of engines) {
       assert.deepEqual(amiss, []);
       assert.deepEqual(
         [...new Set(findings.map(({ check }) => check))].join(' '),
-        'settings store schema durability visits clock geography disk uploads ports proxy mail runtime',
+        'settings store schema durability visits clock geography disk uploads ports proxy dashboard mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
       assertFound(findings, 'schema', 'ok', /up to date \(0011-account-email\)/);
@@ -177,18 +180,20 @@ for (const engine of engines) {
       const databaseUrl = await emptyDatabase(t, engine);
       const dataDir = await folder(t);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: '0' });
+      const [, dashboard] = await server.wrote(/The dashboard listens on http:\/\/127\.0\.0\.1:(\d+)/);
       const [, metrics] = await server.wrote(/metrics on http:\/\/127\.0\.0\.1:(\d+)/);
       const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PUBLIC_URL: server.url };
-      const same = { ...environment, PORT: String(server.port), METRICS_PORT: metrics! };
+      const same = { ...environment, PORT: String(server.port), DASHBOARD_PORT: dashboard!, METRICS_PORT: metrics! };
       const well = await examined(t, same);
       assertFound(well, 'ports', 'ok', new RegExp(`^The service listens on 127.0.0.1, port ${server.port} \\(PORT\\)`));
+      assertFound(well, 'ports', 'ok', new RegExp(`port ${dashboard} \\(DASHBOARD_PORT\\)`));
       assertFound(well, 'ports', 'ok', new RegExp(`port ${metrics} \\(METRICS_PORT\\)`));
       assert.equal(
         of(well, 'proxy').every(({ state }) => state === 'ok'),
         true,
       );
       const other = await examined(t, { ...same, DATABASE_URL: await copied(t, databaseUrl, engine) });
-      for (const port of [server.port, metrics]) {
+      for (const port of [server.port, dashboard, metrics]) {
         assertFound(other, 'ports', 'problem', new RegExp(`^A Fingerpost of another installation .* port ${port} `));
       }
       assertFound(other, 'proxy', 'warning', /leads to a Fingerpost that does not use this database\.$/);
@@ -197,10 +202,15 @@ for (const engine of engines) {
       const away = await examined(t, { ...same, DATABASE_URL: 'postgres://ada@127.0.0.1:1/links' });
       assertFound(away, 'ports', 'warning', /^A Fingerpost listens on .*\. Without the database, it is unknown/);
       // The metrics port serves no pages, and the page port no metrics.
-      const crossed = await examined(t, { ...environment, PORT: metrics!, METRICS_PORT: String(server.port) });
+      const crossed = await examined(t, {
+        ...environment,
+        PORT: metrics!,
+        DASHBOARD_PORT: '0',
+        METRICS_PORT: String(server.port),
+      });
       assert.deepEqual(
         of(crossed, 'ports').map(({ state }) => state),
-        ['problem', 'problem'],
+        ['problem', 'ok', 'problem'],
       );
     });
   });
@@ -274,6 +284,47 @@ describe('doctor', () => {
     assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /does not lead to Fingerpost \(200\)\.$/);
     const closed = await answering(t, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     assertFound(await examined(t, environment(closed)), 'proxy', 'warning', /answers 502\.$/);
+  });
+
+  for (const [environment, state, words] of [
+    [{}, 'ok', /^The dashboard is built\.$/],
+    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^DASHBOARD_URL is not set: people cannot reach/],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', /^The dashboard is built\.$/],
+    [{ DASHBOARD_URL: 'http://my.links.invalid' }, 'warning', /passwords and sessions travel in the clear/],
+    [{ DASHBOARD_URL: 'https://my.links.invalid' }, 'warning', /^https:\S+ cannot be reached from here/],
+    [
+      { PUBLIC_URL: 'https://links.invalid', DASHBOARD_URL: 'https://links.invalid' },
+      'warning',
+      /one origin, https:\/\/links\.invalid\. Pixels are not rendered/,
+    ],
+  ] as const) {
+    it(`says of the dashboard with ${JSON.stringify(environment)}: ${words}`, async (t) => {
+      assertFound(await examined(t, environment), 'dashboard', state, words);
+    });
+  }
+
+  it('reports that the dashboard is not built', async (t) => {
+    const environment = { PORT: '0', DATA_DIR: await folder(t) };
+    const findings = await examineInstallation({
+      environment,
+      clock,
+      thorough: false,
+      dashboardFolder: await folder(t),
+    });
+    assertFound(findings, 'dashboard', 'warning', /^The dashboard is not built: .* has no index\.html/);
+  });
+
+  it('reports an address that leads to the other app', async (t) => {
+    const databaseUrl = await emptyDatabase(t, engines[0]!);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl });
+    const [, dashboard] = await server.wrote(/"The dashboard listens on (http:\S+?)"/);
+    const environment = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' };
+    const well = await examined(t, { ...environment, PUBLIC_URL: server.url, DASHBOARD_URL: dashboard! });
+    assertFound(well, 'dashboard', 'ok', /built/);
+    assertFound(well, 'proxy', 'ok', /believed/);
+    const crossed = await examined(t, { ...environment, PUBLIC_URL: dashboard!, DASHBOARD_URL: server.url });
+    assertFound(crossed, 'dashboard', 'problem', /leads to the pages, not to the dashboard\.$/);
+    assertFound(crossed, 'proxy', 'problem', /leads to the dashboard, not to the pages\.$/);
   });
 
   it('reports a port in use and an address of another machine', async (t) => {

@@ -1,0 +1,55 @@
+// Whether the dashboard is built, and whether people reach it at an origin of its own.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { ok, type Verdict, warning } from './finding.ts';
+import { leadingHere } from './leading-here.ts';
+import type { Ownership } from './own-service.ts';
+import { isLocal } from './settings.ts';
+
+const REMEDY = 'Give the dashboard a host name of its own and set DASHBOARD_URL (docs/deploying.md, "Two origins").';
+
+export async function checkDashboard(config: Config, ownership: Ownership, folder: string): Promise<Verdict[]> {
+  const verdicts = [...(await build(folder)), ...address(config)];
+  if (config.dashboardUrl && !config.isOneOrigin) {
+    verdicts.push(...(await leadingHere('DASHBOARD_URL', config.dashboardUrl, ownership)));
+  }
+  return verdicts.length > 0 ? verdicts : [ok('The dashboard is built.')];
+}
+
+async function build(folder: string): Promise<Verdict[]> {
+  const isBuilt = await stat(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (isBuilt) return [];
+  return [
+    warning(
+      `The dashboard is not built: ${folder} has no index.html. Pages and API work without it.`,
+      'Run "npm ci" without --omit=dev, or "npm run build".',
+    ),
+  ];
+}
+
+function address({ publicUrl, dashboardUrl, isOneOrigin }: Config): Verdict[] {
+  if (isOneOrigin) {
+    return [
+      warning(
+        `Pages and dashboard have one origin, ${publicUrl}. Pixels are not rendered: their scripts could act for a visitor who is signed in.`,
+        REMEDY,
+      ),
+    ];
+  }
+  const isPublic = publicUrl !== undefined && !isLocal(new URL(publicUrl).hostname);
+  if (dashboardUrl === undefined) {
+    return isPublic ? [warning('DASHBOARD_URL is not set: people cannot reach the dashboard.', REMEDY)] : [];
+  }
+  const { protocol, hostname } = new URL(dashboardUrl);
+  if (protocol === 'https:' || isLocal(hostname)) return [];
+  return [
+    warning(
+      `DASHBOARD_URL is ${dashboardUrl}: passwords and sessions travel in the clear.`,
+      'Put a proxy with TLS in front (docs/deploying.md) and give the https address.',
+    ),
+  ];
+}
