@@ -1,6 +1,17 @@
 # Fingerpost in a container; docs/deploying.md says how to run it.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
+# The dashboard: its packages are not needed once it is built.
+FROM ${NODE_IMAGE} AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY bin bin
+COPY contract contract
+COPY clients clients
+COPY web web
+RUN node bin/build-web.mjs
+
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -12,6 +23,7 @@ COPY LICENSE ./
 COPY bin bin
 COPY contract contract
 COPY server server
+COPY --from=web /app/web/dist web/dist
 # Fill Node's compile cache in the image, for a faster start, also on a read-only file system. The cache is per user, so
 # this runs as the user of the service. If the service does not start or stop, the build fails.
 USER 10001:10001
@@ -35,6 +47,7 @@ COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/bin bin
 COPY --from=build /app/contract contract
 COPY --from=build /app/server server
+COPY --from=build /app/web/dist web/dist
 COPY --from=build --chown=0:0 /compiled compiled
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/app/compiled \
@@ -42,7 +55,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0
 USER 10001:10001
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 # Liveness only. /ready checks the database, but an unavailable database is no reason for a restart.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \

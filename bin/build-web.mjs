@@ -26,15 +26,15 @@ try {
 }
 
 async function run() {
-  const problem = await obstacle();
-  if (problem) {
-    console.log(`The dashboard is not built: ${problem}`);
-    process.exitCode = isInstall ? 0 : 1;
-    return;
-  }
   const hash = hashOfInputs();
   if (lastHash() === hash) {
     console.log('The dashboard is up to date.');
+    return;
+  }
+  const problem = obstacle();
+  if (problem) {
+    console.log(`The dashboard is not built: ${problem}`);
+    process.exitCode = isInstall ? 0 : 1;
     return;
   }
   const { build } = await import('vite');
@@ -44,7 +44,7 @@ async function run() {
   console.log('The dashboard is built.');
 }
 
-async function obstacle() {
+function obstacle() {
   if (Number(process.versions.node.split('.')[0]) < MIN_NODE) return `it needs Node ${MIN_NODE} or newer.`;
   if (!isThere(join(root, 'web', 'index.html'))) return 'its sources are not here.';
   if (!isThere(join(root, 'node_modules', 'vite'))) {

@@ -33,6 +33,8 @@ const vite = await createVite({
   configFile: `${root}web/vite.config.ts`,
   server: { host, port, strictPort: true, proxy: { '/api': api } },
 });
+// Vite would end this process before the service has stopped.
+for (const listener of process.listeners('SIGTERM')) if (listener !== stop) process.off('SIGTERM', listener);
 try {
   await vite.listen();
   console.log(`The dashboard, with hot reload: http://localhost:${port}/`);

@@ -37,16 +37,16 @@ async function behind(
 ): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-behind-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const port = await freePort();
+  const [port, dashboardPort] = [await freePort(), await freePort()];
   const start = (settings: Record<string, string>) =>
     startServer(t, {
       PORT: String(port),
-      DASHBOARD_PORT: '0',
+      DASHBOARD_PORT: String(dashboardPort),
       DATABASE_URL: `sqlite:${join(folder, 'fingerpost.db')}`,
       DEMO: 'on',
       ...settings,
     });
-  const front = await startFront(t, port);
+  const front = await startFront(t, { pages: port, dashboard: dashboardPort });
   const [first, ...others] = stages.filter(({ inQuick }) => inQuick || !quick);
   let service = await start(first!.settings);
   const [, key] = await service.wrote(/^ {2}(fp_\S+)$/m);

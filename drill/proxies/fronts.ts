@@ -21,7 +21,12 @@ export interface Front {
   log(): string;
 }
 
-export type StartFront = (t: TestContext, servicePort: number) => Promise<Front>;
+export interface ServicePorts {
+  readonly pages: number;
+  readonly dashboard: number;
+}
+
+export type StartFront = (t: TestContext, ports: ServicePorts) => Promise<Front>;
 
 interface Place {
   readonly folder: string;
@@ -36,7 +41,7 @@ const STOP_MS = 5000;
 const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody() : {};
 
-export const startNginx: StartFront = async (t, servicePort) => {
+export const startNginx: StartFront = async (t, ports) => {
   const name = `nginx ${version('nginx', '-v')}`;
   const place = await makePlace(t);
   const { folder, httpPort, httpsPort } = place;
@@ -44,7 +49,8 @@ export const startNginx: StartFront = async (t, servicePort) => {
     place,
     'site.conf',
     replaced(readFileSync(shipped('nginx.conf'), 'utf8'), [
-      ['127.0.0.1:3000', `127.0.0.1:${servicePort}`],
+      ['127.0.0.1:3000', `127.0.0.1:${ports.pages}`],
+      ['127.0.0.1:3001', `127.0.0.1:${ports.dashboard}`],
       ['listen 80;', `listen 127.0.0.1:${httpPort};`],
       ['listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`],
       ['listen [::]:80;', ''],
@@ -66,22 +72,24 @@ export const startNginx: StartFront = async (t, servicePort) => {
   return front(name, place, () => process.log() + (existsSync(errors) ? readFileSync(errors, 'utf8') : ''));
 };
 
-export const startCaddy: StartFront = async (t, servicePort) => {
+export const startCaddy: StartFront = async (t, service) => {
   const name = `Caddy ${version('caddy', 'version')}`;
   const place = await makePlace(t);
   const { folder, httpPort, httpsPort } = place;
-  const site = `{$PUBLIC_URL:https://${SITE}} {\n`;
+  const sites = [`{$PUBLIC_URL:https://${SITE}} {\n`, `{$DASHBOARD_URL:https://my.${SITE}} {\n`];
+  const tls = `\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`;
   const ports = `http_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tadmin off\n\t`;
   const config = write(
     place,
     'Caddyfile',
     replaced(readFileSync(shipped('Caddyfile'), 'utf8'), [
       ['servers {', `${ports}servers {`],
-      [site, `${site}\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`],
+      ...sites.map((site) => [site, site + tls] as const),
     ]),
   );
   const process = run(t, place, 'caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
-    UPSTREAM: `127.0.0.1:${servicePort}`,
+    UPSTREAM: `127.0.0.1:${service.pages}`,
+    DASHBOARD_UPSTREAM: `127.0.0.1:${service.dashboard}`,
   });
   await listening(place, process);
   return front(name, place, process.log);
@@ -120,7 +128,7 @@ async function makePlace(t: TestContext): Promise<Place> {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const place = { folder, httpPort: await freePort(), httpsPort: await freePort() };
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
-  const names = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE}`, '-days', '2'];
+  const names = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE},DNS:my.${SITE}`, '-days', '2'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const made = spawnSync('openssl', ['req', '-x509', ...key, ...files, ...names], { cwd: folder, encoding: 'utf8' });
   if (made.error) throw new CannotRun('openssl is not installed: apt-get install openssl');

@@ -20,6 +20,9 @@ const environment = read('deploy/fingerpost.env');
 const keepAliveSeconds =
   Number(/KEEP_ALIVE_MS = ([\d_]+);/.exec(read('server/http/wire/server.ts'))![1]!.replaceAll('_', '')) / 1000;
 
+const origins = ['https://links.example', 'https://my.links.example'];
+const { port: pagesPort, dashboardPort } = readConfig({});
+
 describe('Settings in the examples', () => {
   const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!));
   // Settings of Node and of other programs.
@@ -49,8 +52,8 @@ describe('Settings in the examples', () => {
     const given = Object.fromEntries(
       [...environment.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
     );
-    const { publicUrl, trustProxy } = readConfig(given);
-    assert.deepEqual({ publicUrl, trustProxy }, { publicUrl: 'https://links.example', trustProxy: ['loopback'] });
+    const { publicUrl, dashboardUrl, trustProxy } = readConfig(given);
+    assert.deepEqual([publicUrl, dashboardUrl, trustProxy], [...origins, ['loopback']]);
     assert.deepEqual(readConfig({ TRUST_PROXY: /TRUST_PROXY:-(\w+)/.exec(service)![1] }).trustProxy, ['uniquelocal']);
   });
 
@@ -83,6 +86,19 @@ describe('The example for nginx', () => {
     });
   });
 
+  it('forwards each host name to its own port, and sends HSTS once', () => {
+    const upstreams = [...nginx.matchAll(/^upstream (\w+) \{\s+server 127\.0\.0\.1:(\d+);/gm)];
+    const names = Object.fromEntries(upstreams.map(([, name, port]) => [name, Number(port)]));
+    assert.deepEqual(names, { fingerpost_pages: pagesPort, fingerpost_dashboard: dashboardPort });
+    assert.match(
+      nginx,
+      /map \$host \$fingerpost \{\s+default fingerpost_pages;\s+my\.links\.example fingerpost_dashboard;/,
+    );
+    assert.equal(nginx.match(/server_name links\.example my\.links\.example;/g)?.length, 2);
+    assert.match(nginx, /proxy_pass http:\/\/\$fingerpost;/);
+    assert.match(nginx, /proxy_hide_header Strict-Transport-Security;/);
+  });
+
   it('overwrites the forwarding headers of the visitor', () => {
     for (const [name, value] of [
       ['X-Forwarded-For', '$remote_addr'],
@@ -95,7 +111,9 @@ describe('The example for nginx', () => {
   });
 
   it('closes an idle connection before the service does', () => {
-    assert.ok(Number(/keepalive_timeout (\d+)s;/.exec(nginx)![1]) < keepAliveSeconds);
+    const timeouts = [...nginx.matchAll(/keepalive_timeout (\d+)s;/g)].map(([, seconds]) => Number(seconds));
+    assert.equal(timeouts.length, 2);
+    for (const seconds of timeouts) assert.ok(seconds < keepAliveSeconds);
   });
 
   it('logs no IP addresses', () => {
@@ -104,6 +122,18 @@ describe('The example for nginx', () => {
 });
 
 describe('The example for Caddy', () => {
+  it('forwards each host name to its own port', () => {
+    const site = /^\{\$(\w+):(\S+)\} \{\s+import fingerpost\s+reverse_proxy \{\$(\w+):127\.0\.0\.1:(\d+)\}/gm;
+    const sites = [...caddy.matchAll(site)];
+    assert.deepEqual(
+      sites.map(([, ...found]) => found),
+      [
+        ['PUBLIC_URL', origins[0], 'UPSTREAM', String(pagesPort)],
+        ['DASHBOARD_URL', origins[1], 'DASHBOARD_UPSTREAM', String(dashboardPort)],
+      ],
+    );
+  });
+
   it('closes an idle connection before the service does', () => {
     assert.ok(Number(/keepalive (\d+)s/.exec(caddy)![1]) < keepAliveSeconds);
   });

