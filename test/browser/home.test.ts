@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
-import { type Site, openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import { invisibleParts, sidewaysScroll } from './visibility.ts';
 
 /** The skip link until it has the focus; on a phone the link to the API, which the footer has too, and the QR code. */

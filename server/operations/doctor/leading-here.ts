@@ -25,7 +25,10 @@ export async function leadingHere(setting: keyof typeof meant, url: string, owne
       return [warning(`${url} answers ${response.status}.`, 'Start the service, or check the target of the proxy.')];
     }
     return [
-      problem(`${url} does not lead to Fingerpost (${response.status}).`, `Check ${setting} and the target of the proxy.`),
+      problem(
+        `${url} does not lead to Fingerpost (${response.status}).`,
+        `Check ${setting} and the target of the proxy.`,
+      ),
     ];
   } catch (error) {
     return [
