@@ -165,7 +165,7 @@ for (const engine of engines) {
       }
       const filtered = await api.call('GET /analytics/breakdown?country=de', { key: bob.key });
       assertError(filtered, 422, 'invalid');
-      assert.match(filtered.body.response, /choose a shorter time with from and to/);
+      assert.match(filtered.body.response, /choose a shorter period with from and to/);
       assertError(await api.call('GET /analytics/events?country=de', { key: bob.key }), 422, 'invalid');
       const oneDay = await api.call('GET /analytics/breakdown?country=de&to=2026-11-14', { key: bob.key });
       assert.deepEqual(oneDay.body.response, [{ key: 'de', name: 'Germany', visits: 1, unique: 1 }]);
