@@ -36,6 +36,10 @@ export interface Config {
   readonly migrationBackups: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
+  /** Who can sign up. Invitations by the operator work in every mode. */
+  readonly signup: 'open' | 'invite' | 'closed';
+  /** Signs cookies. Without it, one is made and stored with the installation. */
+  readonly authSecret: string | undefined;
   readonly demo: boolean;
   readonly maxConnections: number;
   readonly maxInFlight: number;
@@ -72,8 +76,9 @@ export type Environment = Record<string, string | undefined>;
 
 const MAX_PORT = 65535;
 const USERNAME = new RegExp(`^[a-z0-9_-]{${limits.usernameMin},${limits.usernameMax}}$`);
-const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL'];
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL', 'AUTH_SECRET'];
+const signupModes = ['open', 'invite', 'closed'] as const;
+const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readConfig(environment: Environment): Config {
   const mistakes: string[] = [];
@@ -119,6 +124,7 @@ export function readConfig(environment: Environment): Config {
   const publicUrl = setting<string | undefined>('PUBLIC_URL', undefined, origin);
   const dashboardUrl = setting<string | undefined>('DASHBOARD_URL', undefined, origin);
   const isOneOrigin = dashboardUrl !== undefined && dashboardUrl === publicUrl;
+  const isProduction = environment.NODE_ENV === 'production';
   const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
   const config: Config = {
     port,
@@ -141,7 +147,9 @@ export function readConfig(environment: Environment): Config {
     migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
     mailFrom: setting<string | undefined>('MAIL_FROM', undefined, mailFrom),
-    demo: setting('DEMO', true, onOff) && environment.NODE_ENV !== 'production',
+    signup: setting('SIGNUP', isProduction ? 'closed' : 'open', oneOf(signupModes)),
+    authSecret: setting<string | undefined>('AUTH_SECRET', undefined, authSecret),
+    demo: setting('DEMO', true, onOff) && !isProduction,
     maxConnections: setting('MAX_CONNECTIONS', 10_000, wholeNumber(1, 1_000_000)),
     maxInFlight: setting('MAX_IN_FLIGHT', 1000, wholeNumber(1, 1_000_000)),
     maxEventLoopDelayMs: setting('MAX_EVENT_LOOP_DELAY_MS', 500, wholeNumber(10, 60_000)),
@@ -176,10 +184,10 @@ function wholeNumber(least: number, most: number) {
   };
 }
 
-function oneOf(words: string[]) {
-  return (value: string): string => {
-    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`);
-    return value;
+function oneOf<Word extends string>(words: readonly Word[]) {
+  return (value: string): Word => {
+    if (!(words as readonly string[]).includes(value)) throw new Error(`must be one of ${words.join(', ')}`);
+    return value as Word;
   };
 }
 
@@ -238,6 +246,11 @@ function bucketAddress(value: string): BucketAddress {
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return /^https?:$/.test(url?.protocol ?? '') && !url!.username && !url!.password && !url!.search && !url!.hash;
+}
+
+function authSecret(value: string): string {
+  if (value.length >= 32) return value;
+  throw new Error('must have at least 32 characters, such as the output of "openssl rand -hex 32"');
 }
 
 function smtpUrl(value: string): string {

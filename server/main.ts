@@ -83,6 +83,7 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     metrics?.measureServices({ store, clock, visits, geography });
     const dependencies = { config, store, files, clock, geography, visits, logger, metrics };
     const services = createServices(dependencies);
+    resources.defer(() => services.signIn.close());
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.
     resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));

@@ -1,4 +1,5 @@
 // What the apps of a process work with. Both have the same services, so that a limit holds for them together.
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -7,6 +8,7 @@ import { createKeyAccess } from './domain/accounts/key-access.ts';
 import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
 import { createPageResolver } from './domain/page/page-resolver.ts';
 import { standardAllowance } from './domain/plans/allowance.ts';
+import { createSignIn } from './domain/sign-in/index.ts';
 import type { Vault } from './files/vault.ts';
 import { createRateLimiter } from './http/auth/rate-limiter.ts';
 import type { Metrics } from './http/metrics/index.ts';
@@ -16,6 +18,7 @@ import { createResponseCache } from './http/plugins/response-cache.ts';
 import type { Services } from './http/services.ts';
 import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
+import { createMailer, MAIL } from './mail/mailer.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
 import type { Visits } from './visits/index.ts';
@@ -43,15 +46,21 @@ export function createServices(dependencies: AppDependencies): Services {
   const publicAccounts = createPublicAccounts(store);
   const keys = createKeyAccess(store);
   const answers = createResponseCache({ store, clock });
+  const origins = createOrigins(config);
+  const folder = join(config.dataDir, MAIL);
+  const { smtpUrl, mailFrom: from, signup, authSecret } = config;
+  const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
+  const signIn = createSignIn({ store, clock, mailer, signup, authSecret, origins });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);
   caches.set('keys', keys.figures);
+  caches.set('sessions', signIn.sessions.figures);
   caches.set('answers', answers.figures);
   dependencies.metrics?.measureCaches(caches);
   return {
     site: config.isOneOrigin ? 'both' : 'pages',
-    origins: createOrigins(config),
+    origins,
     config,
     store,
     files,
@@ -60,6 +69,7 @@ export function createServices(dependencies: AppDependencies): Services {
     resolver,
     publicAccounts,
     keys,
+    signIn,
     allowance: standardAllowance(config),
     measure: createPageMeasure(config.publicUrl),
     actorOf,

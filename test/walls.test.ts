@@ -35,9 +35,14 @@ const layers: Record<string, Layer> = {
   views: { at: ['server/views/'], mayImport: ['contract'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
+  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files'] },
   domain: {
     at: ['server/domain/'],
     mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'files'],
+  },
+  'sign-in': {
+    at: ['server/domain/sign-in/'],
+    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'mail', 'domain'],
   },
   visits: {
     at: ['server/visits/'],
@@ -50,15 +55,15 @@ const layers: Record<string, Layer> = {
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
-    mayImport: [...ground, 'workers', 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'pictures'],
+    mayImport: [...ground, 'workers', 'schema', 'storage', 'files', 'domain', 'sign-in', 'visits', 'views', 'pictures'],
   },
   app: {
     at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
-    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'views', 'http'],
+    mayImport: [...ground, 'schema', 'storage', 'files', 'mail', 'domain', 'sign-in', 'visits', 'views', 'http'],
   },
   main: {
     at: ['server/main.ts'],
-    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'visits', 'demo', 'app'],
+    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'sign-in', 'visits', 'demo', 'app'],
   },
   cli: {
     at: ['server/cli/'],
@@ -69,6 +74,7 @@ const layers: Record<string, Layer> = {
       'storage',
       'files',
       'domain',
+      'sign-in',
       'visits',
       'operations',
       'views',
@@ -86,7 +92,8 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^@?fastify(\/|-|$)/, runIn: ['http', 'app'] },
   { named: /^sharp$/, runIn: ['pictures'] },
   { named: /^@aws-sdk\/|^file-type$/, runIn: ['files'] },
-  { named: /^better-auth(\/|$)/, runIn: ['domain', 'http', 'app'] },
+  { named: /^@?better-auth(\/|$)/, runIn: ['domain', 'sign-in'] },
+  { named: /^nodemailer$/, runIn: ['mail', 'operations'] },
   { named: /^(react|react-dom|vite|wouter|@lingui\/.+|@simplewebauthn\/browser|@tanstack\/.+)(\/|$)/, runIn: ['web'] },
 ];
 const contractPackages = /^typebox(\/|$)/;

@@ -8,6 +8,7 @@ import type { KeyAccess } from '../domain/accounts/key-access.ts';
 import type { PublicAccounts } from '../domain/accounts/public-accounts.ts';
 import type { PageResolver } from '../domain/page/page-resolver.ts';
 import type { Allowance } from '../domain/plans/allowance.ts';
+import type { SignIn } from '../domain/sign-in/index.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
@@ -34,6 +35,8 @@ export interface Services {
   publicAccounts: PublicAccounts;
   /** Resolves an API key to its account. */
   keys: KeyAccess;
+  /** Accounts, sessions and messages of people who sign in. */
+  signIn: SignIn;
   /** The limits of an account, the same for all. */
   allowance: Allowance;
   /** Measures the size of a page; every edit needs it. */

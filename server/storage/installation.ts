@@ -64,6 +64,17 @@ export function setUpkeepMark(tx: Transaction<Tables>, at: Micros): Promise<void
   return setFact(tx, 'upkeep', { at });
 }
 
+/** The secret that is stored, or else the one that is given, which is then stored. */
+export async function readOrStoreAuthSecret(tx: Transaction<Tables>, made: string): Promise<string> {
+  await tx
+    .insertInto('installation')
+    .values({ name: 'auth_secret', value: made })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const row = tx.selectFrom('installation').select('value').where('name', '=', 'auth_secret');
+  return (await row.executeTakeFirstOrThrow()).value;
+}
+
 /** From its first start on, a copy is an installation of its own and must not be overwritten by another copy. */
 export async function claimCopy(dialect: Dialect): Promise<void> {
   const mark = await refuseUnfinishedCopy(dialect);

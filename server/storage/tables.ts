@@ -36,6 +36,10 @@ export interface AccountRow {
   revision: number;
   /** The same as the sign-in's, which is unique. */
   email: string;
+  /** From then on it is erased; until then its page is off. */
+  deletes_at: Micros | null;
+  /** An e-mail address that its owner has not confirmed yet. */
+  pending_email: string | null;
 }
 
 export interface ApiKeyRow {
@@ -294,7 +298,7 @@ export interface LiveVisitorRow {
   expires_at: Micros;
 }
 
-/** better-auth writes the times and flags in these four tables. Each engine has its own representation. */
+/** better-auth writes the times and flags in these tables. Each engine has its own representation. */
 export interface AuthUserRow {
   id: number;
   name: string;
@@ -303,6 +307,7 @@ export interface AuthUserRow {
   image: string | null;
   createdAt: unknown;
   updatedAt: unknown;
+  twoFactorEnabled: unknown;
 }
 
 export interface AuthAccountRow {
@@ -313,6 +318,66 @@ export interface AuthAccountRow {
   password: string | null;
   createdAt: unknown;
   updatedAt: unknown;
+}
+
+export interface AuthSessionRow {
+  id: number;
+  userId: number;
+  /** The SHA-256 of the token in the cookie. */
+  token: string;
+  expiresAt: unknown;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: unknown;
+  updatedAt: unknown;
+  /** When whoever is signed in last proved it. */
+  freshAt: Micros;
+  /** When it was last used, to a few minutes. */
+  seenAt: Micros;
+}
+
+export interface AuthTwoFactorRow {
+  id: number;
+  userId: number;
+  secret: string;
+  backupCodes: string;
+  verified: unknown;
+  failedVerificationCount: number | null;
+  lockedUntil: unknown;
+}
+
+export interface AuthPasskeyRow {
+  id: number;
+  userId: number;
+  name: string | null;
+  publicKey: string;
+  credentialID: string;
+  counter: number;
+  deviceType: string;
+  backedUp: unknown;
+  transports: string | null;
+  createdAt: unknown;
+  aaguid: string | null;
+  usedAt: Micros | null;
+}
+
+export interface AuthVerificationRow {
+  id: number;
+  identifier: string;
+  value: string;
+  expiresAt: unknown;
+  createdAt: unknown;
+  updatedAt: unknown;
+}
+
+/** Lets somebody sign up where not everybody may. */
+export interface InvitationRow {
+  token_hash: string;
+  /** The one address that may use it; null: any. */
+  email: string | null;
+  created_at: Micros;
+  expires_at: Micros;
+  used_at: Micros | null;
 }
 
 export interface Tables {
@@ -337,12 +402,16 @@ export interface Tables {
   visit_total: VisitTotalRow;
   visit_rollup: VisitRollupRow;
   live_visitor: LiveVisitorRow;
-  username: { username: string; account_id: number; former: number };
+  username: { username: string; account_id: number; former: number; skeleton: Generated<string> };
   api_key_lookup: { key_hash: string; account_id: number; key_id: number };
   account_token: { token: string; account_id: number };
   auth_user: AuthUserRow;
   auth_account: AuthAccountRow;
-  auth_session: { id: Generated<number>; userId: number };
+  auth_session: AuthSessionRow;
+  auth_verification: AuthVerificationRow;
+  auth_two_factor: AuthTwoFactorRow;
+  auth_passkey: AuthPasskeyRow;
+  invitation: InvitationRow;
   visit_salt: { day: string; salt: string };
   visit_batch: VisitBatchRow;
   visit_folded: VisitFoldedRow;
@@ -386,6 +455,9 @@ export const tableKinds = {
     'auth_account',
     'auth_session',
     'auth_verification',
+    'auth_two_factor',
+    'auth_passkey',
+    'invitation',
   ],
   installation: [
     'visit_salt',

@@ -39,6 +39,8 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     name: 'Ada',
     bio: '',
     avatar: null,
+    deletes_at: null,
+    pending_email: null,
     is_active: 1,
     seo: '{}',
     social: '{}',

@@ -132,6 +132,8 @@ async function insertFreshAccount(
     public_token: account.publicToken,
     revision: 0,
     email: account.email,
+    deletes_at: null,
+    pending_email: null,
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type AuthCondition,
   type AuthRow,
   type AuthTable,
+  authTables,
   countAuthRows,
   deleteAuthRows,
   findAuthRows,
@@ -16,6 +17,7 @@ import {
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { removeAccount } from './accounts.ts';
+import { hashSessionToken } from './session-token.ts';
 
 /** The options for `betterAuth` that describe our tables. */
 export function authDatabase(store: Store) {
@@ -28,8 +30,6 @@ export function authDatabase(store: Store) {
     advanced: { database: { generateId: 'serial' } },
   } as const;
 }
-
-const tables: readonly string[] = ['auth_user', 'auth_session', 'auth_account', 'auth_verification'];
 
 function createAuthAdapter(store: Store) {
   const { dialect } = store;
@@ -49,29 +49,39 @@ function createAuthAdapter(store: Store) {
     },
     adapter: () => ({
       async create({ model, data }) {
+        const row = data as Record<string, unknown>;
+        const token = tableOf(model) === 'auth_session' ? { token: hashSessionToken(String(row.token)) } : {};
         const created = await written(model, async (tx) => {
           const [id] = await dialect.allocateIds(tx, 1);
-          return [await insertAuthRow(tx, tableOf(model), { id: id!, ...data } as AuthRow)];
+          return [await insertAuthRow(tx, tableOf(model), { id: id!, ...row, ...token })];
         });
-        return created[0] as never;
+        return { ...created[0], ...(token.token && { token: row.token }) } as never;
       },
       async findOne({ model, where }) {
-        return ((await findAuthRows(store.read, tableOf(model), { where, limit: 1 }))[0] ?? null) as never;
+        const stored = storedConditions(model, where);
+        const [row] = await findAuthRows(store.read, tableOf(model), { where: stored, limit: 1 });
+        return (row ? withGivenToken(model, where, row) : null) as never;
       },
       async findMany({ model, where = [], ...selection }) {
-        return (await findAuthRows(store.read, tableOf(model), { where, ...selection })) as never;
+        const stored = storedConditions(model, where);
+        const rows = await findAuthRows(store.read, tableOf(model), { where: stored, ...selection });
+        return rows.map((row) => withGivenToken(model, where, row)) as never;
       },
-      count: ({ model, where = [] }) => countAuthRows(store.read, tableOf(model), where),
+      count: ({ model, where = [] }) => countAuthRows(store.read, tableOf(model), storedConditions(model, where)),
       async update({ model, where, update: values }) {
-        return ((await updated(model, where, values as Record<string, unknown>))[0] ?? null) as never;
+        const stored = storedConditions(model, where);
+        const [row] = await updated(model, stored, values as Record<string, unknown>);
+        return (row ? withGivenToken(model, where, row) : null) as never;
       },
-      updateMany: async ({ model, where, update: values }) => (await updated(model, where, values)).length,
+      updateMany: async ({ model, where, update: values }) =>
+        (await updated(model, storedConditions(model, where), values)).length,
       async delete({ model, where }) {
-        await deleted(model, where);
+        await deleted(model, storedConditions(model, where));
       },
-      deleteMany: async ({ model, where }) => (await deleted(model, where)).length,
-      async consumeOne({ model, where }) {
+      deleteMany: async ({ model, where }) => (await deleted(model, storedConditions(model, where))).length,
+      async consumeOne({ model, where: given }) {
         const table = tableOf(model);
+        const where = storedConditions(model, given);
         const consumed = await written(model, async (tx) => {
           const [row] = await findAuthRows(tx, table, { where, limit: 1 });
           // If several callers found the row, only one of them deletes it.
@@ -115,16 +125,41 @@ function createAuthAdapter(store: Store) {
   }
 }
 
+/** better-auth asks for sessions by their tokens; the store has only hashes. */
+function storedConditions(model: string, where: readonly AuthCondition[]): AuthCondition[] {
+  if (tableOf(model) !== 'auth_session') return [...where];
+  return where.map((condition) => {
+    if (condition.field !== 'token') return condition;
+    const { value } = condition;
+    return { ...condition, value: Array.isArray(value) ? value.map(hashed) : hashed(value) };
+  });
+}
+
+function hashed(token: unknown): string {
+  return hashSessionToken(String(token));
+}
+
+/** Whoever asked by the token gets it back, so that better-auth can go on working with the session. */
+function withGivenToken(model: string, where: readonly AuthCondition[], row: AuthRow): AuthRow {
+  if (tableOf(model) !== 'auth_session') return row;
+  const tokens = where.filter(({ field }) => field === 'token').flatMap(({ value }) => value);
+  const token = tokens.find((one) => hashed(one) === row.token);
+  return token === undefined ? row : { ...row, token };
+}
+
 /** The column with the owner of a row. A verification has no owner yet. */
 const ownerColumns: Record<AuthTable, string | undefined> = {
   auth_user: 'id',
   auth_session: 'userId',
   auth_account: 'userId',
   auth_verification: undefined,
+  auth_two_factor: 'userId',
+  auth_passkey: 'userId',
 };
 
 function tableOf(model: string): AuthTable {
-  if (!tables.includes(model)) throw new Error(`better-auth uses the unknown table "${model}"`);
+  const isOurs = (authTables as readonly string[]).includes(model);
+  if (!isOurs) throw new Error(`better-auth uses the unknown table "${model}"`);
   return model as AuthTable;
 }
 

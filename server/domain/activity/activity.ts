@@ -29,6 +29,13 @@ export type ActivityType =
   | 'form_entry_deleted'
   | 'forms_full'
   | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'sessions_ended'
+  | 'email_changed'
+  | 'email_verified'
+  | 'account_deletion_requested'
+  | 'account_deletion_cancelled'
   | 'demo_created';
 
 /** What an activity is about. A page has the id of its account, a link that of its item. */
@@ -60,6 +67,17 @@ export async function logActivity(
 /** For events that the account did not cause: without an actor, and not counted as activity of the account. */
 export async function logNotice(tx: Executor, dialect: Dialect, accountId: number, event: Event): Promise<void> {
   await storeEvent(tx, dialect, accountId, { ip: '', os: '', browser: '' }, event);
+}
+
+/** For what others did, or tried to do: they are named, and the account does not count as active. */
+export async function logAttempt(
+  tx: Executor,
+  dialect: Dialect,
+  accountId: number,
+  actor: Actor,
+  event: Event,
+): Promise<void> {
+  await storeEvent(tx, dialect, accountId, actor, event);
 }
 
 /** Every event passes here, in the transaction of its change: the place to write to an outbox. */

@@ -95,7 +95,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
       }
     } else if (access === 'fresh' && clock() >= caller.freshUntil) return new Refusal('reauthenticate');
     request.caller = caller;
-    identity.noteUse();
+    identity.noteUse(reply);
     return undefined;
   }
 });

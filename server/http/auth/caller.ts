@@ -30,7 +30,12 @@ export interface Identity {
   /** False while the account is suspended. */
   readonly isActive: boolean;
   /** Called once the request is admitted. */
-  noteUse(): void;
+  noteUse(reply: UseNoted): void;
+}
+
+/** What answers the request: a session that is extended sets its cookie again. */
+export interface UseNoted {
+  header(name: string, value: string): unknown;
 }
 
 /** A kind of credentials. The first method that finds any in a request decides, whether or not they are valid. */

@@ -139,7 +139,7 @@ export interface NewSignIn {
 export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void> {
   await db
     .insertInto('auth_user')
-    .values({ ...user, image: null, updatedAt: user.createdAt })
+    .values({ ...user, image: null, updatedAt: user.createdAt, twoFactorEnabled: null })
     .execute();
 }
 
@@ -166,6 +166,14 @@ export async function setPasswordHash(
       createdAt: credential.at,
       updatedAt: credential.at,
     })
+    .execute();
+}
+
+export async function countSignIn(db: Executor, accountId: number): Promise<void> {
+  await db
+    .updateTable('account')
+    .set((eb) => ({ login_count: eb('login_count', '+', 1) }))
+    .where('account_id', '=', accountId)
     .execute();
 }
 

@@ -3,7 +3,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../tables.ts';
 
-export type AuthTable = 'auth_user' | 'auth_session' | 'auth_account' | 'auth_verification';
+export const authTables = [
+  'auth_user',
+  'auth_session',
+  'auth_account',
+  'auth_verification',
+  'auth_two_factor',
+  'auth_passkey',
+] as const;
+export type AuthTable = (typeof authTables)[number];
 export type AuthRow = Record<string, unknown> & { id: number };
 
 /** All AND conditions must hold, and at least one OR condition if there are any. */

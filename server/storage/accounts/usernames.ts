@@ -1,4 +1,5 @@
 // Usernames are unique across accounts, so they have their own table. A former username leads to its account forever.
+import { usernameSkeleton } from '../../../contract/lookalikes.ts';
 import type { Executor } from '../tables.ts';
 
 export interface UsernameOwner {
@@ -8,6 +9,18 @@ export interface UsernameOwner {
 
 export async function findUsername(db: Executor, username: string): Promise<UsernameOwner | undefined> {
   return db.selectFrom('username').select(['account_id', 'former']).where('username', '=', username).executeTakeFirst();
+}
+
+/** Whether another account has a name that looks like this one. */
+export async function isLookalike(db: Executor, username: string, accountId?: number): Promise<boolean> {
+  const owners = await db
+    .selectFrom('username')
+    .select('account_id')
+    .where('skeleton', '=', usernameSkeleton(username))
+    .where('username', '<>', username)
+    .limit(20)
+    .execute();
+  return owners.some(({ account_id }) => account_id !== accountId);
 }
 
 /** Lists former usernames of the account. */
@@ -49,5 +62,8 @@ export async function claimUsername(db: Executor, accountId: number, username: s
     .where('username', '=', username)
     .executeTakeFirst();
   if (own.numUpdatedRows > 0n) return;
-  await db.insertInto('username').values({ username, account_id: accountId, former: 0 }).execute();
+  await db
+    .insertInto('username')
+    .values({ username, account_id: accountId, former: 0, skeleton: usernameSkeleton(username) })
+    .execute();
 }

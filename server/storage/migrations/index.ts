@@ -15,6 +15,7 @@ import { pageImports } from './0008-page-imports.ts';
 import { visitQueue } from './0009-visit-queue.ts';
 import { activitySubjects } from './0010-activity-subjects.ts';
 import { accountEmail } from './0011-account-email.ts';
+import { signIn } from './0012-sign-in.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -28,6 +29,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0009-visit-queue': visitQueue,
   '0010-activity-subjects': activitySubjects,
   '0011-account-email': accountEmail,
+  '0012-sign-in': signIn,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

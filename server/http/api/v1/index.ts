@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiKeys } from '../../auth/api-keys.ts';
 import { authenticationPlugin } from '../../auth/authentication.ts';
+import { sessionCookies } from '../../auth/sessions.ts';
 import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
 import { responseCachePlugin } from '../../plugins/response-cache.ts';
@@ -29,6 +30,7 @@ import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const methods = [apiKeys(services, app.log)];
+  if (services.site !== 'pages') methods.push(sessionCookies(services, app.log));
   await app.register(authenticationPlugin, { ...services, methods });
   await app.register(responseCachePlugin, services);
   await app.register(bodyPlugin, { memory: services.bodyMemory });

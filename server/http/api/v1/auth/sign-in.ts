@@ -2,9 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Refusal } from '../../../../../contract/errors.ts';
 import { Done, Reauthenticated, Reauthentication, SignIn, SignInResult } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { signInWithPassword } from '../../../../domain/sign-in/sign-in.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/sign-in',
     {
@@ -19,8 +23,12 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => 
         response: { 200: success(SignInResult) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const { email: login, password } = request.body;
+      const visitor = await visitorOf(services, request);
+      const { needsCode, cookies } = await signInWithPassword(signIn, { login, password }, visitor);
+      setCookies(reply, cookies);
+      return { status: true as const, response: { signed_in: !needsCode, two_factor: needsCode } };
     },
   );
 

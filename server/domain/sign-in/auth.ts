@@ -1,0 +1,133 @@
+// better-auth, set up for this installation. It is loaded with the first sign-in, never at start: import this file with
+// `import()`. Its own router is not mounted; our routes call `auth.api`.
+import { passkey } from '@better-auth/passkey';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { limits } from '../../../contract/limits.ts';
+import { SECOND } from '../../../contract/time.ts';
+import type { Clock } from '../../clock.ts';
+import { findAccount } from '../../storage/accounts/accounts.ts';
+import type { Store } from '../../storage/store.ts';
+import { authDatabase } from '../accounts/auth-adapter.ts';
+import type { Passwords } from './passwords.ts';
+import { SESSION_LIFE } from './session-life.ts';
+
+export interface AuthOptions {
+  store: Store;
+  clock: Clock;
+  secret: string;
+  /** The origin of the dashboard. */
+  dashboardUrl: string;
+  passwords: Passwords;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The client's address, in the headers that our routes pass on. better-auth would believe any proxy. */
+export const ADDRESS_HEADER = 'x-fingerpost-address';
+export const SUSPENDED = 'ACCOUNT_SUSPENDED';
+
+export function createAuth({ store, clock, secret, dashboardUrl, passwords }: AuthOptions) {
+  const { advanced, session, ...database } = authDatabase(store);
+  return betterAuth({
+    appName: 'Fingerpost',
+    ...database,
+    secret,
+    baseURL: dashboardUrl,
+    basePath: '/api/v1/auth',
+    trustedOrigins: [dashboardUrl],
+    telemetry: { enabled: false },
+    // What goes wrong is reported by our own routes.
+    logger: { disabled: true },
+    // `throttle.ts` has limits that know the account.
+    rateLimit: { enabled: false },
+    advanced: {
+      ...advanced,
+      cookiePrefix: 'fingerpost',
+      useSecureCookies: dashboardUrl.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+    },
+    session: {
+      ...session,
+      expiresIn: SESSION_LIFE / SECOND,
+      // `http/auth/sessions.ts` extends sessions.
+      disableSessionRefresh: true,
+      additionalFields: {
+        freshAt: { type: 'number', bigint: true, input: false, required: false },
+        seenAt: { type: 'number', bigint: true, input: false, required: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 1,
+      maxPasswordLength: limits.passwordMax * 2,
+      password: {
+        hash: passwords.hash,
+        verify: ({ hash, password }) => passwords.verify(hash, password),
+      },
+    },
+    databaseHooks: { session: { create: { before: prepareSession } } },
+    plugins: [
+      sessionsPlugin,
+      twoFactor({ issuer: 'Fingerpost', twoFactorTable: 'auth_two_factor' }),
+      passkey({
+        rpID: new URL(dashboardUrl).hostname,
+        rpName: 'Fingerpost',
+        origin: dashboardUrl,
+        schema: { passkey: { modelName: 'auth_passkey' } },
+      }),
+    ],
+  });
+
+  /** Whichever way somebody signed in: a suspended account has no sessions, and time is the clock's. */
+  async function prepareSession(
+    made: { userId: string },
+    context: { headers?: Headers | undefined } | null | undefined,
+  ) {
+    const account = await findAccount(store.read, Number(made.userId));
+    if (account?.is_active !== 1) throw new APIError('FORBIDDEN', { code: SUSPENDED, message: SUSPENDED });
+    const now = clock();
+    const at = new Date(now / 1000);
+    const data = {
+      ...made,
+      ipAddress: context?.headers?.get(ADDRESS_HEADER) ?? '',
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: new Date((now + SESSION_LIFE) / 1000),
+      freshAt: now,
+      seenAt: now,
+    };
+    return { data };
+  }
+}
+
+type VerifiedAccount = { accountId: number };
+
+/** Sessions for people who proved who they are in a way of our own: by password, by signing up, or with a link. */
+const sessionsPlugin = {
+  id: 'fingerpost-sessions',
+  endpoints: {
+    startSession: startingAt('/fingerpost/start-session'),
+    /** After a password: the plugin for two-factor authentication asks for a code next, at addresses of this name. */
+    startSessionAfterPassword: startingAt('/sign-in/username'),
+  },
+} satisfies BetterAuthPlugin;
+
+function startingAt<Path extends string>(path: Path) {
+  return createAuthEndpoint(
+    path,
+    { method: 'POST', metadata: { SERVER_ONLY: true, $Infer: { body: {} as VerifiedAccount } } },
+    async (context) => {
+      const { internalAdapter } = context.context;
+      const { accountId } = context.body as unknown as VerifiedAccount;
+      const user = await internalAdapter.findUserById(String(accountId));
+      if (!user) throw new APIError('NOT_FOUND');
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(context, { session, user });
+      return context.json({ signedIn: true });
+    },
+  );
+}

@@ -1,0 +1,73 @@
+// Whose a session is. One that was seen a moment ago costs no query; one that is ended stops at once in this process, and
+// within a second in all others, since ending it is a change of its account.
+import type { Micros } from '../../../contract/time.ts';
+import { createLru } from '../../cache/lru.ts';
+import type { Clock } from '../../clock.ts';
+import {
+  findSessionOwner,
+  readSession,
+  type SessionIdentity,
+  type SessionOwner,
+} from '../../storage/accounts/sessions.ts';
+import type { Store } from '../../storage/store.ts';
+import { createAccountCache } from '../account-cache.ts';
+import { hashSessionToken } from '../accounts/session-token.ts';
+import { tokenIn } from './session-cookie.ts';
+
+export interface SessionAccess {
+  /** By the value of the cookie, at once if it is cached. Undefined if there is no such session, or it has expired. */
+  find(cookie: string): SessionIdentity | undefined | Promise<SessionIdentity | undefined>;
+  figures(): { hits: number; misses: number; entries: number };
+}
+
+const MAX_OWNERS = 10_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+interface Options {
+  store: Pick<Store, 'read' | 'freshness'>;
+  clock: Clock;
+  secret: () => Promise<string>;
+}
+
+export function createSessionAccess({ store: { read, freshness }, clock, secret }: Options): SessionAccess {
+  /** Whose a session is never changes. */
+  const owners = createLru<string, SessionOwner>(MAX_OWNERS);
+  const isOver = ({ expiresAt }: { expiresAt: Micros }) => expiresAt <= clock();
+  // Another process may have extended what is over here: then it is read again.
+  const sessions = createAccountCache<string, SessionIdentity>({
+    freshness,
+    mostBytes: MAX_BYTES,
+    bytesOf: () => 0,
+    isOver,
+  });
+  let known: string | undefined;
+
+  async function lookUp(tokenHash: string): Promise<SessionIdentity | undefined> {
+    const owner = owners.get(tokenHash) ?? (await findSessionOwner(read, tokenHash));
+    if (!owner) return undefined;
+    owners.set(tokenHash, owner);
+    const session = await sessions.make(tokenHash, owner.accountId, () => readSession(read, owner));
+    return session && !isOver(session) ? session : undefined;
+  }
+
+  function findBy(secretText: string, cookie: string): ReturnType<SessionAccess['find']> {
+    const token = tokenIn(cookie, secretText);
+    if (token === undefined) return undefined;
+    const tokenHash = hashSessionToken(token);
+    return sessions.get(tokenHash) ?? lookUp(tokenHash);
+  }
+
+  return {
+    find(cookie) {
+      if (known !== undefined) return findBy(known, cookie);
+      return secret().then((loaded) => {
+        known = loaded;
+        return findBy(loaded, cookie);
+      });
+    },
+    figures() {
+      const { hits, misses, entries } = sessions.figures();
+      return { hits, misses, entries };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// What is recorded of a sign-in, whichever way it was done: the count and the last activity of the account, the activity
+// log, and a message to its owner if the browser is a new one.
+import { limits } from '../../../contract/limits.ts';
+import { dateTime, type Micros } from '../../../contract/time.ts';
+import { newSignInMessage, type Place } from '../../mail/messages.ts';
+import { countSignIn, findAccount, holdAccount } from '../../storage/accounts/accounts.ts';
+import { deleteOldestSessions } from '../../storage/accounts/sessions.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity, logAttempt } from '../activity/activity.ts';
+import type { Device } from './devices.ts';
+import type { SignIn } from './index.ts';
+
+export async function recordSignIn(
+  { store, clock, mailer, origins }: SignIn,
+  accountId: number,
+  actor: Actor,
+  device: Device | undefined,
+): Promise<void> {
+  const at = clock();
+  const account = await store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) return undefined;
+    await countSignIn(tx, accountId);
+    await deleteOldestSessions(tx, accountId, limits.sessions);
+    const message = `Signed in with ${actor.browser} on ${actor.os}.`;
+    const subject = { kind: 'account', id: accountId } as const;
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'login', subject, message, at });
+    return findAccount(tx, accountId);
+  });
+  // The first sign-in is the one that came with the account.
+  if (!account || device?.accountIds.includes(accountId) || account.login_count <= 1) return;
+  const url = origins.dashboardLink('/account/sessions');
+  mailer.send(newSignInMessage(account.email, account.username, placeOf(actor, at), url));
+}
+
+/** In the background: that an account exists must not show in how long an answer takes. */
+export function recordFailure({ store, clock }: SignIn, accountId: number, actor: Actor): void {
+  const subject = { kind: 'account', id: accountId } as const;
+  const message = `A sign-in with ${actor.browser} on ${actor.os} failed.`;
+  const event = { type: 'login_failed', subject, message, at: clock() } as const;
+  store
+    .write(accountId, async (tx) => {
+      if (await holdAccount(tx, accountId)) await logAttempt(tx, store.dialect, accountId, actor, event);
+    })
+    // Nobody waits for it, and the attempt was refused anyway.
+    .catch(() => {});
+}
+
+export function placeOf({ browser, os, ip, country }: Actor, at: Micros): Place {
+  return { browser, os, ip, country, time: `${dateTime(at).slice(0, 16)} UTC` };
+}

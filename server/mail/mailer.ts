@@ -1,0 +1,146 @@
+// Sends mail without anybody waiting for it: messages are queued, sent one after the other, and tried again for a while if
+// the server does not take them. Without a mail server they are written to files, and never to the log: they hold links
+// that let people in.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendMailOptions, Transporter } from 'nodemailer';
+import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
+
+/** Below DATA_DIR: where messages are written without a mail server. */
+export const MAIL = 'mail';
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Where messages go. */
+  readonly kind: 'smtp' | 'files';
+  send(message: Message): void;
+  /** Resolves once nothing is waiting. */
+  settled(): Promise<void>;
+  /** Gives up what has not been sent by then. */
+  stop(): Promise<void>;
+}
+
+export interface MailerOptions {
+  smtpUrl: string | undefined;
+  from: string | undefined;
+  /** Where messages are written without a mail server. */
+  folder: string;
+  logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
+  /** Waiting times between attempts, in milliseconds. */
+  retryMs?: readonly number[];
+}
+
+const MAX_WAITING = 1000;
+const AT_ONCE = 3;
+const STOP_MS = 3000;
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+const RETRY_MS = [2000, 15_000, 60_000, 5 * 60_000];
+
+export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS }: MailerOptions): Mailer {
+  const waiting: Message[] = [];
+  const working = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let transport: Promise<Transporter> | undefined;
+  let filesTransport: Promise<Transporter> | undefined;
+
+  function send(message: Message): void {
+    if (stopping.signal.aborted) return;
+    if (waiting.length >= MAX_WAITING) {
+      logger.error({ subject: message.subject }, 'Too many messages are waiting to be sent; one was discarded');
+      return;
+    }
+    waiting.push(message);
+    next();
+  }
+
+  function next(): void {
+    if (working.size >= AT_ONCE) return;
+    const message = waiting.shift();
+    if (!message) return;
+    const work = deliver(message).finally(() => {
+      working.delete(work);
+      next();
+    });
+    working.add(work);
+  }
+
+  async function deliver(message: Message): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
+        return;
+      } catch (error) {
+        const wait = isFinal(error) ? undefined : retryMs[attempt];
+        if (wait === undefined || stopping.signal.aborted) {
+          logger.error({ err: error, subject: message.subject }, 'Could not send a message');
+          return;
+        }
+        logger.warn({ err: error, subject: message.subject }, 'Could not send a message; will retry');
+        await sleep(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function sendBySmtp(url: string, message: Message): Promise<void> {
+    transport ??= openTransport({ url, ...TIMEOUTS });
+    await (await transport).sendMail(mailOptions(message));
+  }
+
+  async function writeToFile(message: Message): Promise<void> {
+    filesTransport ??= openTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message: bytes } = (await (await filesTransport).sendMail(mailOptions(message))) as { message: Buffer };
+    makePrivateFolder(folder);
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+    await writeFile(join(folder, name), bytes, { mode: PRIVATE_FILE, flag: 'wx' });
+  }
+
+  function mailOptions({ to, subject, text, html }: Message): SendMailOptions {
+    return {
+      from: from ?? 'Fingerpost <fingerpost@localhost>',
+      // As an object: an address is data, and no list of addresses.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  }
+
+  async function settled(): Promise<void> {
+    while (working.size > 0) await Promise.all(working);
+  }
+
+  return {
+    kind: smtpUrl === undefined ? 'files' : 'smtp',
+    send,
+    settled,
+    async stop() {
+      await Promise.race([settled(), sleep(STOP_MS, undefined, { ref: false })]);
+      stopping.abort();
+      waiting.length = 0;
+      (await transport)?.close();
+    },
+  };
+}
+
+/** Loaded with the first message. */
+async function openTransport(options: object): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}
+
+/** The server will not take this message later either. */
+function isFinal(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: number };
+  return responseCode !== undefined && responseCode >= 500;
+}

@@ -1,0 +1,27 @@
+// What an account is signed in with besides passkeys: its password, and accounts at other providers.
+import type { Executor } from '../tables.ts';
+
+const PASSWORD = 'credential';
+
+export async function findPasswordHash(db: Executor, accountId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth_account')
+    .select('password')
+    .where('userId', '=', accountId)
+    .where('providerId', '=', PASSWORD)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** The ids of the other providers that lead to the account. */
+export async function listProviders(db: Executor, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth_account')
+    .select('providerId')
+    .where('userId', '=', accountId)
+    .where('providerId', '<>', PASSWORD)
+    .orderBy('providerId')
+    .limit(20)
+    .execute();
+  return rows.map(({ providerId }) => providerId);
+}

@@ -1,0 +1,67 @@
+// Signing in with a password, and what a session may do then.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createAccount } from '../../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../../server/domain/accounts/actor.ts';
+import { type Api, assertError, NOON, openApi } from '../../support/api.ts';
+import { openBrowser } from '../../support/browser-session.ts';
+import { engines } from '../../support/engines.ts';
+
+const password = 'correct horse battery staple';
+
+for (const engine of engines) {
+  describe(`Sign-in on ${engine.name}`, () => {
+    let api: Api;
+    before(async () => {
+      api = await openApi(engine);
+    });
+    after(() => api.close());
+
+    async function register(username: string) {
+      const email = `${username}@example.com`;
+      return { email, id: await createAccount(api.store, { username, email, password }, commandLine, NOON) };
+    }
+
+    it('starts a session that may do what a key may', async () => {
+      const { id, email } = await register('ada');
+      const browser = openBrowser(api);
+      const answer = await browser.call('POST /auth/sign-in', { json: { email, password } });
+      assert.deepEqual(answer.body, { status: true, response: { signed_in: true, two_factor: false } });
+      const { body } = await browser.call('GET /user');
+      assert.equal(body.response.id, id);
+      assert.equal(body.response.total_login, 1);
+      const edit = await browser.call('POST /user/profile', { json: { bio: 'Signed in' } });
+      assert.equal(edit.status, 200, edit.text);
+    });
+
+    it('stores only hashes of session tokens', async () => {
+      const { id, email } = await register('bea');
+      const browser = openBrowser(api);
+      await browser.call('POST /auth/sign-in', { json: { email, password } });
+      const cookie = decodeURIComponent(browser.cookies.get('fingerpost.session_token')!);
+      const token = cookie.slice(0, cookie.lastIndexOf('.'));
+      const sessions = await api.store.read.selectFrom('auth_session').selectAll().where('userId', '=', id).execute();
+      assert.equal(sessions.length, 1);
+      assert.doesNotMatch(JSON.stringify(sessions), new RegExp(token));
+    });
+
+    it('takes a username in place of the address', async () => {
+      const { id } = await register('cleo');
+      const browser = openBrowser(api);
+      const answer = await browser.call('POST /auth/sign-in', { json: { email: 'Cleo', password } });
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal((await browser.call('GET /user')).body.response.id, id);
+    });
+
+    it('answers a wrong password and an unknown address alike', async () => {
+      const { email } = await register('dora');
+      const wrong = await openBrowser(api).call('POST /auth/sign-in', { json: { email, password: 'not the one' } });
+      const unknown = await openBrowser(api).call('POST /auth/sign-in', {
+        json: { email: 'no@one.example', password },
+      });
+      assertError(wrong, 401, 'unauthenticated');
+      assert.equal(wrong.text, unknown.text);
+      assert.equal(wrong.headers['set-cookie'], undefined);
+    });
+  });
+}
