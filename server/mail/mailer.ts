@@ -2,7 +2,7 @@
 // the server does not take them. Without a mail server they are written to files, and never to the log: they hold links
 // that let people in.
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions, Transporter } from 'nodemailer';
@@ -99,7 +99,10 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     const { message: bytes } = (await (await filesTransport).sendMail(mailOptions(message))) as { message: Buffer };
     makePrivateFolder(folder);
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-    await writeFile(join(folder, name), bytes, { mode: PRIVATE_FILE, flag: 'wx' });
+    const path = join(folder, name);
+    // Whoever reads the folder finds whole messages only.
+    await writeFile(`${path}.part`, bytes, { mode: PRIVATE_FILE, flag: 'wx' });
+    await rename(`${path}.part`, path);
   }
 
   function mailOptions({ to, subject, text, html }: Message): SendMailOptions {

@@ -5,7 +5,8 @@ import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 const ANSWER_MS = 5000;
 
 export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Verdict[]> {
-  if (smtpUrl === undefined) return [ok('Mail is not configured, and nothing needs it yet.')];
+  if (smtpUrl === undefined)
+    return [ok('Mail is not configured: messages are written to DATA_DIR/mail. Set SMTP_URL to send them.')];
   const verdicts: Verdict[] = [];
   if (mailFrom === undefined) {
     verdicts.push(warning('Mail has no sender.', 'Set MAIL_FROM, such as Links <hello@links.example>.'));

@@ -1,0 +1,88 @@
+// A small SMTP server on loopback that keeps what it is sent. It can refuse messages for a while.
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface SmtpServer {
+  url: string;
+  /** Whole messages, in the order in which they came. */
+  messages: { from: string; to: string[]; source: string }[];
+  /** Answers that the next messages get instead of being accepted. */
+  refusals: string[];
+  /** How often somebody tried to send one. */
+  attempts: number;
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSmtpServer(): Promise<SmtpServer> {
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    converse(socket, server);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as { port: number };
+  const server: SmtpServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    messages: [],
+    refusals: [],
+    attempts: 0,
+    async received(count) {
+      for (const until = Date.now() + 5000; server.messages.length < count; await sleep(10)) {
+        if (Date.now() > until) throw new Error(`${server.messages.length} messages came, not ${count}`);
+      }
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+  return server;
+}
+
+function converse(socket: Socket, server: SmtpServer): void {
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  let envelope = { from: '', to: [] as string[] };
+  let isData = false;
+  let pending = '';
+  say('220 loopback');
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    pending += chunk;
+    for (;;) {
+      const end = isData ? '\r\n.\r\n' : '\r\n';
+      const at = pending.indexOf(end);
+      if (at < 0) return;
+      const line = pending.slice(0, at);
+      pending = pending.slice(at + end.length);
+      if (isData) receive(line);
+      else command(line);
+    }
+  });
+
+  function receive(source: string): void {
+    isData = false;
+    server.messages.push({ ...envelope, source: source.replace(/^\.\./gm, '.') });
+    say('250 taken');
+  }
+
+  function command(line: string): void {
+    const verb = line.slice(0, 4).toUpperCase();
+    const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
+    if (verb === 'EHLO' || verb === 'HELO') say('250 loopback');
+    else if (verb === 'MAIL') {
+      server.attempts += 1;
+      envelope = { from: address, to: [] };
+      say(server.refusals.shift() ?? '250 ok');
+    } else if (verb === 'RCPT') {
+      envelope.to.push(address);
+      say('250 ok');
+    } else if (verb === 'DATA') {
+      isData = true;
+      say('354 go on');
+    } else if (verb === 'QUIT') {
+      say('221 bye');
+      socket.end();
+    } else say('250 ok');
+  }
+}
