@@ -9,6 +9,7 @@ import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
+import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import { createLogger } from './logger.ts';
@@ -77,6 +78,7 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
       spoolFolder,
       databaseUrl: config.databaseUrl,
       eventDays,
+      sharedChores: () => eraseDueAccounts(store, clock),
       observeFold,
     });
     resources.defer(() => visits.stop());

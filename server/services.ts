@@ -73,6 +73,7 @@ export function createServices(dependencies: AppDependencies): Services {
     allowance: standardAllowance(config),
     measure: createPageMeasure(config.publicUrl),
     actorOf,
+    placeOf,
     caches,
     answers,
     load: createLoad(config),
@@ -85,6 +86,15 @@ export function createServices(dependencies: AppDependencies): Services {
   function cachedPlaces() {
     const { hits, misses, kept: entries } = geography.figures();
     return { hits, misses, entries };
+  }
+
+  async function placeOf(ip: string) {
+    const { country, city } = await geography.locate(ip);
+    const isKnown = city !== '' && !city.startsWith('Unknown');
+    return {
+      country: country === 'xx' ? null : countryName(country),
+      city: isKnown ? city.replace(/, [A-Z]{2}$/, '') : null,
+    };
   }
 
   async function actorOf(request: FastifyRequest): Promise<Actor> {

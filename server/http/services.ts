@@ -43,6 +43,8 @@ export interface Services {
   measure: PageMeasure;
   /** The caller, as the activity log names it. */
   actorOf(request: FastifyRequest): Promise<Actor>;
+  /** Where an address is; null if that is not known. */
+  placeOf(ip: string): Promise<{ country: string | null; city: string | null }>;
   /** Figures of each cache, by name. */
   caches: Map<string, () => CacheFigures>;
   /** Responses of the API. */

@@ -68,6 +68,8 @@ export interface VisitDependencies {
   /** Retention of individual visits, in days. */
   eventDays?: number | undefined;
   /** Milliseconds that never go backwards, whatever the system clock does. */
+  /** Run twice a minute by the one process that does the shared part of the upkeep. It may be run twice. */
+  sharedChores?: (() => Promise<void>) | undefined;
   monotonicClock?: (() => number) | undefined;
   /** Called with the duration of each fold. */
   observeFold?: ((seconds: number) => void) | undefined;
@@ -85,6 +87,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     spoolFolder,
     databaseUrl,
     eventDays = 90,
+    sharedChores = async () => {},
     monotonicClock,
     observeFold,
   } = dependencies;
@@ -98,6 +101,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     logger,
     drainSpool: () => journal.drain(),
     eventDays,
+    sharedChores,
     monotonicClock,
   });
   const retentionHold = createRetentionHold(store, clock);

@@ -41,6 +41,7 @@ export function createUpkeep({
   logger,
   drainSpool,
   eventDays,
+  sharedChores,
   monotonicClock,
 }: {
   store: Store;
@@ -50,6 +51,8 @@ export function createUpkeep({
   /** Imports the spools of processes that have ended. */
   drainSpool: () => Promise<void>;
   eventDays: number;
+  /** More that one process does for all. */
+  sharedChores: () => Promise<void>;
   monotonicClock?: (() => number) | undefined;
 }): Upkeep {
   const lease = createLease({ store, clock, name: UPKEEP_LEASE });
@@ -72,6 +75,7 @@ export function createUpkeep({
       await time.save();
       await settle(store, clock());
       await retention.resume(() => isStopping);
+      await sharedChores();
       await clearLog();
     }
     if (failure) throw failure.error;

@@ -13,6 +13,7 @@ import { buildDashboard } from '../../server/dashboard.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
+import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
 import { createServices } from '../../server/services.ts';
@@ -89,7 +90,8 @@ export async function openApi(
   const now = () => clock.now;
   const store = await openStore(databaseUrl, { watch: true });
   const geography = createGeography({ logger });
-  const visits = createVisits({ store, clock: now, geography, logger });
+  const sharedChores = () => eraseDueAccounts(store, now);
+  const visits = createVisits({ store, clock: now, geography, logger, sharedChores });
   const files = openVault(config);
   const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder };
   const services = createServices(dependencies);
@@ -131,6 +133,7 @@ export async function openApi(
     async close() {
       await (await dashboard)?.close();
       await app.close();
+      await services.signIn.close();
       await visits.stop();
       files.close();
       await store.close();

@@ -1,4 +1,5 @@
 // A browser at the dashboard: it keeps cookies, and says that its requests are the dashboard's own.
+import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
 import type { Answer, Api } from './api.ts';
 import { assertDocumented } from './openapi.ts';
@@ -21,7 +22,10 @@ export interface Browser {
   call(request: string, options?: BrowserRequest): Promise<Answer>;
 }
 
-export function openBrowser(api: Pick<Api, 'dashboard'>, { ip = '127.0.0.1', agent = CHROME_ON_LINUX } = {}): Browser {
+export function openBrowser(
+  api: Pick<Api, 'dashboard'>,
+  { ip = freshAddress(), agent = CHROME_ON_LINUX } = {},
+): Browser {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
@@ -61,4 +65,31 @@ function keep(cookies: Map<string, string>, header: string): void {
   const [, name, value] = /^([^=]+)=([^;]*)/.exec(header)!;
   if (/max-age=0/i.test(header)) cookies.delete(name!);
   else cookies.set(name!, value!);
+}
+
+let addresses = 0;
+
+/** Each browser from an address of its own: what a network has left is not used up by other tests. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface Person {
+  browser: Browser;
+  username: string;
+  email: string;
+  id: number;
+}
+
+/** Somebody who signed up through the dashboard. */
+export async function signUp(api: Pick<Api, 'dashboard'>, username: string, options = {}): Promise<Person> {
+  const browser = openBrowser(api, { ip: freshAddress(), ...options });
+  const email = `${username}@example.com`;
+  const answer = await browser.call('POST /auth/sign-up', { json: { username, email, password: PASSWORD } });
+  assert.equal(answer.status, 200, answer.text);
+  const { body } = await browser.call('GET /user');
+  return { browser, username, email, id: body.response.id };
 }

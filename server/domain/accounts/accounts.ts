@@ -35,6 +35,14 @@ export interface NewAccount {
   name?: string | undefined;
   /** If undefined, sign-in is not possible until a password is set. */
   password?: string | undefined;
+  /** The same, hashed already. */
+  passwordHash?: string | undefined;
+}
+
+interface CreationOptions {
+  isEmailVerified?: boolean;
+  /** Part of the same transaction. */
+  within?: (tx: Executor) => Promise<void>;
 }
 
 /** The account with this current username. Former usernames redirect visitors, but are rejected here. */
@@ -49,11 +57,21 @@ export async function accountCalled(store: Store, username: string): Promise<Acc
   return account;
 }
 
-export async function createAccount(store: Store, request: NewAccount, actor: Actor, at: Micros): Promise<number> {
+export async function createAccount(
+  store: Store,
+  request: NewAccount,
+  actor: Actor,
+  at: Micros,
+  { isEmailVerified = false, within = async () => {} }: CreationOptions = {},
+): Promise<number> {
   const account = checkNewAccount(request);
-  const password = request.password === undefined ? undefined : await checkedPasswordHash(request.password);
+  const password =
+    request.password === undefined || request.passwordHash !== undefined
+      ? request.passwordHash
+      : await checkedPasswordHash(request.password);
   try {
     return await store.writeInstallation(async (tx) => {
+      await within(tx);
       const [accountId, credentialId] = await store.dialect.allocateIds(tx, 2);
       await claimUsername(tx, accountId!, account.username);
       const publicToken = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -63,7 +81,7 @@ export async function createAccount(store: Store, request: NewAccount, actor: Ac
         name: account.name,
         email: account.email,
         createdAt: store.dialect.authInstant(at),
-        emailVerified: store.dialect.authFlag(false),
+        emailVerified: store.dialect.authFlag(isEmailVerified),
       });
       await insertFreshAccount(tx, accountId!, { ...account, publicToken }, at);
       if (password) {

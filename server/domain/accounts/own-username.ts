@@ -2,7 +2,7 @@
 import { invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
-import { claimUsername, findUsername, formerUsernames } from '../../storage/accounts/usernames.ts';
+import { claimUsername, findUsername, formerUsernames, isLookalike } from '../../storage/accounts/usernames.ts';
 import type { Store } from '../../storage/store.ts';
 import { logActivity } from '../activity/activity.ts';
 import { type EditRequest, editPage, type PageEdit } from '../page/page-edit.ts';
@@ -15,6 +15,7 @@ export async function changeUsername<T>(
   username: string,
   read: (edit: PageEdit) => Promise<T>,
 ): Promise<T> {
+  const isSimilar = () => invalid({ username: [`The username "${username}" is too similar to an existing one.`] });
   const isTaken = () => invalid({ username: [`The username "${username}" is taken.`] });
   try {
     return await editPage(store, request, async (edit) => {
@@ -26,7 +27,10 @@ export async function changeUsername<T>(
         const holder = await findUsername(tx, username);
         // Checked before the claim: two accounts that swap names would deadlock.
         if (holder && holder.account_id !== accountId) throw isTaken();
-        if (!holder) await checkCount(edit);
+        if (!holder) {
+          if (await isLookalike(tx, username, accountId)) throw isSimilar();
+          await checkCount(edit);
+        }
         await claimUsername(tx, accountId, username);
         await updateAccount(tx, accountId, { username, updated_at: at });
         const message = `The username was changed to "${username}".`;

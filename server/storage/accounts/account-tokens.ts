@@ -23,12 +23,12 @@ export async function findTokenOwner(db: Executor, token: string): Promise<numbe
 export async function readPublicAccount(db: Executor, accountId: number): Promise<PublicAccount | undefined> {
   const account = await db
     .selectFrom('account')
-    .select(['is_active', 'username', 'name', 'bio'])
+    .select(['is_active', 'deletes_at', 'username', 'name', 'bio'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!account) return undefined;
-  const { is_active, ...shown } = account;
-  return { accountId, isActive: is_active === 1, ...shown };
+  const { is_active, deletes_at, ...shown } = account;
+  return { accountId, isActive: is_active === 1 && deletes_at === null, ...shown };
 }
 
 export async function readPublicToken(db: Executor, accountId: number): Promise<string | undefined> {

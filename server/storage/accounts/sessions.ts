@@ -61,6 +61,16 @@ export async function listSessions(
     .execute();
 }
 
+export async function hasSession(db: Executor, accountId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_session')
+    .select('id')
+    .where('userId', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many there were. */
 export async function deleteSessions(
   db: Executor,

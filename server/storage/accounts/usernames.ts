@@ -46,10 +46,12 @@ export interface PageOwner {
 export async function readPageOwner(db: Executor, accountId: number): Promise<PageOwner | undefined> {
   const account = await db
     .selectFrom('account')
-    .select(['username', 'is_active'])
+    .select(['username', 'is_active', 'deletes_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return account && { accountId, username: account.username, isActive: account.is_active === 1 };
+  if (!account) return undefined;
+  const { username, is_active, deletes_at } = account;
+  return { accountId, username, isActive: is_active === 1 && deletes_at === null };
 }
 
 /** Fails as a duplicate if the username is taken. If several accounts claim it at once, one wins. */

@@ -29,6 +29,7 @@ export async function listAllActiveAccounts(
     .where('account_id', '>', afterId)
     .where('account_id', '<=', lastId)
     .where('is_active', '=', 1)
+    .where('deletes_at', 'is', null)
     .orderBy('account_id')
     .limit(count)
     .execute();

@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { AccountDeleted, AccountDeletion, AccountSecurity } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { timestamp } from '../../../../../contract/time.ts';
+import { cancelDeletion, requestDeletion } from '../../../../domain/sign-in/account-deletion.ts';
+import { recoveryCodesLeft } from '../../../../domain/sign-in/recovery-codes.ts';
+import { readSecurityFigures } from '../../../../storage/accounts/account-security.ts';
+import { findPasswordHash, listProviders } from '../../../../storage/accounts/credentials.ts';
+import { ownAccount } from '../../../auth/own-account.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
-export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, clock, signIn, store }) => {
   app.get(
     '/account',
     {
@@ -18,8 +24,27 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(AccountSecurity) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const account = await ownAccount(store.read, request);
+      const { account_id: id } = account;
+      const figures = await readSecurityFigures(store.read, store.dialect, id, clock());
+      const { freshUntil } = signedIn(request);
+      const response = {
+        email: account.email,
+        email_verified: figures.isEmailVerified,
+        pending_email: account.pending_email,
+        has_password: (await findPasswordHash(store.read, id)) !== undefined,
+        two_factor: figures.hasTwoFactor,
+        recovery_codes_left: figures.hasTwoFactor ? await recoveryCodesLeft(signIn, id) : 0,
+        passkeys: figures.passkeys,
+        sessions: figures.sessions,
+        keys: figures.keys,
+        fresh_until: clock() < freshUntil ? timestamp(freshUntil) : null,
+        created_at: timestamp(account.created_at),
+        providers: await listProviders(store.read, id),
+        deletes_at: account.deletes_at === null ? null : timestamp(account.deletes_at),
+      };
+      return { status: true as const, response };
     },
   );
 
@@ -37,8 +62,10 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(AccountDeleted) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { accountId } = request.caller;
+      const due = await requestDeletion(signIn, accountId, request.body.username, await actorOf(request));
+      return { status: true as const, response: { deletes_at: timestamp(due) } };
     },
   );
 
@@ -54,8 +81,9 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      await cancelDeletion(signIn, request.caller.accountId, await actorOf(request));
+      return { status: true as const, response: { message: 'The account will not be deleted.' } };
     },
   );
 };

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { EmailChange } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { requestEmailChange, resendVerification } from '../../../../domain/sign-in/email-change.ts';
 import type { Services } from '../../../services.ts';
 
-export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { signIn }) => {
   app.post(
     '/account/email/verify',
     {
@@ -19,8 +19,9 @@ export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const email = await resendVerification(signIn, request.caller.accountId);
+      return { status: true as const, response: { message: `A link was sent to ${email}.` } };
     },
   );
 
@@ -37,8 +38,11 @@ export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { email } = request.body;
+      await requestEmailChange(signIn, request.caller.accountId, email);
+      const message = `A link was sent to ${email.toLowerCase()}. The change takes effect when you open it.`;
+      return { status: true as const, response: { message } };
     },
   );
 };

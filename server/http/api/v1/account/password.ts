@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { PasswordChange } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { changePassword } from '../../../../domain/sign-in/password-change.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
-export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, clock, signIn }) => {
   app.post(
     '/account/password',
     {
@@ -20,8 +21,12 @@ export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async 
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { password, current_password: current } = request.body;
+      const isFresh = clock() < signedIn(request).freshUntil;
+      await changePassword(signIn, signedIn(request), { password, current, isFresh }, await actorOf(request));
+      const message = 'The password was changed, and all other sessions were ended.';
+      return { status: true as const, response: { message } };
     },
   );
 };

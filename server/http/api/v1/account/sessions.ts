@@ -1,11 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
-import { Sessions, SessionsEnded } from '../../../../../contract/schemas/account-security.ts';
+import { type Session, Sessions, SessionsEnded } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, success } from '../../../../../contract/schemas/common.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { limits } from '../../../../../contract/limits.ts';
+import { timestamp } from '../../../../../contract/time.ts';
+import { endOtherSessions, endSession, noSuchSession } from '../../../../domain/sign-in/sessions.ts';
+import { authMicros, hasSession, listSessions } from '../../../../storage/accounts/sessions.ts';
+import type { AuthSessionRow } from '../../../../storage/tables.ts';
+import { describeAgent, type Device } from '../../../../visits/record/agents.ts';
+import { clearedSessionCookie } from '../../../auth/sessions.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
+import { setCookies } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { actorOf, clock, origins, placeOf, signIn, store } = services;
+
   app.get(
     '/sessions',
     {
@@ -18,8 +30,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(Sessions) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { accountId, sessionId } = signedIn(request);
+      const rows = await listSessions(store.read, store.dialect, accountId, clock(), limits.sessions);
+      const response = await Promise.all(rows.map((row) => presentSession(row, row.id === sessionId)));
+      return { status: true as const, response };
     },
   );
 
@@ -35,14 +50,16 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(SessionsEnded) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const ended = await endOtherSessions(signIn, signedIn(request), await actorOf(request));
+      return { status: true as const, response: { ended } };
     },
   );
 
   app.post(
     '/sessions/:id/delete',
     {
+      preValidation: findOwn,
       config: { access: 'session', writes: true },
       schema: {
         tags: ['Security'],
@@ -53,8 +70,39 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const { accountId, sessionId } = signedIn(request);
+      const { id } = request.params;
+      await endSession(signIn, accountId, id, await actorOf(request));
+      if (id === sessionId) setCookies(reply, [clearedSessionCookie(origins.dashboard())]);
+      return { status: true as const, response: { message: 'The session was ended.' } };
     },
   );
+
+  /** Before the values are looked at, as everywhere: a 404 comes before a 422. */
+  async function findOwn(request: FastifyRequest): Promise<void> {
+    const { id } = request.params as Static<typeof IdPath>;
+    if (!(await hasSession(store.read, request.caller.accountId, id))) throw noSuchSession();
+  }
+
+  async function presentSession(row: AuthSessionRow, current: boolean): Promise<Static<typeof Session>> {
+    const { os, browser, device } = describeAgent(row.userAgent ?? undefined);
+    const ip = row.ipAddress ?? '';
+    return {
+      id: row.id,
+      current,
+      device: { os, browser, kind: deviceKinds[device] ?? 'other' },
+      ip,
+      ...(await placeOf(ip)),
+      created_at: timestamp(authMicros(row.createdAt)),
+      last_seen_at: timestamp(row.seenAt),
+      expires_at: timestamp(authMicros(row.expiresAt)),
+    };
+  }
+};
+
+const deviceKinds: Partial<Record<Device, Static<typeof Session>['device']['kind']>> = {
+  Computer: 'desktop',
+  Phone: 'phone',
+  Tablet: 'tablet',
 };

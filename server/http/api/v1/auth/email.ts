@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { Done, TokenOnly } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { confirmEmailChange, undoEmailChange, verifyEmail } from '../../../../domain/sign-in/email-change.ts';
 import type { Services } from '../../../services.ts';
 
-export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, signIn }) => {
   app.post(
     '/auth/verify-email',
     {
@@ -18,8 +18,9 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app)
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      await verifyEmail(signIn, request.body.token, await actorOf(request));
+      return { status: true as const, response: { message: 'Your e-mail address is confirmed.' } };
     },
   );
 
@@ -36,8 +37,9 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app)
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      await confirmEmailChange(signIn, request.body.token, await actorOf(request));
+      return { status: true as const, response: { message: 'Your e-mail address was changed.' } };
     },
   );
 
@@ -54,8 +56,10 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app)
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      await undoEmailChange(signIn, request.body.token, await actorOf(request));
+      const message = 'Your e-mail address was restored, and everybody was signed out. Choose a new password now.';
+      return { status: true as const, response: { message } };
     },
   );
 };

@@ -1,10 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { Invitation, InvitationQuery } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { timestamp } from '../../../../../contract/time.ts';
+import { hashToken } from '../../../../domain/sign-in/tokens.ts';
+import { findInvitation } from '../../../../storage/accounts/invitations.ts';
+import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const invitationRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+const FREE_CHECKS = 20;
+
+export const invitationRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn, store, clock } = services;
+
   app.get(
     '/auth/invitation',
     {
@@ -18,8 +25,16 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Services> = async (app)
         response: { 200: success(Invitation) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { network } = await visitorOf(services, request);
+      const attempt = signIn.throttle.begin([{ key: `invitation network ${network}`, free: FREE_CHECKS }]);
+      const found = await findInvitation(store.read, hashToken(request.query.token), clock());
+      if (found) attempt.succeed();
+      const expires_at = found ? timestamp(found.expires_at) : null;
+      return {
+        status: true as const,
+        response: { valid: found !== undefined, email: found?.email ?? null, expires_at },
+      };
     },
   );
 };

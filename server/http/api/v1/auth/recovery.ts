@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { Done, EmailOnly, PasswordReset } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { requestReset, resetPassword } from '../../../../domain/sign-in/recovery.ts';
+import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/recover',
     {
@@ -19,8 +22,10 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      requestReset(signIn, request.body.email, await visitorOf(services, request));
+      const message = 'If an account has this address, a message with a link is on its way.';
+      return { status: true as const, response: { message } };
     },
   );
 
@@ -37,8 +42,10 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { token, password } = request.body;
+      await resetPassword(signIn, token, password, await visitorOf(services, request));
+      return { status: true as const, response: { message: 'The password was changed. Sign in with the new one.' } };
     },
   );
 };

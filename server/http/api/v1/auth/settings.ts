@@ -1,10 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { SignInSettings, UsernameCheck, UsernameQuery } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { limits } from '../../../../../contract/limits.ts';
+import { checkUsername, suggestUsernames } from '../../../../domain/sign-in/username-check.ts';
+import { isSignedIn } from '../../../auth/signed-in.ts';
+import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+/** An hour, of one network: enough for whoever types, too few to find out all names. */
+const FREE_CHECKS = 600;
+
+export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, origins, signIn, store } = services;
+
   app.get(
     '/auth/settings',
     {
@@ -17,8 +25,18 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         response: { 200: success(SignInSettings) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { signup, mailer } = signIn;
+      const response = {
+        signup,
+        mail: mailer.kind,
+        providers: [],
+        password: { min: limits.passwordMin, max: limits.passwordMax },
+        signed_in: isSignedIn(request),
+        pages_url: origins.pages(),
+        one_origin: config.isOneOrigin,
+      };
+      return { status: true as const, response };
     },
   );
 
@@ -36,8 +54,15 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         response: { 200: success(UsernameCheck) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { network } = await visitorOf(services, request);
+      signIn.throttle.begin([{ key: `username network ${network}`, free: FREE_CHECKS }]);
+      const { username, problem, message } = await checkUsername(store, request.query.username);
+      const suggestions = problem === null ? [] : await suggestUsernames(store, username);
+      return {
+        status: true as const,
+        response: { username, available: problem === null, problem, message, suggestions },
+      };
     },
   );
 };

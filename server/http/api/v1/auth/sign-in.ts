@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { Done, Reauthenticated, Reauthentication, SignIn, SignInResult } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { signInWithPassword } from '../../../../domain/sign-in/sign-in.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import { timestamp } from '../../../../../contract/time.ts';
+import { reauthenticate } from '../../../../domain/sign-in/reauthentication.ts';
+import { signOut } from '../../../../domain/sign-in/sessions.ts';
+import { clearedSessionCookie } from '../../../auth/sessions.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
 export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { signIn } = services;
+  const { actorOf, origins, signIn } = services;
 
   app.post(
     '/auth/sign-in',
@@ -44,8 +48,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      await signOut(signIn, signedIn(request), await actorOf(request));
+      setCookies(reply, [clearedSessionCookie(origins.dashboard())]);
+      return { status: true as const, response: { message: 'You are signed out.' } };
     },
   );
 
@@ -63,8 +69,11 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 200: success(Reauthenticated) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { password, code } = request.body;
+      const visitor = await visitorOf(services, request);
+      const until = await reauthenticate(signIn, signedIn(request), { password, code }, visitor);
+      return { status: true as const, response: { fresh_until: timestamp(until) } };
     },
   );
 };

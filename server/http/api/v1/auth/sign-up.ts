@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { SignedIn, SignUp } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { signUp } from '../../../../domain/sign-in/sign-up.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const signUpRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const signUpRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/sign-up',
     {
@@ -19,8 +22,10 @@ export const signUpRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => 
         response: { 200: success(SignedIn) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const { cookies } = await signUp(signIn, request.body, await visitorOf(services, request));
+      setCookies(reply, cookies);
+      return { status: true as const, response: { signed_in: true as const } };
     },
   );
 };

@@ -1,0 +1,65 @@
+// Confirming who is signed in, for what needs a recent sign-in.
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import type { Micros } from '../../../contract/time.ts';
+import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
+import { findPasswordHash } from '../../storage/accounts/credentials.ts';
+import { refreshSession } from '../../storage/accounts/sessions.ts';
+import type { SignIn } from './index.ts';
+import { FRESH_LIFE } from './session-life.ts';
+import type { Visitor } from './sign-in.ts';
+import { authHeaders, fromAuth } from './start-session.ts';
+
+/** Somebody with a session. */
+export interface SignedIn {
+  accountId: number;
+  sessionId: number;
+}
+
+const FREE_ATTEMPTS = 5;
+
+/** Until when the session is fresh then. */
+export async function reauthenticate(
+  signIn: SignIn,
+  owner: SignedIn,
+  given: { password: string; code: string | undefined },
+  visitor: Visitor,
+): Promise<Micros> {
+  const needsCode = await hasTwoFactor(signIn.store.read, owner.accountId);
+  if (needsCode && given.code === undefined) throw invalid({ code: ['Type the code of your authenticator app too.'] });
+  await verifyOwnPassword(signIn, owner, given.password, 'password');
+  if (needsCode) await verifyOwnCode(signIn, owner, given.code!, visitor);
+  return refresh(signIn, owner);
+}
+
+export async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micros> {
+  const now = clock();
+  const isThere = await store.write(owner.accountId, (tx) => refreshSession(tx, owner, now));
+  if (!isThere) throw new Refusal('unauthenticated');
+  return now + FRESH_LIFE;
+}
+
+/** `field` is what the password was sent as. */
+export async function verifyOwnPassword(
+  { store, throttle, passwords }: SignIn,
+  { accountId }: SignedIn,
+  password: string,
+  field: string,
+): Promise<void> {
+  const attempt = throttle.begin([{ key: `reauthenticate ${accountId}`, free: FREE_ATTEMPTS }]);
+  const hash = await findPasswordHash(store.read, accountId);
+  if (hash === undefined) throw invalid({ [field]: ['This account has no password; use another way to sign in.'] });
+  if (!(await passwords.verify(hash, password))) throw invalid({ [field]: ['The password is wrong.'] });
+  attempt.succeed();
+}
+
+async function verifyOwnCode(signIn: SignIn, { accountId }: SignedIn, code: string, visitor: Visitor): Promise<void> {
+  const attempt = signIn.throttle.begin([{ key: `reauthenticate code ${accountId}`, free: FREE_ATTEMPTS }]);
+  const { api } = await signIn.auth();
+  const wrong = () => invalid({ code: ['The code is wrong, or has expired.'] });
+  const body = { code: code.replaceAll(/[ -]/g, '') };
+  await fromAuth(api.verifyTOTP({ body, headers: await authHeaders(visitor) }), {
+    INVALID_CODE: wrong,
+    INVALID_TWO_FACTOR_COOKIE: wrong,
+  });
+  attempt.succeed();
+}

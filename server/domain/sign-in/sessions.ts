@@ -1,0 +1,45 @@
+// Ending sessions: this one, another one, or all others.
+import { Refusal } from '../../../contract/errors.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { deleteSessions } from '../../storage/accounts/sessions.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity } from '../activity/activity.ts';
+import type { SignIn } from './index.ts';
+import type { SignedIn } from './reauthentication.ts';
+
+type Context = Pick<SignIn, 'store' | 'clock'>;
+
+export async function signOut(context: Context, { accountId, sessionId }: SignedIn, actor: Actor): Promise<void> {
+  await end(context, accountId, { id: sessionId }, actor, { type: 'logout', message: 'Signed out.' });
+}
+
+export async function endSession(context: Context, accountId: number, id: number, actor: Actor): Promise<void> {
+  const ended = await end(context, accountId, { id }, actor, { type: 'logout', message: 'A session was ended.' });
+  if (ended === 0) throw noSuchSession();
+}
+
+export function noSuchSession(): Refusal {
+  return new Refusal('not_found', 'There is no session with this id.');
+}
+
+/** How many there were. */
+export function endOtherSessions(context: Context, owner: SignedIn, actor: Actor): Promise<number> {
+  const event = { type: 'sessions_ended', message: 'All other sessions were ended.' } as const;
+  return end(context, owner.accountId, { except: owner.sessionId }, actor, event);
+}
+
+async function end(
+  { store, clock }: Context,
+  accountId: number,
+  which: Parameters<typeof deleteSessions>[2],
+  actor: Actor,
+  event: { type: 'logout' | 'sessions_ended'; message: string },
+): Promise<number> {
+  return store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const ended = await deleteSessions(tx, accountId, which);
+    const subject = { kind: 'account', id: accountId } as const;
+    if (ended > 0) await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
+    return ended;
+  });
+}

@@ -1,0 +1,87 @@
+// Signing up: an account, a session and a message to verify the e-mail address.
+import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { DAY } from '../../../contract/time.ts';
+import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
+import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
+import type { InvitationRow } from '../../storage/tables.ts';
+import { verificationMessage } from '../../mail/messages.ts';
+import { createAccount } from '../accounts/accounts.ts';
+import type { SignIn } from './index.ts';
+import { passwordProblem } from './password-rules.ts';
+import type { Visitor } from './sign-in.ts';
+import { recordSignIn } from './sign-in-record.ts';
+import { type StartedSession, startSession } from './start-session.ts';
+import { hashToken, issueToken } from './tokens.ts';
+import { checkUsername } from './username-check.ts';
+
+export interface SignUpRequest {
+  username: string;
+  email: string;
+  password: string;
+  name?: string | undefined;
+  invitation?: string | undefined;
+}
+
+const FREE_PER_NETWORK = 10;
+const VERIFICATION_LIFE = 3 * DAY;
+
+export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Visitor): Promise<StartedSession> {
+  const { store, clock, passwords, throttle } = signIn;
+  const invitation = await admittingInvitation(signIn, request);
+  // Never taken back: it bounds how many accounts a network makes, and how many addresses it finds out about.
+  throttle.begin([{ key: `sign-up network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const { username, email } = await checkedRequest(signIn, request);
+  const passwordHash = await passwords.hash(request.password);
+  const at = clock();
+  const accountId = await createAccount(store, { ...request, username, email, passwordHash }, visitor.actor, at, {
+    isEmailVerified: invitation?.email === email,
+    within: async (tx) => {
+      if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
+    },
+  });
+  if (invitation?.email !== email) await sendVerification(signIn, { accountId, username, email });
+  const started = await startSession(signIn, accountId, visitor, { afterPassword: false });
+  await recordSignIn(signIn, accountId, visitor.actor, undefined);
+  return started;
+}
+
+export async function sendVerification(
+  signIn: SignIn,
+  { accountId, username, email }: { accountId: number; username: string; email: string },
+): Promise<void> {
+  const token = await issueToken(signIn, 'verify-email', { accountId, email }, VERIFICATION_LIFE);
+  const url = signIn.origins.dashboardLink(`/verify?token=${token}`);
+  signIn.mailer.send(verificationMessage(email, username, url));
+}
+
+async function admittingInvitation(
+  { store, clock, signup }: SignIn,
+  { invitation: token }: SignUpRequest,
+): Promise<InvitationRow | undefined> {
+  if (token !== undefined) {
+    const found = await findInvitation(store.read, hashToken(token), clock());
+    if (!found) throw unusableInvitation();
+    return found;
+  }
+  if (signup === 'open') return undefined;
+  const sentence = signup === 'invite' ? 'You need an invitation to sign up here.' : 'Sign-up is closed here.';
+  throw new Refusal('forbidden', sentence);
+}
+
+function unusableInvitation(): Refusal {
+  return invalid({ invitation: ['This invitation was used already, or has expired.'] });
+}
+
+async function checkedRequest({ store }: SignIn, request: SignUpRequest) {
+  const errors: FieldErrors = {};
+  const { username, message } = await checkUsername(store, request.username);
+  if (message !== null) errors.username = [message];
+  const email = request.email.toLowerCase();
+  if ((await findAccountIdByEmail(store.read, email)) !== undefined) {
+    errors.email = [`The e-mail address ${email} has an account already. Sign in instead.`];
+  }
+  const problem = passwordProblem(request.password, [username, email, email.split('@')[0]!]);
+  if (problem) errors.password = [problem];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { username, email };
+}
