@@ -7,6 +7,7 @@ import { Button } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
+import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -29,6 +30,10 @@ export function PageScreen() {
   const blocks = useQuery(blocksQuery);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const closeWith = (text: string) => {
+    close();
+    toast(text);
+  };
   const changedAt = Math.max(blocks.dataUpdatedAt, address.dataUpdatedAt);
   return (
     <Screen
@@ -96,12 +101,12 @@ export function PageScreen() {
       </div>
       {opened === 'links' && (
         <Sheet title={t`Add links`} onClose={close}>
-          <AddLinks onDone={close} />
+          <AddLinks onDone={() => closeWith(t`Added to your page.`)} />
         </Sheet>
       )}
       {opened === 'look' && (
         <Sheet title={t`Choose a look`} onClose={close}>
-          <ChooseLook onDone={close} />
+          <ChooseLook onDone={() => closeWith(t`Your page has a new look.`)} />
         </Sheet>
       )}
       {opened === 'preview' && address.data && (

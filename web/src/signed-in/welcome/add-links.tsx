@@ -1,18 +1,18 @@
 // Links pasted one per line, or a page from another service. What would come of it is shown before anything changes.
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
-import { announce, toast } from '../../design/feedback/toasts.tsx';
+import { announce } from '../../design/feedback/toasts.tsx';
 import { TextArea } from '../../design/fields/text-field.tsx';
 import { DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { blocksQuery, profileQuery } from '../queries.ts';
 import { ImportPlan } from './import-plan.tsx';
+import { captionsOf } from './pasted-links.ts';
 import styles from './welcome.module.css';
 
 const PAUSE_MS = 500;
@@ -21,11 +21,11 @@ interface AddLinksProps {
   onDone: () => void;
   /** Beside the button that adds. */
   others?: ReactNode;
-  /** The links that would be added, whenever they change. */
-  onPlan?: (captions: readonly string[]) => void;
+  /** What the links are called, while they are typed. */
+  onType?: (captions: readonly string[]) => void;
 }
 
-export function AddLinks({ onDone, others, onPlan }: AddLinksProps) {
+export function AddLinks({ onDone, others, onType }: AddLinksProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -42,17 +42,11 @@ export function AddLinks({ onDone, others, onPlan }: AddLinksProps) {
     mutationFn: () => api.page.import(importOf(text, false)),
     onSuccess: async () => {
       await Promise.all([blocksQuery, profileQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
-      toast(t`Added to your page.`);
       onDone();
     },
   });
   const isPlanned = settled === text.trim() && plan.data !== undefined;
-  const added = plan.data?.changes.filter(({ what, action }) => what === 'item' && action === 'add') ?? [];
-  const count = added.length;
-  const tellPlan = useEffectEvent(() => onPlan?.(added.map(({ name }) => name)));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told comes from the plan.
-  useEffect(() => tellPlan(), [plan.data]);
+  const captions = fileName === undefined ? captionsOf(text) : [];
 
   return (
     <div className={styles.import}>
@@ -60,7 +54,10 @@ export function AddLinks({ onDone, others, onPlan }: AddLinksProps) {
         <TextArea
           label={t`Your links, one per line`}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            onType?.(captionsOf(event.target.value));
+          }}
           placeholder={'https://example.com\nMy shop https://shop.example'}
           spellCheck={false}
           autoCapitalize="off"
@@ -92,7 +89,7 @@ export function AddLinks({ onDone, others, onPlan }: AddLinksProps) {
       />
       {plan.isError && text !== '' && <FailureBanner error={plan.error} />}
       {add.isError && <FailureBanner error={add.error} />}
-      {settled !== '' && <ImportPlan plan={plan.data} isLoading={plan.isFetching} />}
+      {settled !== '' && <ImportPlan plan={plan.data} captions={captions} isLoading={plan.isFetching} />}
       <DialogActions>
         {others}
         <Button
@@ -101,7 +98,7 @@ export function AddLinks({ onDone, others, onPlan }: AddLinksProps) {
           disabled={!isPlanned || plan.data?.changes.length === 0}
           onClick={() => add.mutate()}
         >
-          {count > 0 ? plural(count, { one: 'Add # link', other: 'Add # links' }) : t`Add to your page`}
+          <Trans>Add to your page</Trans>
         </Button>
       </DialogActions>
     </div>

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ThemeName } from '../../../../contract/page/themes.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
-import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
@@ -21,7 +20,6 @@ interface ChooseLookProps {
 }
 
 export function ChooseLook({ onDone, others, onChoose }: ChooseLookProps) {
-  const { t } = useLingui();
   const client = useQueryClient();
   const profile = useQuery(profileQuery);
   const [chosen, setChosen] = useState<string>();
@@ -29,7 +27,6 @@ export function ChooseLook({ onDone, others, onChoose }: ChooseLookProps) {
     mutationFn: (theme: string) => api.user.editCustomize({ theme: theme as ThemeName }),
     onSuccess: async () => {
       await Promise.all([profileQuery, addressQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
-      toast(t`Your page has a new look.`);
       onDone();
     },
   });

@@ -8,8 +8,15 @@ import styles from './welcome.module.css';
 
 const SHOWN = 12;
 
+interface ImportPlanProps {
+  plan: PageImported | undefined;
+  /** Of the links that were pasted. */
+  captions: readonly string[];
+  isLoading: boolean;
+}
+
 /** What an import would do, before it is done. */
-export function ImportPlan({ plan, isLoading }: { plan: PageImported | undefined; isLoading: boolean }) {
+export function ImportPlan({ plan, captions, isLoading }: ImportPlanProps) {
   const { t } = useLingui();
   if (!plan) return isLoading ? <SkeletonLines count={3} /> : null;
   const { changes, warnings } = plan;
@@ -32,6 +39,9 @@ export function ImportPlan({ plan, isLoading }: { plan: PageImported | undefined
         ))}
         {left > 0 && <li>{plural(left, { one: '… and # more', other: '… and # more' })}</li>}
       </ul>
+      {captions.length > 0 && changes.length > 0 && (
+        <p className={styles.captions}>{captions.slice(0, SHOWN).join(' · ')}</p>
+      )}
       {warnings.length > 0 && (
         <Banner tone="warning" title={t`Left out`}>
           <ul>

@@ -60,7 +60,7 @@ function DraftPreview({ draft }: { draft: Draft }) {
   const name = draft.name || profile?.name || profile?.username || '';
   return (
     <div className={styles.phone}>
-      <LookPreview look={look} name={name} links={[...(draft.links ?? []), ...links]} room={6} />
+      <LookPreview look={look} name={name} links={[...new Set([...(draft.links ?? []), ...links])]} room={6} />
     </div>
   );
 }
@@ -131,7 +131,7 @@ function LinksStep({ onNext, onDraft, preview }: StepProps) {
       lead={<Trans>Paste as many as you like.</Trans>}
       preview={preview}
     >
-      <AddLinks onDone={onNext} onPlan={(links) => onDraft({ links })} others={<SkipButton onSkip={onNext} />} />
+      <AddLinks onDone={onNext} onType={(links) => onDraft({ links })} others={<SkipButton onSkip={onNext} />} />
     </WelcomeFrame>
   );
 }
