@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
+import { invalid } from '../../../../../contract/errors.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../../contract/schemas/common.ts';
 import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
-import { timestamp } from '../../../../../contract/time.ts';
+import { instantIn, timestamp } from '../../../../../contract/time.ts';
+import { keyHint } from '../../../../domain/accounts/key-format.ts';
+import { createKey, endKey } from '../../../../domain/accounts/keys.ts';
 import { pageOfKeys } from '../../../../storage/accounts/keys.ts';
 import type { ApiKeyRow } from '../../../../storage/tables.ts';
 import type { Services } from '../../../services.ts';
 import { listing, pageRequest } from '../../listing.ts';
 
-export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
+export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, store, clock, actorOf } = services;
+
   app.get(
     '/keys',
     {
@@ -43,8 +47,15 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { conf
         response: { 200: success(KeyCreated) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { name, scope, expires_at } = request.body;
+      const at = clock();
+      const expiresAt = expires_at == null ? null : instantIn(expires_at);
+      if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
+      const actor = await actorOf(request);
+      const { id, key } = await createKey(store, request.caller.accountId, { name, scope, expiresAt }, actor, at);
+      const message = `The key "${name}" was created. Copy it now: it is not shown again.`;
+      return { status: true as const, response: { id, key, hint: keyHint(key), message } };
     },
   );
 
@@ -61,8 +72,10 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { conf
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { id } = request.params;
+      await endKey(store, request.caller.accountId, id, await actorOf(request), clock());
+      return { status: true as const, response: { message: `Key ${id} is revoked.` } };
     },
   );
 };

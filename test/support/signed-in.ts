@@ -1,0 +1,27 @@
+// An account with a password, and browsers that are signed in to it.
+import assert from 'node:assert/strict';
+import { createAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import type { Api } from './api.ts';
+import { type Browser, openBrowser } from './browser-session.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface Member {
+  id: number;
+  username: string;
+  email: string;
+}
+
+export async function register(api: Api, username: string): Promise<Member> {
+  const email = `${username}@example.com`;
+  const request = { username, email, password: PASSWORD };
+  return { id: await createAccount(api.store, request, commandLine, api.clock.now), username, email };
+}
+
+export async function signedIn(api: Api, { email }: Pick<Member, 'email'>): Promise<Browser> {
+  const browser = openBrowser(api);
+  const answer = await browser.call('POST /auth/sign-in', { json: { email, password: PASSWORD } });
+  assert.equal(answer.body.response?.signed_in, true, answer.text);
+  return browser;
+}
