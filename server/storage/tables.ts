@@ -344,6 +344,8 @@ export interface AuthTwoFactorRow {
   verified: unknown;
   failedVerificationCount: number | null;
   lockedUntil: unknown;
+  /** The time of the last code that was used, in steps of 30 seconds: no code works twice. */
+  usedStep: number;
 }
 
 export interface AuthPasskeyRow {

@@ -34,6 +34,12 @@ export type ActivityType =
   | 'sessions_ended'
   | 'email_changed'
   | 'email_verified'
+  | 'passkey_added'
+  | 'passkey_deleted'
+  | 'two_factor_enabled'
+  | 'two_factor_disabled'
+  | 'recovery_codes_replaced'
+  | 'provider_linked'
   | 'account_deletion_requested'
   | 'account_deletion_cancelled'
   | 'demo_created';

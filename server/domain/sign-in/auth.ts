@@ -1,6 +1,5 @@
 // better-auth, set up for this installation. It is loaded with the first sign-in, never at start: import this file with
 // `import()`. Its own router is not mounted; our routes call `auth.api`.
-import { passkey } from '@better-auth/passkey';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -11,7 +10,9 @@ import type { Clock } from '../../clock.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
+import { passkeyPlugin } from './passkey-plugin.ts';
 import type { Passwords } from './passwords.ts';
+import { pendingSignInPlugin } from './pending-sign-in-plugin.ts';
 import { SESSION_LIFE } from './session-life.ts';
 
 export interface AuthOptions {
@@ -73,12 +74,8 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords }: Au
     plugins: [
       sessionsPlugin,
       twoFactor({ issuer: 'Fingerpost', twoFactorTable: 'auth_two_factor' }),
-      passkey({
-        rpID: new URL(dashboardUrl).hostname,
-        rpName: 'Fingerpost',
-        origin: dashboardUrl,
-        schema: { passkey: { modelName: 'auth_passkey' } },
-      }),
+      pendingSignInPlugin,
+      passkeyPlugin(store, dashboardUrl),
     ],
   });
 

@@ -1,8 +1,39 @@
+// Codes that replace the authenticator app, each of them once. Only hashes are stored, keyed with the installation's secret.
+import { createHmac, randomBytes } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import { findTwoFactor } from '../../storage/accounts/two-factor.ts';
 import type { SignIn } from './index.ts';
 
-/** better-auth encrypts them: only it can count them. */
-export async function recoveryCodesLeft(signIn: SignIn, accountId: number): Promise<number> {
-  const { api } = await signIn.auth();
-  const { backupCodes } = await api.viewBackupCodes({ body: { userId: String(accountId) } });
-  return backupCodes.length;
+/** Crockford's base32: no letter looks like another letter or a digit. Twelve of them have 60 bits. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 12;
+
+/** `7h2k-9mxq-4c0d` */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: limits.recoveryCodes }, () => {
+    const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    return letters.match(/.{4}/g)!.join('-');
+  });
+}
+
+export function storedRecoveryCodes(codes: readonly string[], secret: string): string {
+  return JSON.stringify(codes.map((code) => hashed(code, secret)));
+}
+
+/** What is left after the code is used; undefined if it is none of these. */
+export function withoutRecoveryCode(stored: string, code: string, secret: string): string[] | undefined {
+  const hashes = JSON.parse(stored) as string[];
+  const used = hashed(code, secret);
+  return hashes.includes(used) ? hashes.filter((one) => one !== used) : undefined;
+}
+
+export async function recoveryCodesLeft({ store }: Pick<SignIn, 'store'>, accountId: number): Promise<number> {
+  const stored = await findTwoFactor(store.read, accountId);
+  return stored?.isActive ? (JSON.parse(stored.backupCodes) as string[]).length : 0;
+}
+
+/** As people read them from paper. */
+function hashed(code: string, secret: string): string {
+  const plain = code.toLowerCase().replaceAll(/[ -]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return createHmac('sha256', secret).update(`recovery code ${plain}`).digest('base64url');
 }

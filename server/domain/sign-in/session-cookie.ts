@@ -16,6 +16,12 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return undefined;
 }
 
+/** The header without this cookie. */
+export function withoutCookie(header: string | undefined, name: string): string | undefined {
+  const others = header?.split(';').filter((part) => part.split('=', 1)[0]!.trim() !== name);
+  return others?.join(';');
+}
+
 /** The token, if the signature is ours. */
 export function tokenIn(cookie: string, secret: string): string | undefined {
   const value = decoded(cookie);

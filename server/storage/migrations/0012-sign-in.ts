@@ -57,6 +57,7 @@ async function authTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void>
     .addColumn('verified', forms.authFlag)
     .addColumn('failedVerificationCount', 'integer')
     .addColumn('lockedUntil', forms.authInstant)
+    .addColumn('usedStep', 'bigint', (column) => column.notNull().defaultTo(sql.lit(0)))
     .execute();
   await db.schema.createIndex('auth_two_factor_userId_idx').on('auth_two_factor').column('userId').execute();
 

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
+import type { Static } from 'typebox';
+import { limits } from '../../../../../contract/limits.ts';
 import {
+  type Passkey,
   PasskeyCreation,
   PasskeyEdit,
   PasskeySaved,
@@ -8,9 +10,17 @@ import {
 } from '../../../../../contract/schemas/account-security.ts';
 import { Done, WebAuthnOptions } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, success } from '../../../../../contract/schemas/common.ts';
+import { timestamp } from '../../../../../contract/time.ts';
+import { addPasskey, nameOwnPasskey, removePasskey, startPasskey } from '../../../../domain/sign-in/passkeys.ts';
+import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
+import { authMicros } from '../../../../storage/accounts/sessions.ts';
+import type { AuthPasskeyRow } from '../../../../storage/tables.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { store, signIn, actorOf } = services;
+
   app.get(
     '/passkeys',
     {
@@ -23,8 +33,9 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(Passkeys) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const passkeys = await listPasskeys(store.read, request.caller.accountId, limits.passkeys);
+      return { status: true as const, response: passkeys.map(presentPasskey) };
     },
   );
 
@@ -40,8 +51,11 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(WebAuthnOptions) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      const { options, cookies } = await startPasskey(signIn, request.caller.accountId, visitor);
+      setCookies(reply, cookies);
+      return { status: true as const, response: options };
     },
   );
 
@@ -58,8 +72,11 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(PasskeySaved) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { name, credential } = request.body;
+      const visitor = await visitorOf(services, request);
+      const response = await addPasskey(signIn, request.caller.accountId, { name, credential }, visitor);
+      return { status: true as const, response };
     },
   );
 
@@ -77,8 +94,10 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(PasskeySaved) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const named = { id: request.params.id, name: request.body.name };
+      const response = await nameOwnPasskey(signIn, request.caller.accountId, named);
+      return { status: true as const, response };
     },
   );
 
@@ -95,8 +114,22 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =>
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { id } = request.params;
+      await removePasskey(signIn, request.caller.accountId, id, await actorOf(request));
+      return { status: true as const, response: { message: 'The passkey was deleted.' } };
     },
   );
 };
+
+function presentPasskey(passkey: AuthPasskeyRow): Static<typeof Passkey> {
+  const { id, name, usedAt, deviceType, backedUp } = passkey;
+  return {
+    id,
+    name: name ?? 'Passkey',
+    created_at: timestamp(authMicros(passkey.createdAt)),
+    last_used_at: usedAt === null ? null : timestamp(usedAt),
+    device_type: deviceType === 'multiDevice' ? 'multi_device' : 'single_device',
+    backed_up: backedUp === true || backedUp === 1,
+  };
+}

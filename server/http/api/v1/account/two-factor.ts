@@ -1,11 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { RecoveryCodes, TwoFactorCode, TwoFactorSecret } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  replaceRecoveryCodes,
+  startTwoFactor,
+} from '../../../../domain/sign-in/two-factor.ts';
 import type { Services } from '../../../services.ts';
 
-export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { signIn, actorOf }) => {
   app.post(
     '/two-factor',
     {
@@ -18,9 +23,10 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) 
         response: { 200: success(TwoFactorSecret) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
-    },
+    async (request) => ({
+      status: true as const,
+      response: await startTwoFactor(signIn, request.caller.accountId),
+    }),
   );
 
   app.post(
@@ -36,8 +42,10 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) 
         response: { 200: success(RecoveryCodes) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const { accountId } = request.caller;
+      const codes = await confirmTwoFactor(signIn, accountId, request.body.code, await actorOf(request));
+      return { status: true as const, response: { recovery_codes: codes } };
     },
   );
 
@@ -53,8 +61,9 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) 
         response: { 200: success(RecoveryCodes) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      const codes = await replaceRecoveryCodes(signIn, request.caller.accountId, await actorOf(request));
+      return { status: true as const, response: { recovery_codes: codes } };
     },
   );
 
@@ -70,8 +79,9 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) 
         response: { 200: success(Done) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request) => {
+      await disableTwoFactor(signIn, request.caller.accountId, await actorOf(request));
+      return { status: true as const, response: { message: 'Two-factor authentication is off.' } };
     },
   );
 };

@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { SignedIn, SignInPasskey, WebAuthnOptions } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { signInWithPasskey, startPasskeySignIn } from '../../../../domain/sign-in/passkey-sign-in.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/passkey/options',
     {
@@ -17,8 +20,11 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (a
         response: { 200: success(WebAuthnOptions) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      const { options, cookies } = await startPasskeySignIn(signIn, request.caller, visitor);
+      setCookies(reply, cookies);
+      return { status: true as const, response: options };
     },
   );
 
@@ -36,8 +42,10 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (a
         response: { 200: success(SignedIn) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      setCookies(reply, await signInWithPasskey(signIn, request.body.credential, request.caller, visitor));
+      return { status: true as const, response: { signed_in: true as const } };
     },
   );
 };

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import {
   SignedIn,
   SignedInByRecoveryCode,
@@ -7,9 +6,13 @@ import {
   SignInRecoveryCode,
 } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { signInWithCode, signInWithRecoveryCode } from '../../../../domain/sign-in/second-factor.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/sign-in/code',
     {
@@ -23,8 +26,10 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         response: { 200: success(SignedIn) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      setCookies(reply, await signInWithCode(signIn, request.body.code, visitor));
+      return { status: true as const, response: { signed_in: true as const } };
     },
   );
 
@@ -42,8 +47,11 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         response: { 200: success(SignedInByRecoveryCode) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      const { cookies, codesLeft } = await signInWithRecoveryCode(signIn, request.body.code, visitor);
+      setCookies(reply, cookies);
+      return { status: true as const, response: { signed_in: true as const, codes_left: codesLeft } };
     },
   );
 };

@@ -71,8 +71,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request) => {
       const { password, code } = request.body;
-      const visitor = await visitorOf(services, request);
-      const until = await reauthenticate(signIn, signedIn(request), { password, code }, visitor);
+      const until = await reauthenticate(signIn, signedIn(request), { password, code });
       return { status: true as const, response: { fresh_until: timestamp(until) } };
     },
   );

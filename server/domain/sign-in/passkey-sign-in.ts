@@ -1,0 +1,81 @@
+// Signing in with a passkey, and confirming with one who is signed in.
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { listPasskeys, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
+import { deleteSessions } from '../../storage/accounts/sessions.ts';
+import { checkedCredential, type WebAuthnAnswer, withoutSession } from './webauthn.ts';
+import { deviceIn } from './devices.ts';
+import type { SignIn } from './index.ts';
+import { NO_USER_VERIFICATION } from './passkeys.ts';
+import type { Visitor } from './sign-in.ts';
+import { recordSignIn } from './sign-in-record.ts';
+import { authHeaders, fromAuth, knownDeviceCookie } from './start-session.ts';
+
+/** The session that the browser has already. */
+interface CurrentSession {
+  accountId: number;
+  id: number;
+}
+
+/** The sign-in screen asks for options whenever it is opened. */
+const FREE_PER_NETWORK = 200;
+
+/** Options for `navigator.credentials.get`, and the cookie that remembers their challenge. */
+export async function startPasskeySignIn(
+  signIn: SignIn,
+  current: CurrentSession | undefined,
+  visitor: Visitor,
+): Promise<WebAuthnAnswer> {
+  // Never taken back: each of them is stored for five minutes.
+  signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const { api } = await signIn.auth();
+  const { headers, response } = await api.generatePasskeyAuthenticationOptions({
+    headers: await authHeaders(withoutSession(signIn, visitor)),
+    returnHeaders: true,
+  });
+  const own = current && (await listPasskeys(signIn.store.read, current.accountId, limits.passkeys));
+  const allowCredentials = own?.map(({ credentialID: id, transports }) => ({
+    id,
+    type: 'public-key',
+    transports: transports?.split(',').filter((transport) => transport !== ''),
+  }));
+  const options = { ...response, userVerification: 'required', ...(allowCredentials && { allowCredentials }) };
+  return { options, cookies: headers.getSetCookie() };
+}
+
+/** The cookies of a new session. It replaces the one that the browser has. */
+export async function signInWithPasskey(
+  signIn: SignIn,
+  given: Record<string, unknown>,
+  current: CurrentSession | undefined,
+  visitor: Visitor,
+): Promise<string[]> {
+  const { store, clock, origins } = signIn;
+  const credential = checkedCredential(given);
+  const { api } = await signIn.auth();
+  const { headers, response } = await fromAuth(
+    api.verifyPasskeyAuthentication({
+      body: { response: credential as never },
+      headers: await authHeaders(withoutSession(signIn, visitor)),
+      returnHeaders: true,
+    }),
+    {
+      CHALLENGE_NOT_FOUND: () => refused('This took too long, or was done already. Try again.'),
+      PASSKEY_NOT_FOUND: () => refused('This passkey is not known here; it may have been deleted.'),
+      AUTHENTICATION_FAILED: () => refused('The passkey could not be verified. Try again.'),
+      USER_NOT_VERIFIED: () => refused(NO_USER_VERIFICATION),
+    },
+  );
+  const accountId = Number(response.user.id);
+  await store.write(accountId, (tx) => notePasskeyUse(tx, accountId, credential.id, clock()));
+  if (current) await store.write(current.accountId, (tx) => deleteSessions(tx, current.accountId, { id: current.id }));
+  if (current?.accountId !== accountId) {
+    const device = deviceIn(visitor.cookie, await signIn.secret(), origins.dashboard());
+    await recordSignIn(signIn, accountId, visitor.actor, device);
+  }
+  return [...headers.getSetCookie(), await knownDeviceCookie(signIn, accountId, visitor)];
+}
+
+function refused(sentence: string): Refusal {
+  return new Refusal('unauthenticated', sentence);
+}

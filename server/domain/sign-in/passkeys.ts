@@ -1,0 +1,111 @@
+// The passkeys of an account.
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../../storage/accounts/passkeys.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity } from '../activity/activity.ts';
+import { checkedCredential, type WebAuthnAnswer, withoutSession } from './webauthn.ts';
+import type { SignIn } from './index.ts';
+import type { Visitor } from './sign-in.ts';
+import { authHeaders, fromAuth } from './start-session.ts';
+
+export interface PasskeyName {
+  id: number;
+  name: string;
+}
+
+/** Options for `navigator.credentials.create`, and the cookie that remembers their challenge. */
+export async function startPasskey(signIn: SignIn, accountId: number, visitor: Visitor): Promise<WebAuthnAnswer> {
+  await checkCount(signIn, accountId);
+  const { api } = await signIn.auth();
+  const { headers, response } = await api.generatePasskeyRegistrationOptions({
+    query: { context: String(accountId) },
+    headers: await authHeaders(withoutSession(signIn, visitor)),
+    returnHeaders: true,
+  });
+  return { options: { ...response }, cookies: headers.getSetCookie() };
+}
+
+/** Stores what the browser made of these options. */
+export async function addPasskey(
+  signIn: SignIn,
+  accountId: number,
+  given: { name: string | undefined; credential: Record<string, unknown> },
+  visitor: Visitor,
+): Promise<PasskeyName> {
+  await checkCount(signIn, accountId);
+  const { api } = await signIn.auth();
+  const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
+  const headers = await authHeaders(withoutSession(signIn, visitor));
+  headers.set(ACCOUNT_HEADER, String(accountId));
+  const body = { response: checkedCredential(given.credential), ...(given.name !== undefined && { name: given.name }) };
+  const { id, name } = await fromAuth(api.verifyPasskeyRegistration({ body, headers }), {
+    CHALLENGE_NOT_FOUND: tooLate,
+    FAILED_TO_VERIFY_REGISTRATION: notVerified,
+    OTHER_ACCOUNT: notVerified,
+    USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
+  });
+  const added = { id: Number(id), name: name ?? 'Passkey' };
+  await record(signIn, accountId, visitor.actor, 'passkey_added', `The passkey "${added.name}" was added.`);
+  return added;
+}
+
+export async function nameOwnPasskey(
+  { store }: SignIn,
+  accountId: number,
+  { id, name }: PasskeyName,
+): Promise<PasskeyName> {
+  await store.write(accountId, async (tx) => {
+    if ((await findPasskeyName(tx, accountId, id)) === undefined) throw noPasskey(id);
+    await renamePasskey(tx, accountId, id, name);
+  });
+  return { id, name };
+}
+
+export async function removePasskey(signIn: SignIn, accountId: number, id: number, actor: Actor): Promise<void> {
+  const { store, clock } = signIn;
+  await store.write(accountId, async (tx) => {
+    const name = await findPasskeyName(tx, accountId, id);
+    if (name === undefined) throw noPasskey(id);
+    await deletePasskey(tx, accountId, id);
+    const subject = { kind: 'account', id: accountId } as const;
+    const event = { subject, message: `The passkey "${name}" was deleted.`, at: clock() };
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'passkey_deleted', ...event });
+  });
+}
+
+export const NO_USER_VERIFICATION =
+  'The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.';
+
+async function checkCount({ store }: SignIn, accountId: number): Promise<void> {
+  const passkeys = await listPasskeys(store.read, accountId, limits.passkeys);
+  if (passkeys.length < limits.passkeys) return;
+  throw invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });
+}
+
+async function record(
+  { store, clock }: SignIn,
+  accountId: number,
+  actor: Actor,
+  type: 'passkey_added',
+  message: string,
+): Promise<void> {
+  const subject = { kind: 'account', id: accountId } as const;
+  await store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) return;
+    await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at: clock() });
+  });
+}
+
+function tooLate(): Refusal {
+  return invalid({ credential: ['This took too long, or was done already. Start again.'] });
+}
+
+function notVerified(): Refusal {
+  return invalid({ credential: ['The passkey could not be verified. Start again.'] });
+}
+
+function noPasskey(id: number): Refusal {
+  return new Refusal('not_found', `The account has no passkey ${id}.`);
+}

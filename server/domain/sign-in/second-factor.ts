@@ -1,0 +1,77 @@
+// The second step of a sign-in: a code of the authenticator app, or a recovery code.
+import { Refusal } from '../../../contract/errors.ts';
+import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { findTwoFactor, setRecoveryCodes } from '../../storage/accounts/two-factor.ts';
+import { deviceIn } from './devices.ts';
+import type { SignIn } from './index.ts';
+import { withoutRecoveryCode } from './recovery-codes.ts';
+import type { Visitor } from './sign-in.ts';
+import { recordFailure, recordSignIn } from './sign-in-record.ts';
+import { authHeaders, fromAuth, knownDeviceCookie } from './start-session.ts';
+import { usesUpCode, wrongCode } from './two-factor.ts';
+import { withoutSession } from './webauthn.ts';
+
+const FREE_PER_ACCOUNT = 5;
+const FREE_PER_DEVICE = 5;
+
+/** The cookies of the session. */
+export async function signInWithCode(signIn: SignIn, code: string, visitor: Visitor): Promise<string[]> {
+  const { cookies } = await finish(signIn, visitor, async (accountId) =>
+    (await usesUpCode(signIn, accountId, code)) ? true : undefined,
+  );
+  return cookies;
+}
+
+export async function signInWithRecoveryCode(
+  signIn: SignIn,
+  code: string,
+  visitor: Visitor,
+): Promise<{ cookies: string[]; codesLeft: number }> {
+  const { cookies, proof } = await finish(signIn, visitor, (accountId) => useRecoveryCode(signIn, accountId, code));
+  return { cookies, codesLeft: proof };
+}
+
+/** `verify` gives what proves who it is; undefined if the code is wrong. */
+async function finish<Proof>(
+  signIn: SignIn,
+  visitor: Visitor,
+  verify: (accountId: number) => Promise<Proof | undefined>,
+): Promise<{ cookies: string[]; proof: Proof }> {
+  const { api } = await signIn.auth();
+  const headers = await authHeaders(withoutSession(signIn, visitor));
+  const refusals = { NO_PENDING_SIGN_IN: startAgain };
+  const { accountId } = await fromAuth(api.findPendingSignIn({ headers }), refusals);
+  const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
+  // Whoever knows the password could use up the attempts of the account. A browser of its owner has its own.
+  const limit = device?.accountIds.includes(accountId)
+    ? { key: `code device ${device.id} ${accountId}`, free: FREE_PER_DEVICE }
+    : { key: `code account ${accountId}`, free: FREE_PER_ACCOUNT };
+  const attempt = signIn.throttle.begin([limit]);
+  const proof = await verify(accountId);
+  if (proof === undefined) {
+    recordFailure(signIn, accountId, visitor.actor);
+    throw wrongCode();
+  }
+  attempt.succeed();
+  const started = await fromAuth(api.finishPendingSignIn({ headers, returnHeaders: true }), refusals);
+  await recordSignIn(signIn, accountId, visitor.actor, device);
+  const cookies = [...started.headers.getSetCookie(), await knownDeviceCookie(signIn, accountId, visitor)];
+  return { cookies, proof };
+}
+
+/** How many are left; undefined if this is none of them. */
+async function useRecoveryCode(signIn: SignIn, accountId: number, code: string): Promise<number | undefined> {
+  const secret = await signIn.secret();
+  return signIn.store.write(accountId, async (tx) => {
+    // One at a time: of two who use the same code, one gets in.
+    if (!(await holdAccount(tx, accountId))) return undefined;
+    const stored = await findTwoFactor(tx, accountId);
+    const left = stored?.isActive ? withoutRecoveryCode(stored.backupCodes, code, secret) : undefined;
+    if (left) await setRecoveryCodes(tx, accountId, JSON.stringify(left));
+    return left?.length;
+  });
+}
+
+function startAgain(): Refusal {
+  return new Refusal('unauthenticated', 'This sign-in took too long. Start again with your password.');
+}

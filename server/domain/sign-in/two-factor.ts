@@ -1,0 +1,142 @@
+// Setting up the second factor. better-auth asks for it after a password; what it is, is decided here: its own endpoints
+// accept a code twice, and cannot be given a clock.
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import { findAccount, holdAccount } from '../../storage/accounts/accounts.ts';
+import {
+  activateTwoFactor,
+  deleteTwoFactor,
+  findTwoFactor,
+  insertTwoFactor,
+  setRecoveryCodes,
+  useStep,
+} from '../../storage/accounts/two-factor.ts';
+import type { Executor } from '../../storage/tables.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { logActivity } from '../activity/activity.ts';
+import type { SignIn } from './index.ts';
+import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, stepOf, totpUri } from './totp.ts';
+
+const FREE_ATTEMPTS = 5;
+
+/** Not active yet: the app has to show that it has the secret. */
+export async function startTwoFactor(signIn: SignIn, accountId: number): Promise<{ secret: string; uri: string }> {
+  const { store } = signIn;
+  const secret = newTotpSecret();
+  const encrypted = await encrypt(signIn, secret);
+  return store.write(accountId, async (tx) => {
+    const account = (await holdAccount(tx, accountId)) && (await findAccount(tx, accountId));
+    if (!account) throw new Refusal('unauthenticated');
+    if ((await findTwoFactor(tx, accountId))?.isActive)
+      throw new Refusal('invalid', 'Two-factor authentication is on.');
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await insertTwoFactor(tx, store.dialect, accountId, { id: id!, secret: encrypted });
+    return { secret, uri: totpUri(secret, account.email) };
+  });
+}
+
+/** The recovery codes, which are readable only now. */
+export async function confirmTwoFactor(
+  signIn: SignIn,
+  accountId: number,
+  code: string,
+  actor: Actor,
+): Promise<string[]> {
+  const { store } = signIn;
+  const stored = await findTwoFactor(store.read, accountId);
+  if (!stored) throw new Refusal('invalid', 'Set up two-factor authentication first.');
+  if (stored.isActive) throw new Refusal('invalid', 'Two-factor authentication is on.');
+  if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
+  const codes = newRecoveryCodes();
+  const hashes = storedRecoveryCodes(codes, await signIn.secret());
+  await change(signIn, accountId, actor, {
+    type: 'two_factor_enabled',
+    message: 'Two-factor authentication was turned on.',
+    work: (tx) => activateTwoFactor(tx, store.dialect, accountId, hashes),
+  });
+  return codes;
+}
+
+export async function replaceRecoveryCodes(signIn: SignIn, accountId: number, actor: Actor): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = storedRecoveryCodes(codes, await signIn.secret());
+  await change(signIn, accountId, actor, {
+    type: 'recovery_codes_replaced',
+    message: 'The recovery codes were replaced.',
+    work: async (tx) => {
+      if (!(await findTwoFactor(tx, accountId))?.isActive) throw isOff();
+      await setRecoveryCodes(tx, accountId, hashes);
+    },
+  });
+  return codes;
+}
+
+export async function disableTwoFactor(signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
+  const { store } = signIn;
+  await change(signIn, accountId, actor, {
+    type: 'two_factor_disabled',
+    message: 'Two-factor authentication was turned off.',
+    work: async (tx) => {
+      if (!(await findTwoFactor(tx, accountId))?.isActive) throw isOff();
+      await deleteTwoFactor(tx, store.dialect, accountId);
+    },
+  });
+}
+
+/** True once for each code of the authenticator app. Throttled for the account: six digits can be guessed. */
+export async function isCurrentCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
+  const attempt = signIn.throttle.begin([{ key: `own code ${accountId}`, free: FREE_ATTEMPTS }]);
+  const isRight = await usesUpCode(signIn, accountId, code);
+  if (isRight) attempt.succeed();
+  return isRight;
+}
+
+/** The same without a limit of its own. */
+export async function usesUpCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
+  const { store, clock } = signIn;
+  const stored = await findTwoFactor(store.read, accountId);
+  const secret = stored && (await decrypt(signIn, stored.secret));
+  const step = secret === undefined ? undefined : stepOf(code, secret, clock());
+  return step !== undefined && (await store.write(accountId, (tx) => useStep(tx, accountId, step)));
+}
+
+export function wrongCode(): Refusal {
+  return invalid({ code: ['The code is wrong, has expired, or was used already.'] });
+}
+
+function isOff(): Refusal {
+  return new Refusal('invalid', 'Two-factor authentication is off.');
+}
+
+async function change(
+  { store, clock }: SignIn,
+  accountId: number,
+  actor: Actor,
+  {
+    work,
+    ...event
+  }: {
+    type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_replaced';
+    message: string;
+    work: (tx: Executor) => Promise<void>;
+  },
+): Promise<void> {
+  const subject = { kind: 'account', id: accountId } as const;
+  await store.write(accountId, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
+    await work(tx);
+    await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
+  });
+}
+
+async function encrypt(signIn: SignIn, data: string): Promise<string> {
+  const { symmetricEncrypt } = await import('better-auth/crypto');
+  return symmetricEncrypt({ key: await signIn.secret(), data });
+}
+
+/** Undefined if AUTH_SECRET is another by now: then no code is right. */
+async function decrypt(signIn: SignIn, data: string): Promise<string | undefined> {
+  const { symmetricDecrypt } = await import('better-auth/crypto');
+  const key = await signIn.secret();
+  return symmetricDecrypt({ key, data }).catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+// What browsers and better-auth exchange for passkeys.
+import { invalid } from '../../../contract/errors.ts';
+import type { SignIn } from './index.ts';
+import { sessionCookieName, withoutCookie } from './session-cookie.ts';
+import type { Visitor } from './sign-in.ts';
+
+export interface WebAuthnAnswer {
+  options: Record<string, unknown>;
+  /** `Set-Cookie` headers. */
+  cookies: string[];
+}
+
+/** base64url; 1023 bytes at most, as WebAuthn has it. */
+const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
+const TRANSPORT = /^[a-z-]{1,20}$/;
+const MAX_TRANSPORTS = 10;
+
+/** What is looked up or stored before, or without, the signature being verified. */
+export function checkedCredential(credential: Record<string, unknown>): Record<string, unknown> & { id: string } {
+  const { id, response } = credential;
+  if (typeof id !== 'string' || !CREDENTIAL_ID.test(id) || !isRecord(response)) {
+    throw invalid({ credential: ['The credential must be what the browser returned, as JSON.'] });
+  }
+  const { transports, ...rest } = response;
+  const known = Array.isArray(transports) ? transports.filter((one) => TRANSPORT.test(String(one))) : [];
+  return { ...credential, id, response: { ...rest, transports: known.slice(0, MAX_TRANSPORTS).map(String) } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** better-auth must not look for a session: it would not know our clock, and decide by itself whose it is. */
+export function withoutSession({ origins }: Pick<SignIn, 'origins'>, visitor: Visitor): Visitor {
+  return { ...visitor, cookie: withoutCookie(visitor.cookie, sessionCookieName(origins.dashboard())) };
+}

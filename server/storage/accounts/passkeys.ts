@@ -1,0 +1,39 @@
+import type { Micros } from '../../../contract/time.ts';
+import type { AuthPasskeyRow, Executor } from '../tables.ts';
+
+export async function listPasskeys(db: Executor, accountId: number, count: number): Promise<AuthPasskeyRow[]> {
+  return db.selectFrom('auth_passkey').selectAll().where('userId', '=', accountId).orderBy('id').limit(count).execute();
+}
+
+/** The name before the change; undefined if the account has no such passkey. */
+export async function findPasskeyName(db: Executor, accountId: number, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth_passkey')
+    .select('name')
+    .where('userId', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (row.name ?? '');
+}
+
+export async function renamePasskey(db: Executor, accountId: number, id: number, name: string): Promise<void> {
+  await db.updateTable('auth_passkey').set({ name }).where('userId', '=', accountId).where('id', '=', id).execute();
+}
+
+export async function deletePasskey(db: Executor, accountId: number, id: number): Promise<void> {
+  await db.deleteFrom('auth_passkey').where('userId', '=', accountId).where('id', '=', id).execute();
+}
+
+export async function notePasskeyUse(
+  db: Executor,
+  accountId: number,
+  credentialId: string,
+  usedAt: Micros,
+): Promise<void> {
+  await db
+    .updateTable('auth_passkey')
+    .set({ usedAt })
+    .where('userId', '=', accountId)
+    .where('credentialID', '=', credentialId)
+    .execute();
+}

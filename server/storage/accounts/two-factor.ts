@@ -1,0 +1,69 @@
+// The second factor of an account. It is set up first, and active once `verified` is set.
+import type { Dialect } from '../dialects/dialect.ts';
+import type { AuthTwoFactorRow, Executor } from '../tables.ts';
+
+export interface TwoFactor extends Pick<AuthTwoFactorRow, 'secret' | 'backupCodes'> {
+  isActive: boolean;
+}
+
+export async function findTwoFactor(db: Executor, accountId: number): Promise<TwoFactor | undefined> {
+  const row = await db
+    .selectFrom('auth_two_factor')
+    .select(['secret', 'backupCodes', 'verified'])
+    .where('userId', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { verified, ...stored } = row;
+  return { ...stored, isActive: verified === true || verified === 1 };
+}
+
+/** In place of what the account had. */
+export async function insertTwoFactor(
+  db: Executor,
+  dialect: Dialect,
+  accountId: number,
+  { id, secret }: { id: number; secret: string },
+): Promise<void> {
+  await db.deleteFrom('auth_two_factor').where('userId', '=', accountId).execute();
+  const row = { id, userId: accountId, secret, backupCodes: '[]', verified: dialect.authFlag(false), usedStep: 0 };
+  await db
+    .insertInto('auth_two_factor')
+    .values({ ...row, failedVerificationCount: null, lockedUntil: null })
+    .execute();
+}
+
+export async function activateTwoFactor(
+  db: Executor,
+  dialect: Dialect,
+  accountId: number,
+  backupCodes: string,
+): Promise<void> {
+  const own = db.updateTable('auth_two_factor').where('userId', '=', accountId);
+  await own.set({ verified: dialect.authFlag(true), backupCodes }).execute();
+  await setTwoFactorEnabled(db, dialect, accountId, true);
+}
+
+export async function deleteTwoFactor(db: Executor, dialect: Dialect, accountId: number): Promise<void> {
+  await db.deleteFrom('auth_two_factor').where('userId', '=', accountId).execute();
+  await setTwoFactorEnabled(db, dialect, accountId, false);
+}
+
+async function setTwoFactorEnabled(db: Executor, dialect: Dialect, accountId: number, isOn: boolean): Promise<void> {
+  const twoFactorEnabled = dialect.authFlag(isOn);
+  await db.updateTable('auth_user').set({ twoFactorEnabled }).where('id', '=', accountId).execute();
+}
+
+/** False if the code of this step, or of a later one, was used already. */
+export async function useStep(db: Executor, accountId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auth_two_factor')
+    .set({ usedStep: step })
+    .where('userId', '=', accountId)
+    .where('usedStep', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setRecoveryCodes(db: Executor, accountId: number, backupCodes: string): Promise<void> {
+  await db.updateTable('auth_two_factor').set({ backupCodes }).where('userId', '=', accountId).execute();
+}
