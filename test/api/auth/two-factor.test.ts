@@ -169,6 +169,17 @@ for (const engine of engines) {
       assertError(await browser.call('POST /two-factor/recovery-codes'), 422, 'invalid');
     });
 
+    it('asks for a code when the password is confirmed', async () => {
+      const { browser, secret } = await protectedMember('kim');
+      const password = PASSWORD;
+      assertError(await browser.call('POST /auth/reauthenticate', { json: { password } }), 422, 'invalid');
+      assertError(await browser.call('POST /auth/reauthenticate', { json: { password, code: wrong } }), 422, 'invalid');
+      const json = { password, code: nextCode(secret) };
+      assert.equal((await browser.call('POST /auth/reauthenticate', { json })).status, 200);
+      const { two_factor, recovery_codes_left } = (await browser.call('GET /account')).body.response;
+      assert.deepEqual({ two_factor, recovery_codes_left }, { two_factor: true, recovery_codes_left: 10 });
+    });
+
     it('stores neither the secret nor the recovery codes in the clear', async () => {
       const { member, secret, codes } = await protectedMember('jan');
       const rows = await api.store.read
