@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
+import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import { createLogger } from './logger.ts';
@@ -102,7 +103,10 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
       apps.push(await buildDashboard(dependencies, services));
       await listenForDashboard(apps[1]!, config);
     }
-    if (demo) io.print(greeting(addressOf(apps[0]!, config), services.origins.dashboardLink('/'), demo.key));
+    if (demo) {
+      const link = await issueSignInLink(services.signIn, demo.accountId);
+      io.print(greeting(addressOf(apps[0]!, config), link, demo.key));
+    }
     // Loaded in the background: the geolocation file takes a while to read, and only visits need it.
     setImmediate(() => void geography.load());
     if (config.bucket) setImmediate(() => files.check().catch(logBucketFailure));
@@ -159,7 +163,7 @@ function addressOf(server: FastifyInstance, config: Config): string {
   return `http://${host}:${port}`;
 }
 
-function greeting(address: string, dashboard: string, key: string): string {
+function greeting(address: string, signInLink: string, key: string): string {
   return `
 Created a demo account, "demo", with made-up visits. Its API key, shown only once:
 
@@ -170,8 +174,10 @@ Try it:
   curl -H 'Authorization: Bearer ${key}' ${address}/api/v1/user
 
 Its page: ${address}/demo
-The dashboard: ${dashboard}
 The reference: ${address}/docs
+The dashboard, with a link that signs you in once, within 15 minutes:
+
+  ${signInLink}
 
 `;
 }

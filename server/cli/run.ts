@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { installation } from '../config.ts';
 import { type Command, parseInput } from './command.ts';
 import { accountCommands } from './commands/account.ts';
+import { accountAccessCommands } from './commands/account-access.ts';
 import { backupCommands } from './commands/backup.ts';
 import { copyCommands } from './commands/copy.ts';
 import { doctorCommands } from './commands/doctor.ts';
@@ -24,6 +25,7 @@ const commands = [
   ...backupCommands,
   ...copyCommands,
   ...accountCommands,
+  ...accountAccessCommands,
   ...pageCommands,
   ...keyCommands,
   ...planCommands,

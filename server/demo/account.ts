@@ -43,8 +43,12 @@ interface Demo {
   accountId: number;
 }
 
-/** The writes of `store` are part of the transaction. Returns a key for the account. */
-export async function fillInstallation(tx: Transaction<Tables>, store: Store, now: Micros): Promise<{ key: string }> {
+/** The writes of `store` are part of the transaction. Returns the account's id and a key. */
+export async function fillInstallation(
+  tx: Transaction<Tables>,
+  store: Store,
+  now: Micros,
+): Promise<{ accountId: number; key: string }> {
   const accountId = await createAccount(store, person, laptop, instant(joined, now));
   const demo = { tx, store, accountId };
   const links = [await insertFormerLink(demo, now), ...(await replay(demo, now))];
@@ -63,7 +67,7 @@ export async function fillInstallation(tx: Transaction<Tables>, store: Store, no
   await log(demo, commandLine, { type: 'demo_created', message: farewell, at: now });
   for (const edition of editionsOf(links)) await insertEdition(tx, accountId, edition);
   await count(demo, madeUpVisits(accountId, links, now), madeUpRobots(accountId, now));
-  return { key };
+  return { accountId, key };
 }
 
 /** Returns the links of the page. */

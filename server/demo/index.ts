@@ -17,12 +17,17 @@ interface DemoDependencies {
   visits: Pick<Visits, 'foldAll'>;
 }
 
+interface CreatedDemo {
+  accountId: number;
+  key: string;
+}
+
 const LOCK = 'demo';
 const LOCK_RETRY_MS = 50;
 const LOCK_TIMEOUT_MS = 10_000;
 
 /** Undefined if the installation already has an account. */
-export async function createDemo(dependencies: DemoDependencies): Promise<{ key: string } | undefined> {
+export async function createDemo(dependencies: DemoDependencies): Promise<CreatedDemo | undefined> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
   let demo = await attempt(dependencies);
   // The process with the lock may have been killed without the store noticing yet.
@@ -35,7 +40,7 @@ export async function createDemo(dependencies: DemoDependencies): Promise<{ key:
   return demo;
 }
 
-function attempt({ store, clock }: DemoDependencies): Promise<{ key: string } | 'busy' | undefined> {
+function attempt({ store, clock }: DemoDependencies): Promise<CreatedDemo | 'busy' | undefined> {
   return store.writeInstallation(async (tx) => {
     if (!(await store.dialect.tryLock(tx, LOCK))) return 'busy';
     if (!(await isInstallationEmpty(tx))) return undefined;

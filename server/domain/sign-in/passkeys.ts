@@ -5,10 +5,10 @@ import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../../storage/accounts/passkeys.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity } from '../activity/activity.ts';
-import { checkedCredential, type WebAuthnAnswer, withoutSession } from './webauthn.ts';
 import type { SignIn } from './index.ts';
 import type { Visitor } from './sign-in.ts';
 import { authHeaders, fromAuth } from './start-session.ts';
+import { checkedCredential, type WebAuthnAnswer, withoutSession } from './webauthn.ts';
 
 export interface PasskeyName {
   id: number;

@@ -1,10 +1,10 @@
 // Signing up: an account, a session and a message to verify the e-mail address.
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
+import { verificationMessage } from '../../mail/messages.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
 import type { InvitationRow } from '../../storage/tables.ts';
-import { verificationMessage } from '../../mail/messages.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { SignIn } from './index.ts';
 import { passwordProblem } from './password-rules.ts';

@@ -23,3 +23,22 @@ export async function useUpInvitation(db: Executor, tokenHash: string, at: Micro
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+export async function insertInvitation(db: Executor, invitation: Omit<InvitationRow, 'used_at'>): Promise<void> {
+  await db
+    .insertInto('invitation')
+    .values({ ...invitation, used_at: null })
+    .execute();
+}
+
+/** One for this address that can still be used; the newest if there are several. */
+export async function findInvitationOf(db: Executor, email: string, now: Micros): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst();
+}

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { SignedIn, TokenOnly } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { signInWithLink } from '../../../../domain/sign-in/sign-in-links.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const signInLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const signInLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   app.post(
     '/auth/sign-in/link',
     {
@@ -18,8 +19,10 @@ export const signInLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app)
         response: { 200: success(SignedIn) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      setCookies(reply, await signInWithLink(services.signIn, request.body.token, visitor));
+      return { status: true as const, response: { signed_in: true as const } };
     },
   );
 };

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Done, Reauthenticated, Reauthentication, SignIn, SignInResult } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { signInWithPassword } from '../../../../domain/sign-in/sign-in.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import { timestamp } from '../../../../../contract/time.ts';
 import { reauthenticate } from '../../../../domain/sign-in/reauthentication.ts';
 import { signOut } from '../../../../domain/sign-in/sessions.ts';
+import { signInWithPassword } from '../../../../domain/sign-in/sign-in.ts';
 import { clearedSessionCookie } from '../../../auth/sessions.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
 export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {

@@ -1,0 +1,42 @@
+// Invitations by the operator: links with which one person can sign up, whoever else may.
+import { randomBytes } from 'node:crypto';
+import { invalid } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
+import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
+import { insertInvitation } from '../../storage/accounts/invitations.ts';
+import { cleanText } from '../text.ts';
+import type { SignIn } from './index.ts';
+import { hashToken } from './tokens.ts';
+
+const LIFE = 7 * DAY;
+
+export interface IssuedInvitation {
+  url: string;
+  email: string | null;
+  expiresAt: Micros;
+}
+
+/** With an address, whoever signs up with that address needs not verify it: the link is for them. */
+export async function invite(
+  { store, clock, origins }: Pick<SignIn, 'store' | 'clock' | 'origins'>,
+  given: string | undefined,
+): Promise<IssuedInvitation> {
+  const email = given === undefined ? null : checkedEmail(given);
+  if (email !== null && (await findAccountIdByEmail(store.read, email)) !== undefined) {
+    throw invalid({ email: [`The e-mail address ${email} has an account already.`] });
+  }
+  const token = randomBytes(24).toString('base64url');
+  const created_at = clock();
+  const expires_at = created_at + LIFE;
+  await store.writeInstallation((tx) =>
+    insertInvitation(tx, { token_hash: hashToken(token), email, created_at, expires_at }),
+  );
+  return { url: origins.dashboardLink(`/invite?token=${token}`), email, expiresAt: expires_at };
+}
+
+function checkedEmail(given: string): string {
+  const email = cleanText(given, { least: 3, most: limits.email })?.toLowerCase();
+  if (email !== undefined && /^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw invalid({ email: ['The e-mail address must look like name@host.'] });
+}

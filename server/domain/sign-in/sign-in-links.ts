@@ -1,0 +1,37 @@
+// One-time links to sign in, which the operator gives out. They replace the password and the second factor.
+import { Refusal } from '../../../contract/errors.ts';
+import { MINUTE } from '../../../contract/time.ts';
+import { findAccount } from '../../storage/accounts/accounts.ts';
+import { deviceIn } from './devices.ts';
+import type { SignIn } from './index.ts';
+import type { Visitor } from './sign-in.ts';
+import { recordSignIn } from './sign-in-record.ts';
+import { startSession } from './start-session.ts';
+import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
+
+const LIFE = 15 * MINUTE;
+const FREE_PER_NETWORK = 20;
+
+export async function issueSignInLink(
+  context: Pick<SignIn, 'store' | 'clock' | 'origins'>,
+  accountId: number,
+): Promise<string> {
+  const token = await issueToken(context, 'sign-in', { accountId }, LIFE);
+  return context.origins.dashboardLink(`/sign-in/link?token=${token}`);
+}
+
+/** The cookies of the session. */
+export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
+  const { store, origins } = signIn;
+  const attempt = signIn.throttle.begin([{ key: `link network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const { accountId } = await readToken(signIn, 'sign-in', token);
+  attempt.succeed();
+  const account = await findAccount(store.read, accountId);
+  if (!account) throw invalidLink();
+  if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
+  await store.writeInstallation((tx) => spendToken(tx, 'sign-in', token));
+  const { cookies } = await startSession(signIn, accountId, visitor, { afterPassword: false });
+  const device = deviceIn(visitor.cookie, await signIn.secret(), origins.dashboard());
+  await recordSignIn(signIn, accountId, visitor.actor, device);
+  return cookies;
+}
