@@ -38,7 +38,10 @@ const MAX_BROTLI_BYTES = MAX_BYTES / 8;
 /** Holds sixteen of the largest pages. */
 const MAX_PLAIN_BYTES = MAX_BYTES / 8;
 
-export function createPageCache({ site, config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
+export function createPageCache(
+  { site, origins, config, store, clock, caches }: Services,
+  log: FastifyBaseLogger,
+): PageCache {
   const bodyOf = createBodies();
   const pages = createAccountCache<number | string, CachedPage>({
     freshness: store.freshness,
@@ -60,11 +63,12 @@ export function createPageCache({ site, config, store, clock, caches }: Services
     const pause = createPauses();
     const blocks = await renderBlocks(page, pause);
     await pause();
-    const plain = await bodyOf(renderPage(page, { withPixels: false, blocks }));
+    const previewOrigin = site === 'pages' ? origins.dashboard() : undefined;
+    const plain = await bodyOf(renderPage(page, { withPixels: false, previewOrigin, blocks }));
     await pause();
     const withPixels =
       page.pixels.length > 0 && mayHavePixels
-        ? await bodyOf(renderPage(page, { withPixels: true, blocks }))
+        ? await bodyOf(renderPage(page, { withPixels: true, previewOrigin, blocks }))
         : undefined;
     return { until, edition: await storeEdition(accountId, linksOn(page)), plain, withPixels };
   }

@@ -23,6 +23,8 @@ export interface RenderedPage {
 export interface RenderOptions {
   /** False if the visitor sends DNT or GPC. */
   withPixels: boolean;
+  /** The origin of the dashboard, if it may show the page in a frame. */
+  previewOrigin?: string | undefined;
   /** The rendered blocks, if available. */
   blocks?: readonly Html[];
 }
@@ -37,7 +39,7 @@ export async function renderBlocks(page: Page, pause: () => Promise<void>): Prom
   return rendered;
 }
 
-export function renderPage(page: Page, { withPixels, blocks }: RenderOptions): RenderedPage {
+export function renderPage(page: Page, { withPixels, previewOrigin, blocks }: RenderOptions): RenderedPage {
   const pixels = withPixels ? pixelsOf(page) : undefined;
   const asks = pixels !== undefined && page.asksConsent;
   const frames = framesOf(page);
@@ -55,6 +57,7 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: bloc
 </html>
 `),
     policy: pagePolicy({
+      previewOrigin,
       styles: [style],
       scripts: [script, ...(pixels?.scripts ?? [])],
       pixels: pixels?.types ?? [],
