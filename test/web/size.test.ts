@@ -1,12 +1,11 @@
 // How much JavaScript a browser loads before somebody can sign in.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { suiteScope } from '../support/server.ts';
+import { buildDashboardFiles } from './build.ts';
 
 interface Chunk {
   file: string;
@@ -15,24 +14,19 @@ interface Chunk {
 }
 
 const MAX_SIGN_IN_BYTES = 110_000;
-const web = fileURLToPath(new URL('../../web/', import.meta.url));
 /** The texts are loaded by the language, so nothing imports them statically. */
 const TEXTS = 'src/locales/en.po';
 
 describe("The dashboard's build", () => {
+  const scope = suiteScope();
   let chunks: Record<string, Chunk>;
   const sizes = new Map<string, number>();
 
   before(async () => {
-    const outDir = await mkdtemp(join(tmpdir(), 'fingerpost-web-'));
-    try {
-      await build({ configFile: `${web}vite.config.ts`, logLevel: 'error', build: { outDir } });
-      chunks = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8'));
-      for (const { file } of Object.values(chunks))
-        if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(join(outDir, file))).length);
-    } finally {
-      await rm(outDir, { recursive: true, force: true });
-    }
+    const folder = await buildDashboardFiles(scope);
+    chunks = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
+    for (const { file } of Object.values(chunks))
+      if (file.endsWith('.js')) sizes.set(file, gzipSync(await readFile(join(folder, file))).length);
   });
 
   it('needs at most 110 kB of compressed JavaScript for the sign-in screen', () => {

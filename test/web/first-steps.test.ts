@@ -1,0 +1,69 @@
+// From an address and a password to a page that others can visit.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { suiteScope } from '../support/server.ts';
+import { type DashboardSite, openDashboardSite, PASSWORD, signUp } from './site.ts';
+
+describe('Somebody new', () => {
+  const scope = suiteScope();
+  let site: DashboardSite;
+  before(async () => {
+    site = await openDashboardSite(scope);
+  });
+
+  it('signs up, adds links, chooses a look, and has a page', async () => {
+    const { tab, close } = await site.browser.open();
+    await signUp(tab, site.url, 'ada');
+    await tab.getByLabel('Name').fill('Ada Quill');
+    await tab.getByRole('button', { name: 'Next' }).click();
+    await tab.getByLabel('Your links, one per line').fill('My shop https://shop.example\nhttps://news.example/today');
+    await tab.getByRole('button', { name: 'Add to your page' }).click();
+    await tab.getByRole('radio', { name: 'Bulletin' }).check();
+    await tab.getByRole('button', { name: 'Use this look' }).click();
+    await tab.getByRole('heading', { name: 'Your page is online' }).waitFor();
+    const address = await tab.getByLabel('Address of your page').inputValue();
+    assert.equal(address, `${site.pagesUrl}/ada`);
+    await tab.goto(address);
+    assert.equal(await tab.getByRole('heading', { level: 1 }).textContent(), 'Ada Quill');
+    assert.equal(await tab.getByRole('link', { name: 'My shop' }).count(), 1);
+    assert.equal(await tab.getByRole('link', { name: 'news.example' }).count(), 1);
+    await close();
+  });
+
+  it('may skip all of it', async () => {
+    const { tab, close } = await site.browser.open();
+    await signUp(tab, site.url, 'skips');
+    await tab.getByRole('link', { name: 'Skip all' }).click();
+    await tab.getByText('Paste your first link').waitFor();
+    await tab.goto(`${site.pagesUrl}/skips`);
+    assert.equal(await tab.getByRole('heading', { level: 1 }).textContent(), 'skips');
+    await close();
+  });
+
+  it('is told while typing that a name is taken, and what is free', async () => {
+    await site.api.account('taken');
+    const { tab, close } = await site.browser.open();
+    await tab.goto(`${site.url}/sign-up`);
+    await tab.getByLabel('Address of your page').fill('taken');
+    const suggestion = tab.getByRole('button', { name: /taken/ }).first();
+    await suggestion.click();
+    await tab.getByText('Free', { exact: true }).waitFor();
+    await close();
+  });
+
+  it('goes on where it was after its session has ended elsewhere', async () => {
+    const { tab, context, close } = await site.browser.open();
+    await signUp(tab, site.url, 'returns');
+    await tab.goto(`${site.url}/account/profile`);
+    await tab.getByLabel('About you').fill('Prints on paper.');
+    await context.clearCookies();
+    await tab.getByRole('button', { name: 'Save' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await tab.getByText('Saved').waitFor();
+    await tab.goto(`${site.pagesUrl}/returns`);
+    await tab.getByText('Prints on paper.').waitFor();
+    await close();
+  });
+});
