@@ -6,7 +6,7 @@ import { first } from '../../server/storage/migrations/0001-first.ts';
 import type { Store } from '../../server/storage/store.ts';
 import type { AccountRow } from '../../server/storage/tables.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
-import { accountRow } from '../support/store.ts';
+import { accountRow, firstAccountRow } from '../support/store.ts';
 
 /** The second has no sign-in and therefore no e-mail address. */
 const accounts = [
@@ -66,10 +66,7 @@ export async function makeFirstVersion(databaseUrl: string): Promise<void> {
   if (error) throw error;
   await dialect.write.transaction().execute(async (tx) => {
     await dialect.allocateIds(tx, accounts.length + 2);
-    // Without columns added later.
-    const then = accounts.map(
-      ({ page_options: _, public_token: __, revision: ___, email: ____, ...account }) => account,
-    );
+    const then = accounts.map(firstAccountRow);
     const at = dialect.authInstant(0);
     const signIn = {
       id: 1,

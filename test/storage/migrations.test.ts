@@ -36,6 +36,7 @@ for (const engine of engines) {
         '0009-visit-queue',
         '0010-activity-subjects',
         '0011-account-email',
+        '0012-sign-in',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { first } from '../../../server/storage/migrations/0001-first.ts';
-import type { AccountRow } from '../../../server/storage/tables.ts';
-import { accountRow } from '../../support/store.ts';
+import { accountRow, firstAccountRow } from '../../support/store.ts';
 
 export async function makeOldDatabase(databaseUrl: string, username = 'ada'): Promise<void> {
   const dialect = openDialect(databaseUrl, { mayCreate: true });
@@ -17,11 +16,9 @@ export async function makeOldDatabase(databaseUrl: string, username = 'ada'): Pr
     );
     await sql`INSERT INTO schema_migration_lock (id) VALUES ('migration_lock')`.execute(tx);
     await sql`INSERT INTO schema_migration VALUES ('0001-first', '2026-11-01T00:00:00.000Z')`.execute(tx);
-    // Without columns added later.
-    const { page_options: _, public_token: __, revision: ___, email: ____, ...then } = accountRow(1, { username });
     await tx
       .insertInto('account')
-      .values(then as AccountRow)
+      .values(firstAccountRow(accountRow(1, { username })))
       .execute();
   });
   await dialect.close();

@@ -81,7 +81,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy dashboard mail runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0011-account-email\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0012-sign-in\)/);
     });
 
     it('reports whether acknowledged writes are durable', async (t) => {
@@ -109,10 +109,10 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /unfinished copy/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0011-account-email'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /out of date \(0011-account-email not applied\)/);
+      await sql`DELETE FROM schema_migration WHERE name = '0012-sign-in'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /out of date \(0012-sign-in not applied\)/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 10);
+      assert.equal(rows[0]!.n, 11);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);
