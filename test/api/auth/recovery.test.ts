@@ -106,6 +106,21 @@ for (const engine of engines) {
       assert.equal((await browser.call('GET /account')).body.response.email, email);
     });
 
+    it('changes it to the address that was asked for last', async () => {
+      const { browser, email } = await signUp(api, 'iris');
+      const subject = 'Confirm your new e-mail address';
+      const links = [];
+      for (const wanted of ['first@new.example', 'second@new.example']) {
+        await browser.call('POST /account/email', { json: { email: wanted } });
+        links.push(tokenIn(await mailTo(api.config.dataDir, wanted, subject)));
+      }
+      const [first, second] = links;
+      assertError(await anonymous('POST /auth/email/confirm', { token: first }), 422, 'invalid');
+      assert.equal((await browser.call('GET /account')).body.response.email, email);
+      assert.equal((await anonymous('POST /auth/email/confirm', { token: second })).status, 200);
+      assert.equal((await browser.call('GET /account')).body.response.email, 'second@new.example');
+    });
+
     it('sends the link to verify an address again', async () => {
       const { browser, email } = await signUp(api, 'hugo');
       assert.equal((await browser.call('POST /account/email/verify')).status, 200);
