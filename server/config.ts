@@ -40,6 +40,8 @@ export interface Config {
   readonly signup: 'open' | 'invite' | 'closed';
   /** Signs cookies. Without it, one is made and stored with the installation. */
   readonly authSecret: string | undefined;
+  /** Where people can sign in besides here. */
+  readonly provider: Provider | undefined;
   readonly demo: boolean;
   readonly maxConnections: number;
   readonly maxInFlight: number;
@@ -50,6 +52,15 @@ export interface Config {
 
 /** What `/` of the pages' origin shows. */
 export type HomePage = 'home' | 'docs' | { readonly username: string } | { readonly url: string };
+
+/** An OpenID Connect provider. */
+export interface Provider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As it is named on the sign-in screen. */
+  readonly name: string;
+}
 
 export interface Bucket {
   readonly name: string;
@@ -76,7 +87,7 @@ export type Environment = Record<string, string | undefined>;
 
 const MAX_PORT = 65535;
 const USERNAME = new RegExp(`^[a-z0-9_-]{${limits.usernameMin},${limits.usernameMax}}$`);
-const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL', 'AUTH_SECRET'];
+const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL', 'AUTH_SECRET', 'OIDC_CLIENT_SECRET'];
 const signupModes = ['open', 'invite', 'closed'] as const;
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -104,6 +115,23 @@ export function readConfig(environment: Environment): Config {
     if (!address) return undefined;
     if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...address, accessKeyId, secretAccessKey };
     mistakes.push('UPLOADS_URL also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+    return undefined;
+  }
+
+  function provider(): Provider | undefined {
+    const [clientId, clientSecret, name] = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'].map((key) =>
+      setting<string | undefined>(key, undefined, (value) => value),
+    );
+    const isGiven = (environment.OIDC_ISSUER ?? '').trim() !== '';
+    const issuer = setting<string | undefined>('OIDC_ISSUER', undefined, oidcIssuer);
+    if (!isGiven && (clientId ?? clientSecret ?? name) !== undefined) {
+      mistakes.push('OIDC_ISSUER must be set if OIDC_CLIENT_ID, OIDC_CLIENT_SECRET or OIDC_NAME is.');
+    }
+    if (issuer === undefined) return undefined;
+    if (clientId !== undefined && clientSecret !== undefined) {
+      return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname };
+    }
+    mistakes.push('OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
     return undefined;
   }
 
@@ -149,6 +177,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: setting<string | undefined>('MAIL_FROM', undefined, mailFrom),
     signup: setting('SIGNUP', isProduction ? 'closed' : 'open', oneOf(signupModes)),
     authSecret: setting<string | undefined>('AUTH_SECRET', undefined, authSecret),
+    provider: provider(),
     demo: setting('DEMO', true, onOff) && !isProduction,
     maxConnections: setting('MAX_CONNECTIONS', 10_000, wholeNumber(1, 1_000_000)),
     maxInFlight: setting('MAX_IN_FLIGHT', 1000, wholeNumber(1, 1_000_000)),
@@ -251,6 +280,15 @@ function isEndpoint(value: string): boolean {
 function authSecret(value: string): string {
   if (value.length >= 32) return value;
   throw new Error('must have at least 32 characters, such as the output of "openssl rand -hex 32"');
+}
+
+/** Without a slash at its end. Without TLS only on this machine: whoever is between could sign in as anybody. */
+function oidcIssuer(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return value.replace(/\/$/, '');
+  throw new Error('must be an address like https://id.example, as the provider names its issuer');
 }
 
 function smtpUrl(value: string): string {

@@ -48,9 +48,9 @@ export function createServices(dependencies: AppDependencies): Services {
   const answers = createResponseCache({ store, clock });
   const origins = createOrigins(config);
   const folder = join(config.dataDir, MAIL);
-  const { smtpUrl, mailFrom: from, signup, authSecret } = config;
+  const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
-  const signIn = createSignIn({ store, clock, mailer, signup, authSecret, origins });
+  const signIn = createSignIn({ store, clock, mailer, signup, authSecret, provider, origins });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);

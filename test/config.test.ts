@@ -30,6 +30,7 @@ const defaults: Config = {
   mailFrom: undefined,
   signup: 'open',
   authSecret: undefined,
+  provider: undefined,
   demo: true,
   maxConnections: 10_000,
   maxInFlight: 1000,
@@ -208,6 +209,31 @@ describe('the settings', () => {
       ...given,
     });
     assert.equal(readConfig({ UPLOADS_URL: `${elsewhere}&path_style=off`, ...keys }).bucket?.pathStyle, false);
+  });
+
+  it('accept a provider to sign in with', () => {
+    const client = { OIDC_CLIENT_ID: 'fingerpost', OIDC_CLIENT_SECRET: 'hunter2' };
+    const given = { clientId: 'fingerpost', clientSecret: 'hunter2' };
+    assert.deepEqual(readConfig({ OIDC_ISSUER: 'https://id.example/realms/one/', ...client }).provider, {
+      issuer: 'https://id.example/realms/one',
+      name: 'id.example',
+      ...given,
+    });
+    const local = { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_NAME: 'Example ID', ...client };
+    assert.deepEqual(readConfig(local).provider, { issuer: 'http://127.0.0.1:9000', name: 'Example ID', ...given });
+  });
+
+  it('reject a provider without its client, a client without a provider, and a provider without TLS', () => {
+    assert.deepEqual(errorsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'fingerpost' }), [
+      'OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    ]);
+    assert.deepEqual(errorsOf({ OIDC_CLIENT_SECRET: 'hunter2' }), [
+      'OIDC_ISSUER must be set if OIDC_CLIENT_ID, OIDC_CLIENT_SECRET or OIDC_NAME is.',
+    ]);
+    const client = { OIDC_CLIENT_ID: 'fingerpost', OIDC_CLIENT_SECRET: 'hunter2' };
+    assert.deepEqual(errorsOf({ OIDC_ISSUER: 'http://id.example', ...client }), [
+      'OIDC_ISSUER must be an address like https://id.example, as the provider names its issuer (it is "http://id.example").',
+    ]);
   });
 
   it('reject a bucket without its keys', () => {

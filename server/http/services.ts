@@ -70,6 +70,8 @@ declare module 'fastify' {
      * `session`: sessions only. `fresh`: sessions with a sign-in within the last ten minutes.
      */
     access?: 'public' | 'session' | 'fresh';
+    /** Browsers may come to this public route from other sites: it has a protection of its own. */
+    fromOtherSites?: boolean;
     /** Whether the route needs a key with write scope. */
     writes?: boolean;
     /** Cache responses until the account, or its counts, change. */

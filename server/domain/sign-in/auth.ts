@@ -10,9 +10,12 @@ import type { Clock } from '../../clock.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
+import type { SignupMode } from './index.ts';
 import { passkeyPlugin } from './passkey-plugin.ts';
 import type { Passwords } from './passwords.ts';
 import { pendingSignInPlugin } from './pending-sign-in-plugin.ts';
+import type { ProviderSetup } from './provider.ts';
+import { providerPlugin } from './provider-plugin.ts';
 import { SESSION_LIFE } from './session-life.ts';
 
 export interface AuthOptions {
@@ -22,6 +25,9 @@ export interface AuthOptions {
   /** The origin of the dashboard. */
   dashboardUrl: string;
   passwords: Passwords;
+  signup: SignupMode;
+  /** To sign in with as well. It has to be asked what it is, so most sign-ins do without. */
+  provider?: ProviderSetup;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -30,8 +36,8 @@ export type Auth = ReturnType<typeof createAuth>;
 export const ADDRESS_HEADER = 'x-fingerpost-address';
 export const SUSPENDED = 'ACCOUNT_SUSPENDED';
 
-export function createAuth({ store, clock, secret, dashboardUrl, passwords }: AuthOptions) {
-  const { advanced, session, ...database } = authDatabase(store);
+export function createAuth({ store, clock, secret, dashboardUrl, passwords, signup, provider }: AuthOptions) {
+  const { account, advanced, session, ...database } = authDatabase(store);
   return betterAuth({
     appName: 'Fingerpost',
     ...database,
@@ -70,12 +76,17 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords }: Au
         verify: ({ hash, password }) => passwords.verify(hash, password),
       },
     },
-    databaseHooks: { session: { create: { before: prepareSession } } },
+    account: { ...account, updateAccountOnSignIn: false },
+    databaseHooks: {
+      session: { create: { before: prepareSession } },
+      account: { create: { before: async (made) => ({ data: { ...made, ...NO_TOKENS } }) } },
+    },
     plugins: [
       sessionsPlugin,
       twoFactor({ issuer: 'Fingerpost', twoFactorTable: 'auth_two_factor' }),
       pendingSignInPlugin,
       passkeyPlugin(store, dashboardUrl),
+      ...(provider ? [providerPlugin({ ...provider, store, clock, signup })] : []),
     ],
   });
 
@@ -100,6 +111,9 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords }: Au
     return { data };
   }
 }
+
+/** Of a provider. Nobody here needs them once somebody is signed in. */
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 type VerifiedAccount = { accountId: number };
 

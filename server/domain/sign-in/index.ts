@@ -4,6 +4,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Auth } from './auth.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider.ts';
 import { createAuthSecret } from './secret.ts';
 import { createSessionAccess, type SessionAccess } from './session-access.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
@@ -16,6 +17,7 @@ export interface SignInOptions {
   mailer: Mailer;
   signup: SignupMode;
   authSecret: string | undefined;
+  provider: ProviderSettings | undefined;
   /** Where links in messages lead, and whose cookies they are. Known once the dashboard listens. */
   origins: { dashboard(): string; dashboardLink(path: string): string };
 }
@@ -24,6 +26,8 @@ export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
   secret(): Promise<string>;
   /** better-auth, which is loaded when it is first asked for. */
   auth(): Promise<Auth>;
+  /** The same with the provider. Refused while that does not answer. */
+  providerAuth(): Promise<Auth>;
   sessions: SessionAccess;
   passwords: Passwords;
   throttle: Throttle;
@@ -32,14 +36,15 @@ export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
 }
 
 export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn {
-  const { store, clock, origins } = options;
+  const { store, clock, origins, signup } = options;
   const secret = createAuthSecret(store, authSecret);
   const passwords = createPasswords();
   let auth: Promise<Auth> | undefined;
 
-  async function load(): Promise<Auth> {
+  async function load(provider?: ProviderSetup): Promise<Auth> {
     const { createAuth } = await import('./auth.ts');
-    return createAuth({ store, clock, secret: await secret(), dashboardUrl: origins.dashboard(), passwords });
+    const shared = { store, clock, passwords, signup, secret: await secret(), dashboardUrl: origins.dashboard() };
+    return createAuth({ ...shared, ...(provider && { provider }) });
   }
 
   return {
@@ -52,6 +57,7 @@ export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn 
       });
       return auth;
     },
+    providerAuth: createProviderAuth(options.provider, load),
     sessions: createSessionAccess({ store, clock, secret }),
     passwords,
     throttle: createThrottle(clock),

@@ -1,4 +1,5 @@
 // Whether a new account can have a username, and what it could have instead.
+import { randomBytes } from 'node:crypto';
 import { findUsername, isLookalike } from '../../storage/accounts/usernames.ts';
 import type { Store } from '../../storage/store.ts';
 import { usernameIn, usernameProblem } from '../accounts/usernames.ts';
@@ -40,4 +41,11 @@ export async function suggestUsernames(store: Pick<Store, 'read'>, given: string
     if (free.length === MAX_SUGGESTIONS) break;
   }
   return free;
+}
+
+/** A free username for somebody who did not choose one. */
+export async function freeUsername(store: Pick<Store, 'read'>, given: string): Promise<string> {
+  const [first] = await suggestUsernames(store, given.normalize('NFKD').replace(/\p{M}/gu, ''));
+  if (first !== undefined) return first;
+  return `user-${randomBytes(5).toString('hex')}`;
 }

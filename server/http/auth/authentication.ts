@@ -63,7 +63,8 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
   ): Refusal | undefined {
     reply.removeHeader('Access-Control-Allow-Origin');
     if (site === 'pages') return new Refusal('forbidden', `Sign in at ${origins.dashboard()}.`);
-    if (!mayBeFromDashboard(request, origins.dashboard())) return crossSite();
+    const { fromOtherSites } = request.routeOptions.config;
+    if (!fromOtherSites && !mayBeFromDashboard(request, origins.dashboard())) return crossSite();
     const isSession = identity?.caller.kind === 'session' && identity.isActive;
     if (isSession && isFromDashboard(request, origins.dashboard())) request.caller = identity.caller;
     return undefined;

@@ -25,3 +25,14 @@ export async function listProviders(db: Executor, accountId: number): Promise<st
     .execute();
   return rows.map(({ providerId }) => providerId);
 }
+
+/** Whether somebody at a provider has an account here. */
+export async function hasProviderAccount(db: Executor, providerId: string, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_account')
+    .select('id')
+    .where('providerId', '=', providerId)
+    .where('accountId', '=', subject)
+    .executeTakeFirst();
+  return row !== undefined;
+}

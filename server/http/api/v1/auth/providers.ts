@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
 import { ProviderRedirect, SignInProvider } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { finishProviderSignIn, startProviderSignIn } from '../../../../domain/sign-in/provider-sign-in.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app) => {
+export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/provider',
     {
@@ -19,8 +22,26 @@ export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app) =
         response: { 200: success(ProviderRedirect) },
       },
     },
-    async () => {
-      throw new Refusal('unavailable');
+    async (request, reply) => {
+      const { provider, return_to: returnTo = '/' } = request.body;
+      const visitor = await visitorOf(services, request);
+      const { url, cookies } = await startProviderSignIn(signIn, { provider, returnTo }, visitor);
+      setCookies(reply, cookies);
+      return { status: true as const, response: { url } };
+    },
+  );
+
+  // Browsers come here from the provider. A cookie and the state that belongs to it show who sent them there.
+  app.get(
+    '/auth/callback/oidc',
+    { config: { access: 'public', fromOtherSites: true, isForPeople: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const query: Record<string, string> = {};
+      for (const [name, value] of new URL(request.url, 'http://localhost').searchParams) query[name] = value;
+      const visitor = await visitorOf(services, request);
+      const { url, cookies } = await finishProviderSignIn(signIn, query, visitor);
+      setCookies(reply, cookies);
+      return reply.redirect(url, 303);
     },
   );
 };

@@ -1,0 +1,46 @@
+// What a provider says about itself (OpenID Connect Discovery). better-auth reads it too, but without a time limit, and does
+// not look at how the provider wants the client's secret.
+import { Refusal } from '../../../contract/errors.ts';
+
+export interface ProviderMetadata {
+  discoveryUrl: string;
+  userInfoUrl: string | undefined;
+  /** How the secret is sent: in a header, or in the form. */
+  authentication: 'basic' | 'post';
+}
+
+const ANSWER_MS = 5000;
+
+export async function readProviderMetadata({
+  issuer,
+  name,
+}: {
+  issuer: string;
+  name: string;
+}): Promise<ProviderMetadata> {
+  const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
+  const document = await fetchJson(discoveryUrl).catch((cause: unknown) => {
+    throw new Refusal(
+      'unavailable',
+      `The provider ${name} cannot be reached right now. Sign in another way, or try again later.`,
+      {
+        cause,
+      },
+    );
+  });
+  if (typeof document.issuer !== 'string' || document.issuer.replace(/\/$/, '') !== issuer) {
+    throw new Refusal('unavailable', `The provider ${name} names another issuer than OIDC_ISSUER; tell the operator.`);
+  }
+  const methods = (document.token_endpoint_auth_methods_supported as string[] | undefined) ?? ['client_secret_basic'];
+  return {
+    discoveryUrl,
+    userInfoUrl: typeof document.userinfo_endpoint === 'string' ? document.userinfo_endpoint : undefined,
+    authentication: methods.includes('client_secret_basic') ? 'basic' : 'post',
+  };
+}
+
+export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}

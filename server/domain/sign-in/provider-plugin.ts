@@ -1,0 +1,111 @@
+// The plugin for OpenID Connect, and what is made of whom the provider names.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { APIError } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../clock.ts';
+import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
+import { hasProviderAccount } from '../../storage/accounts/credentials.ts';
+import { findInvitationOf, useUpInvitation } from '../../storage/accounts/invitations.ts';
+import type { Store } from '../../storage/store.ts';
+import { createAccount } from '../accounts/accounts.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { cleanText } from '../text.ts';
+import { PROVIDER, type ProviderSetup } from './provider.ts';
+import { fetchJson } from './provider-metadata.ts';
+import { freeUsername } from './username-check.ts';
+
+interface PluginOptions extends ProviderSetup {
+  store: Store;
+  clock: Clock;
+  signup: 'open' | 'invite' | 'closed';
+}
+
+interface Claims {
+  sub: string;
+  email: string;
+  isEmailVerified: boolean;
+  name: string | undefined;
+  username: string | undefined;
+}
+
+interface Callback {
+  /** Who is at the other end. */
+  actor: Actor;
+  /** Set if an account was made. */
+  isNew: boolean;
+}
+
+/** The callback that is being answered: better-auth does not pass on the request to what is called below. */
+export const currentCallback = new AsyncLocalStorage<Callback>();
+
+export function providerPlugin({ store, clock, signup, metadata, ...settings }: PluginOptions) {
+  const { discoveryUrl, authentication } = metadata;
+  return genericOAuth({
+    config: [
+      {
+        providerId: PROVIDER,
+        name: settings.name,
+        clientId: settings.clientId,
+        clientSecret: settings.clientSecret,
+        discoveryUrl,
+        authentication,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+        accountSubject: ({ profile }) => String(profile.sub),
+        async getUserInfo({ idToken, accessToken }) {
+          // Its signature and its nonce are verified by then.
+          if (idToken === undefined) return null;
+          const claims = await claimsOf(idToken, accessToken);
+          await admit(claims);
+          const { sub, email, isEmailVerified, name } = claims;
+          return { id: sub, sub, email, emailVerified: isEmailVerified, name: name ?? '' } as never;
+        },
+      },
+    ],
+  });
+
+  /** Some providers have the e-mail address in the ID token, others at an address of its own. */
+  async function claimsOf(idToken: string, accessToken: string | undefined): Promise<Claims> {
+    let claims = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+    if (claims.email === undefined && metadata.userInfoUrl !== undefined && accessToken !== undefined) {
+      const more = await fetchJson(metadata.userInfoUrl, { authorization: `Bearer ${accessToken}` });
+      if (more.sub !== claims.sub) throw refused('OTHER_SUBJECT');
+      claims = { ...more, ...claims };
+    }
+    const { sub, email } = claims;
+    if (typeof sub !== 'string' || typeof email !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+      throw refused('EMAIL_MISSING');
+    }
+    const isEmailVerified = claims.email_verified === true || claims.email_verified === 'true';
+    const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
+    const username = text(claims.preferred_username);
+    return { sub, email: email.toLowerCase(), isEmailVerified, name: text(claims.name), username };
+  }
+
+  /** better-auth links to the account of a verified address. If there is none, it is made here, if that is allowed. */
+  async function admit({ sub, email, isEmailVerified, name, username }: Claims): Promise<void> {
+    if (await hasProviderAccount(store.read, PROVIDER, sub)) return;
+    if (!isEmailVerified) throw refused('EMAIL_NOT_VERIFIED');
+    if ((await findAccountIdByEmail(store.read, email)) !== undefined) return;
+    const at = clock();
+    const invitation = signup === 'open' ? undefined : await findInvitationOf(store.read, email, at);
+    if (signup !== 'open' && !invitation) throw refused('SIGNUP_CLOSED');
+    const [local] = (username ?? email).split('@');
+    const callback = currentCallback.getStore()!;
+    const shown = cleanText(name?.slice(0, limits.personName) ?? '', { least: 1, most: limits.personName });
+    const request = { username: await freeUsername(store, local!), email, name: shown };
+    await createAccount(store, request, callback.actor, at, {
+      isEmailVerified: true,
+      within: async (tx) => {
+        if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw refused('SIGNUP_CLOSED');
+      },
+    });
+    callback.isNew = true;
+  }
+}
+
+function refused(code: string): APIError {
+  return new APIError('FORBIDDEN', { code, message: code });
+}

@@ -1,0 +1,93 @@
+// Signing in with a provider: to it, and back.
+import { Refusal } from '../../../contract/errors.ts';
+import { deleteSessions } from '../../storage/accounts/sessions.ts';
+import { deviceIn } from './devices.ts';
+import type { SignIn } from './index.ts';
+import { PROVIDER } from './provider.ts';
+import { cookieValue, sessionCookieName } from './session-cookie.ts';
+import type { Visitor } from './sign-in.ts';
+import { recordSignIn } from './sign-in-record.ts';
+import { authHeaders, knownDeviceCookie } from './start-session.ts';
+import { withoutSession } from './webauthn.ts';
+
+export interface Redirect {
+  url: string;
+  /** `Set-Cookie` headers. */
+  cookies: string[];
+}
+
+const FREE_PER_NETWORK = 100;
+
+/** Where the provider asks who somebody is, and the cookie by which they are recognised when they return. */
+export async function startProviderSignIn(
+  signIn: SignIn,
+  { provider, returnTo }: { provider: string; returnTo: string },
+  visitor: Visitor,
+): Promise<Redirect> {
+  if (!signIn.provider || provider !== PROVIDER) throw new Refusal('not_found', 'There is no such provider.');
+  // Never taken back: each of them is stored for ten minutes.
+  signIn.throttle.begin([{ key: `provider network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const { api } = await signIn.providerAuth();
+  const { headers, response } = await api.signInSocial({
+    body: {
+      provider: PROVIDER as never,
+      callbackURL: signIn.origins.dashboardLink(returnTo),
+      errorCallbackURL: signIn.origins.dashboardLink('/sign-in'),
+      disableRedirect: true,
+    },
+    headers: await authHeaders(withoutSession(signIn, visitor)),
+    returnHeaders: true,
+  });
+  return { url: response.url!, cookies: headers.getSetCookie() };
+}
+
+/** The provider sent somebody back. Leads into the dashboard (new accounts: to the first steps), or to the sign-in screen with `?error=…`. */
+export async function finishProviderSignIn(
+  signIn: SignIn,
+  query: Record<string, string>,
+  visitor: Visitor,
+): Promise<Redirect> {
+  const { api } = await signIn.providerAuth();
+  const { currentCallback } = await import('./provider-plugin.ts');
+  const headers = await authHeaders(withoutSession(signIn, visitor));
+  const callback = { actor: visitor.actor, isNew: false };
+  const answer = await currentCallback.run(callback, () =>
+    api.callbackOAuth({ method: 'GET', params: { id: PROVIDER }, query, headers, asResponse: true } as never),
+  );
+  const response = answer as unknown as Response;
+  const cookies = response.headers.getSetCookie();
+  const location = response.headers.get('location');
+  if (location === null) return failed(signIn, await codeOf(response), cookies);
+  const accountId = await signedInBy(signIn, cookies);
+  if (accountId === undefined) return failed(signIn, new URL(location).searchParams.get('error'), cookies);
+  await endPrevious(signIn, visitor);
+  const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
+  await recordSignIn(signIn, accountId, visitor.actor, device);
+  const url = callback.isNew ? signIn.origins.dashboardLink('/welcome') : location;
+  return { url, cookies: [...cookies, await knownDeviceCookie(signIn, accountId, visitor)] };
+}
+
+function failed({ origins }: SignIn, code: string | null, cookies: string[]): Redirect {
+  const error = encodeURIComponent((code ?? 'failed').toLowerCase());
+  return { url: origins.dashboardLink(`/sign-in?error=${error}`), cookies };
+}
+
+async function codeOf(response: Response): Promise<string | null> {
+  const body = (await response.json().catch(() => ({}))) as { code?: string } | null;
+  return body?.code ?? null;
+}
+
+async function signedInBy({ sessions, origins }: SignIn, cookies: readonly string[]): Promise<number | undefined> {
+  const name = sessionCookieName(origins.dashboard());
+  const value = cookies.map((cookie) => cookieValue(cookie, name)).find((found) => found);
+  return value === undefined ? undefined : (await sessions.find(value))?.accountId;
+}
+
+/** The new session replaces the one that the browser had. */
+async function endPrevious({ store, sessions, origins }: SignIn, { cookie }: Visitor): Promise<void> {
+  const value = cookieValue(cookie, sessionCookieName(origins.dashboard()));
+  const previous = value === undefined ? undefined : await sessions.find(value);
+  if (!previous) return;
+  const { accountId, sessionId: id } = previous;
+  await store.write(accountId, (tx) => deleteSessions(tx, accountId, { id }));
+}

@@ -1,0 +1,54 @@
+// Signing in with an OpenID Connect provider. better-auth does the exchange: state, nonce, PKCE and the signature of the ID
+// token. Who may have an account is decided here.
+import { Refusal } from '../../../contract/errors.ts';
+import type { Auth } from './auth.ts';
+import type { SignIn } from './index.ts';
+import { type ProviderMetadata, readProviderMetadata } from './provider-metadata.ts';
+
+/** The operator's settings. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+}
+
+/** There is one provider. Its accounts are stored under this id, and its callback address ends with it. */
+export const PROVIDER = 'oidc';
+
+/** What better-auth is set up with, besides what it always has. */
+export interface ProviderSetup extends ProviderSettings {
+  metadata: ProviderMetadata;
+}
+
+/** better-auth with the provider: loaded when somebody first asks for it, and again if the provider did not answer. */
+export function createProviderAuth(
+  settings: ProviderSettings | undefined,
+  load: (setup: ProviderSetup) => Promise<Auth>,
+): () => Promise<Auth> {
+  let auth: Promise<Auth> | undefined;
+
+  async function discover(): Promise<Auth> {
+    if (!settings) throw new Refusal('not_found', 'There is no such provider.');
+    const metadata = await readProviderMetadata(settings);
+    const loaded = await load({ ...settings, metadata });
+    const { socialProviders } = await loaded.$context;
+    if (socialProviders.some(({ id }) => id === PROVIDER)) return loaded;
+    throw new Refusal(
+      'unavailable',
+      `The provider ${settings.name} does not answer as it should. Sign in another way.`,
+    );
+  }
+
+  return () => {
+    auth ??= discover().catch((error: unknown) => {
+      auth = undefined;
+      throw error;
+    });
+    return auth;
+  };
+}
+
+export function listedProviders({ provider }: Pick<SignIn, 'provider'>): { id: string; name: string }[] {
+  return provider ? [{ id: PROVIDER, name: provider.name }] : [];
+}

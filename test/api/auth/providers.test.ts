@@ -1,0 +1,248 @@
+// Signing in with an OpenID Connect provider.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Api, assertError, openApi } from '../../support/api.ts';
+import { type Browser, openBrowser } from '../../support/browser-session.ts';
+import { engines } from '../../support/engines.ts';
+import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
+import { register, signedIn } from '../../support/signed-in.ts';
+
+const dashboard = 'http://localhost:3001';
+
+for (const engine of engines) {
+  describe(`Sign-in with a provider on ${engine.name}`, () => {
+    let provider: OidcProvider;
+    let api: Api;
+    let closed: Api;
+    before(async () => {
+      provider = await startOidcProvider();
+      const settings = {
+        OIDC_ISSUER: `${provider.issuer}/`,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+        OIDC_NAME: 'Example ID',
+      };
+      api = await openApi(engine, settings);
+      closed = await openApi(engine, { ...settings, SIGNUP: 'closed' });
+    });
+    after(async () => {
+      await api.close();
+      await closed.close();
+      await provider.close();
+    });
+
+    async function start(browser: Browser, return_to?: string): Promise<string> {
+      const json = { provider: 'oidc', ...(return_to && { return_to }) };
+      const { status, body, text } = await browser.call('POST /auth/provider', { json });
+      assert.equal(status, 200, text);
+      return body.response.url;
+    }
+
+    /** Follows the provider back. Returns where the browser is sent then. */
+    async function comeBack(at: Api, browser: Browser, url: URL): Promise<string> {
+      const app = await at.dashboard();
+      const response = await app.inject({
+        url: url.pathname + url.search,
+        headers: { cookie: browser.cookieHeader(), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      });
+      assert.equal(response.statusCode, 303, response.payload);
+      for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        if (/max-age=0/i.test(cookie)) browser.cookies.delete(name!);
+        else browser.cookies.set(name!, value!);
+      }
+      return response.headers.location as string;
+    }
+
+    async function signIn(at: Api, browser: Browser, claims: Record<string, unknown>): Promise<string> {
+      provider.claims = claims;
+      return comeBack(at, browser, provider.signIn(await start(browser, '/page')));
+    }
+
+    const isSignedIn = (browser: Browser) => browser.cookies.has('fingerpost.session_token');
+    const person = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true, name });
+
+    it('is offered by the settings', async () => {
+      const { providers } = (await openBrowser(api).call('GET /auth/settings')).body.response;
+      assert.deepEqual(providers, [{ id: 'oidc', name: 'Example ID' }]);
+    });
+
+    it('makes an account with a free username, and signs in to it the next time', async () => {
+      await register(api, 'ada');
+      const browser = openBrowser(api);
+      const claims = { ...person('ada.l'), preferred_username: 'Ada', name: 'Ada Lovelace' };
+      assert.equal(await signIn(api, browser, claims), `${dashboard}/welcome`);
+      const user = (await browser.call('GET /user')).body.response;
+      assert.equal(user.name, 'Ada Lovelace');
+      assert.match(user.username, /ada/);
+      assert.notEqual(user.username, 'ada');
+      const account = (await browser.call('GET /account')).body.response;
+      assert.equal(account.email, 'ada.l@example.com');
+      assert.equal(account.email_verified, true);
+      assert.equal(account.has_password, false);
+      assert.deepEqual(account.providers, ['oidc']);
+
+      const other = openBrowser(api);
+      // Who it is, is the subject, whatever becomes of the address.
+      const changed = { ...claims, email: 'new@example.com', email_verified: false };
+      assert.equal(await signIn(api, other, changed), `${dashboard}/page`);
+      assert.equal((await other.call('GET /user')).body.response.id, user.id);
+    });
+
+    it('stores no tokens of the provider', async () => {
+      await signIn(api, openBrowser(api), person('bea'));
+      await signIn(api, openBrowser(api), person('bea'));
+      const rows = await api.store.read
+        .selectFrom('auth_account')
+        .selectAll()
+        .where('accountId', '=', 'sub-bea')
+        .execute();
+      assert.equal(rows.length, 1);
+      assert.doesNotMatch(JSON.stringify(rows), /access"|refresh"|eyJ/);
+    });
+
+    it('reads the address where the provider has it', async () => {
+      const { sub, ...userInfo } = person('cleo');
+      provider.userInfo = userInfo;
+      const browser = openBrowser(api);
+      assert.equal(await signIn(api, browser, { sub }), `${dashboard}/welcome`);
+      provider.userInfo = {};
+      assert.equal((await browser.call('GET /account')).body.response.email, 'cleo@example.com');
+    });
+
+    it('links an account whose address both sides have verified', async () => {
+      const { id } = await register(api, 'dora');
+      const browser = openBrowser(api);
+      assert.equal(await signIn(api, browser, person('dora')), `${dashboard}/sign-in?error=account_not_linked`);
+      assert.equal(isSignedIn(browser), false);
+      await api.store.writeInstallation((tx) =>
+        tx
+          .updateTable('auth_user')
+          .set({ emailVerified: api.store.dialect.authFlag(true) })
+          .where('id', '=', id)
+          .execute(),
+      );
+      const unverified = { ...person('dora'), email_verified: false };
+      assert.equal(await signIn(api, browser, unverified), `${dashboard}/sign-in?error=email_not_verified`);
+      assert.equal(isSignedIn(browser), false);
+      assert.equal(await signIn(api, browser, person('dora')), `${dashboard}/page`);
+      assert.equal((await browser.call('GET /user')).body.response.id, id);
+    });
+
+    it('replaces the session of the browser', async () => {
+      const member = await register(api, 'eve');
+      const browser = await signedIn(api, member);
+      const before = browser.copy();
+      await signIn(api, browser, person('fay'));
+      assert.equal((await browser.call('GET /account')).body.response.email, 'fay@example.com');
+      assertError(await before.call('GET /account'), 401, 'unauthenticated');
+    });
+
+    it('refuses another state, another browser, and a second time', async () => {
+      provider.claims = person('gil');
+      const browser = openBrowser(api);
+      const forged = provider.signIn(await start(browser));
+      forged.searchParams.set('state', 'x'.repeat(32));
+      assert.equal(await comeBack(api, browser, forged), `${dashboard}/sign-in?error=state_mismatch`);
+
+      const victim = openBrowser(api);
+      const attack = provider.signIn(await start(browser));
+      assert.equal(await comeBack(api, victim, attack), `${dashboard}/sign-in?error=state_mismatch`);
+      await start(victim);
+      assert.equal(await comeBack(api, victim, attack), `${dashboard}/sign-in?error=state_mismatch`);
+      assert.equal(isSignedIn(victim), false);
+
+      const once = provider.signIn(await start(browser));
+      assert.equal(await comeBack(api, browser, once), `${dashboard}/welcome`);
+      const again = openBrowser(api);
+      assert.match(await comeBack(api, again, once), /\/sign-in\?error=/);
+      assert.equal(isSignedIn(again), false);
+    });
+
+    it('refuses an ID token with another nonce, audience, issuer or signature', async () => {
+      for (const wrong of [
+        { nonce: 'another' },
+        { nonce: undefined },
+        { aud: 'another client' },
+        { iss: 'https://id.example' },
+        { exp: 1 },
+      ]) {
+        const browser = openBrowser(api);
+        const location = await signIn(api, browser, { ...person('hal'), ...wrong });
+        assert.equal(location, `${dashboard}/sign-in?error=unable_to_get_user_info`, JSON.stringify(wrong));
+        assert.equal(isSignedIn(browser), false);
+      }
+      provider.signsWith = 'another key';
+      const forged = await signIn(api, openBrowser(api), person('hal'));
+      provider.signsWith = 'own key';
+      assert.equal(forged, `${dashboard}/sign-in?error=unable_to_get_user_info`);
+      const accounts = await api.store.read
+        .selectFrom('account')
+        .selectAll()
+        .where('email', '=', 'hal@example.com')
+        .execute();
+      assert.deepEqual(accounts, []);
+    });
+
+    it('passes on that the provider refused', async () => {
+      const browser = openBrowser(api);
+      const back = provider.signIn(await start(browser));
+      back.searchParams.delete('code');
+      back.searchParams.set('error', 'access_denied');
+      assert.equal(await comeBack(api, browser, back), `${dashboard}/sign-in?error=access_denied`);
+    });
+
+    it('makes no account where sign-up is closed, except for an invited address', async () => {
+      const browser = openBrowser(closed);
+      assert.equal(await signIn(closed, browser, person('ida')), `${dashboard}/sign-in?error=signup_closed`);
+      assert.equal(isSignedIn(browser), false);
+      const expires_at = closed.clock.now + 1_000_000;
+      const row = {
+        token_hash: 'x',
+        email: 'ida@example.com',
+        created_at: closed.clock.now,
+        expires_at,
+        used_at: null,
+      };
+      await closed.store.writeInstallation((tx) => tx.insertInto('invitation').values(row).execute());
+      assert.equal(await signIn(closed, browser, person('ida')), `${dashboard}/welcome`);
+      const used = await closed.store.read.selectFrom('invitation').select('used_at').executeTakeFirst();
+      assert.equal(used!.used_at, closed.clock.now);
+    });
+
+    it('does not sign in to a suspended account', async () => {
+      const browser = openBrowser(api);
+      await signIn(api, browser, person('jan'));
+      const { id } = (await browser.call('GET /user')).body.response;
+      await api.store.write(id, (tx) =>
+        tx.updateTable('account').set({ is_active: 0 }).where('account_id', '=', id).execute(),
+      );
+      const other = openBrowser(api);
+      assert.match(await signIn(api, other, person('jan')), /\/sign-in\?error=/);
+      assert.equal(isSignedIn(other), false);
+    });
+
+    it('knows no other provider, and leads to no other site', async () => {
+      const browser = openBrowser(api);
+      assertError(await browser.call('POST /auth/provider', { json: { provider: 'google' } }), 404, 'not_found');
+      const json = { provider: 'oidc', return_to: '//evil.example' };
+      assertError(await browser.call('POST /auth/provider', { json }), 422, 'invalid');
+    });
+
+    it('says so while the provider does not answer, and passwords work', async () => {
+      const own = await startOidcProvider();
+      const away = await openApi(engine, {
+        OIDC_ISSUER: own.issuer,
+        OIDC_CLIENT_ID: own.clientId,
+        OIDC_CLIENT_SECRET: 'secret',
+      });
+      await own.close();
+      const json = { provider: 'oidc' };
+      assertError(await openBrowser(away).call('POST /auth/provider', { json }), 503, 'unavailable');
+      const { providers } = (await openBrowser(away).call('GET /auth/settings')).body.response;
+      assert.deepEqual(providers, [{ id: 'oidc', name: '127.0.0.1' }]);
+      await signedIn(away, await register(away, 'kim'));
+      await away.close();
+    });
+  });
+}

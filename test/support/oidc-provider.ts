@@ -1,0 +1,117 @@
+// An OpenID Connect provider on loopback, as small as one can be: discovery, keys, and tokens for whoever is to be next.
+import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface OidcProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Claims of whoever signs in next, beside those that every ID token has. */
+  claims: Record<string, unknown>;
+  /** Claims that are not in the ID token, only at the userinfo endpoint. */
+  userInfo: Record<string, unknown>;
+  /** Whose key signs ID tokens: the one that the provider publishes, or another. */
+  signsWith: 'own key' | 'another key';
+  /** Signs in at the address that the browser was sent to. Returns the callback's path and query. */
+  signIn(url: string): URL;
+  close(): Promise<void>;
+}
+
+interface Grant {
+  nonce: string | null;
+  challenge: string;
+  redirectUri: string;
+}
+
+export async function startOidcProvider(): Promise<OidcProvider> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const grants = new Map<string, Grant>();
+  const server = createServer(async (request, response) => {
+    const answer = await answers[request.url!]?.(request);
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { error: 'invalid_request' }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const answers: Record<string, (request: IncomingMessage) => unknown> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    }),
+    '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }),
+    '/userinfo': ({ headers }) => {
+      assert.equal(headers.authorization, 'Bearer access');
+      return { sub: provider.claims.sub, ...provider.userInfo };
+    },
+    '/token': async (request) => {
+      const form = new URLSearchParams(await textOf(request));
+      const grant = grants.get(form.get('code')!);
+      grants.delete(form.get('code')!);
+      const basic = Buffer.from(`${provider.clientId}:${provider.clientSecret}`).toString('base64');
+      const isClient = request.headers.authorization === `Basic ${basic}`;
+      const hash = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url');
+      if (!grant || !isClient || hash !== grant.challenge || form.get('redirect_uri') !== grant.redirectUri)
+        return undefined;
+      const now = Math.floor(Date.now() / 1000);
+      const own = { iss: issuer, aud: provider.clientId, iat: now, exp: now + 60, nonce: grant.nonce };
+      const id_token = signed({ ...own, ...provider.claims });
+      return { access_token: 'access', refresh_token: 'refresh', token_type: 'Bearer', expires_in: 60, id_token };
+    },
+  };
+
+  function signed(claims: Record<string, unknown>): string {
+    const parts = [{ alg: 'RS256', kid: 'one' }, claims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    const key = provider.signsWith === 'own key' ? privateKey : other.privateKey;
+    return `${parts.join('.')}.${sign('sha256', Buffer.from(parts.join('.')), key).toString('base64url')}`;
+  }
+
+  const provider: OidcProvider = {
+    issuer,
+    clientId: 'fingerpost',
+    clientSecret: 'secret-of-the-client',
+    claims: {},
+    userInfo: {},
+    signsWith: 'own key',
+    signIn(url) {
+      const { origin, pathname, searchParams: asked } = new URL(url);
+      assert.equal(origin + pathname, `${issuer}/authorize`);
+      assert.equal(asked.get('response_type'), 'code');
+      assert.equal(asked.get('client_id'), provider.clientId);
+      assert.equal(asked.get('code_challenge_method'), 'S256');
+      const code = `code-${grants.size}-${Math.random()}`;
+      const redirectUri = asked.get('redirect_uri')!;
+      grants.set(code, { nonce: asked.get('nonce'), challenge: asked.get('code_challenge')!, redirectUri });
+      const back = new URL(redirectUri);
+      back.searchParams.set('code', code);
+      back.searchParams.set('state', asked.get('state')!);
+      return back;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return provider;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
