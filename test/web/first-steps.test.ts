@@ -30,6 +30,18 @@ describe('Somebody new', () => {
     await close();
   });
 
+  it('sees the page in the dashboard, and is not counted as a visitor', async () => {
+    const { tab, forbidden, close } = await site.browser.open({ width: 1280 });
+    await signUp(tab, site.url, 'looks');
+    await tab.goto(`${site.url}/`);
+    const preview = tab.frameLocator('iframe');
+    await preview.getByRole('heading', { level: 1, name: 'looks' }).waitFor();
+    assert.deepEqual(forbidden, []);
+    const views = await tab.evaluate(`fetch('/api/v1/analytics/views').then((answer) => answer.json())`);
+    assert.equal((views as { response: { getviews: { visits: number } } }).response.getviews.visits, 0);
+    await close();
+  });
+
   it('may skip all of it', async () => {
     const { tab, close } = await site.browser.open();
     await signUp(tab, site.url, 'skips');
