@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Answer, Api } from './api.ts';
 import { assertDocumented } from './openapi.ts';
 
-export const CHROME_ON_LINUX =
+const CHROME_ON_LINUX =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
 export interface BrowserRequest {

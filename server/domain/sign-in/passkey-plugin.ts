@@ -8,8 +8,8 @@ import type { Store } from '../../storage/store.ts';
 
 /** The account that adds a passkey, in the headers that our routes pass on. */
 export const ACCOUNT_HEADER = 'x-fingerpost-account';
-export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
-export const OTHER_ACCOUNT = 'OTHER_ACCOUNT';
+const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
+const OTHER_ACCOUNT = 'OTHER_ACCOUNT';
 
 export function passkeyPlugin(store: Store, dashboardUrl: string) {
   return passkey({

@@ -4,7 +4,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { expireCookie, setSessionCookie } from 'better-auth/cookies';
 
-export const NO_PENDING_SIGN_IN = 'NO_PENDING_SIGN_IN';
+const NO_PENDING_SIGN_IN = 'NO_PENDING_SIGN_IN';
 
 const COOKIE = 'two_factor';
 const ofOurs = { method: 'POST', metadata: { SERVER_ONLY: true } } as const;

@@ -29,7 +29,7 @@ export async function reauthenticate(
   return refresh(signIn, owner);
 }
 
-export async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micros> {
+async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micros> {
   const now = clock();
   const isThere = await store.write(owner.accountId, (tx) => refreshSession(tx, owner, now));
   if (!isThere) throw new Refusal('unauthenticated');
