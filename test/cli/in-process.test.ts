@@ -41,7 +41,16 @@ describe('run(args, io)', () => {
     });
     await eventually('it waits for the signal', 30_000, () => listeners.length > 0);
     assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
+    const link = /^ {2}(http:\/\/localhost:\d+)\/sign-in\/link\?token=([\w-]{32})$/m;
+    await eventually('it prints how to sign in', 10_000, () => link.test(printed.join('')));
     assert.match(printed.join(''), /^\nCreated a demo account, "demo", with made-up visits\./);
+    const [, dashboard, token] = link.exec(printed.join(''))!;
+    const signedIn = await fetch(`${dashboard}/api/v1/auth/sign-in/link`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    assert.deepEqual(await signedIn.json(), { status: true, response: { signed_in: true } });
 
     listeners[0]!();
     assert.equal(await ended, 0);

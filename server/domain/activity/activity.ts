@@ -39,7 +39,6 @@ export type ActivityType =
   | 'two_factor_enabled'
   | 'two_factor_disabled'
   | 'recovery_codes_replaced'
-  | 'provider_linked'
   | 'account_deletion_requested'
   | 'account_deletion_cancelled'
   | 'demo_created';

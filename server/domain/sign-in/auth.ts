@@ -11,12 +11,12 @@ import { findAccount } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
 import type { SignupMode } from './index.ts';
-import { passkeyPlugin } from './passkey-plugin.ts';
+import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import type { Passwords } from './passwords.ts';
-import { pendingSignInPlugin } from './pending-sign-in-plugin.ts';
-import type { ProviderSetup } from './provider.ts';
-import { providerPlugin } from './provider-plugin.ts';
+import type { ProviderSetup } from './provider/provider.ts';
+import { providerPlugin } from './provider/provider-plugin.ts';
 import { SESSION_LIFE } from './session-life.ts';
+import { pendingSignInPlugin } from './two-factor/pending-sign-in-plugin.ts';
 
 export interface AuthOptions {
   store: Store;

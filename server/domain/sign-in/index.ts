@@ -4,7 +4,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Auth } from './auth.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider.ts';
+import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider/provider.ts';
 import { createAuthSecret } from './secret.ts';
 import { createSessionAccess, type SessionAccess } from './session-access.ts';
 import { createThrottle, type Throttle } from './throttle.ts';

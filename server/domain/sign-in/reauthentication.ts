@@ -6,7 +6,7 @@ import { findPasswordHash } from '../../storage/accounts/credentials.ts';
 import { refreshSession } from '../../storage/accounts/sessions.ts';
 import type { SignIn } from './index.ts';
 import { FRESH_LIFE } from './session-life.ts';
-import { isCurrentCode, wrongCode } from './two-factor.ts';
+import { isCurrentCode, wrongCode } from './two-factor/two-factor.ts';
 
 /** Somebody with a session. */
 export interface SignedIn {

@@ -2,6 +2,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { deviceCookie, deviceIn } from './devices.ts';
 import type { SignIn } from './index.ts';
+import { sessionCookieName, withoutCookie } from './session-cookie.ts';
 import type { Visitor } from './sign-in.ts';
 
 export interface StartedSession {
@@ -41,6 +42,11 @@ export async function authHeaders({ cookie, userAgent, actor }: Visitor): Promis
   if (cookie !== undefined) headers.set('cookie', cookie);
   if (userAgent !== undefined) headers.set('user-agent', userAgent);
   return headers;
+}
+
+/** better-auth must not look for a session: it would not know our clock, and decide by itself whose it is. */
+export function withoutSession({ origins }: Pick<SignIn, 'origins'>, visitor: Visitor): Visitor {
+  return { ...visitor, cookie: withoutCookie(visitor.cookie, sessionCookieName(origins.dashboard())) };
 }
 
 /** Turns errors of better-auth into ours. `refusals` says what its codes mean here. */

@@ -4,7 +4,7 @@ import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
 import { cancelDeletion, requestDeletion } from '../../../../domain/sign-in/account-deletion.ts';
-import { recoveryCodesLeft } from '../../../../domain/sign-in/recovery-codes.ts';
+import { recoveryCodesLeft } from '../../../../domain/sign-in/two-factor/recovery-codes.ts';
 import { readSecurityFigures } from '../../../../storage/accounts/account-security.ts';
 import { findPasswordHash, listProviders } from '../../../../storage/accounts/credentials.ts';
 import { ownAccount } from '../../../auth/own-account.ts';

@@ -11,7 +11,12 @@ import {
 import { Done, WebAuthnOptions } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
-import { addPasskey, nameOwnPasskey, removePasskey, startPasskey } from '../../../../domain/sign-in/passkeys.ts';
+import {
+  addPasskey,
+  nameOwnPasskey,
+  removePasskey,
+  startPasskey,
+} from '../../../../domain/sign-in/passkeys/passkeys.ts';
 import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
 import { authMicros } from '../../../../storage/accounts/sessions.ts';
 import type { AuthPasskeyRow } from '../../../../storage/tables.ts';

@@ -7,7 +7,7 @@ import {
   disableTwoFactor,
   replaceRecoveryCodes,
   startTwoFactor,
-} from '../../../../domain/sign-in/two-factor.ts';
+} from '../../../../domain/sign-in/two-factor/two-factor.ts';
 import type { Services } from '../../../services.ts';
 
 export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { signIn, actorOf }) => {

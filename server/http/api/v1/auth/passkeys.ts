@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SignedIn, SignInPasskey, WebAuthnOptions } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { signInWithPasskey, startPasskeySignIn } from '../../../../domain/sign-in/passkey-sign-in.ts';
+import { signInWithPasskey, startPasskeySignIn } from '../../../../domain/sign-in/passkeys/passkey-sign-in.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ProviderRedirect, SignInProvider } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { finishProviderSignIn, startProviderSignIn } from '../../../../domain/sign-in/provider-sign-in.ts';
+import { finishProviderSignIn, startProviderSignIn } from '../../../../domain/sign-in/provider/provider-sign-in.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 

@@ -6,7 +6,7 @@ import {
   SignInRecoveryCode,
 } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { signInWithCode, signInWithRecoveryCode } from '../../../../domain/sign-in/second-factor.ts';
+import { signInWithCode, signInWithRecoveryCode } from '../../../../domain/sign-in/two-factor/second-factor.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 

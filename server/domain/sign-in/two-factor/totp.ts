@@ -1,6 +1,6 @@
 // Codes of authenticator apps (RFC 6238): six digits, SHA-1 and 30 seconds, which all apps know.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Micros, SECOND } from '../../../contract/time.ts';
+import { type Micros, SECOND } from '../../../../contract/time.ts';
 
 const STEP = 30 * SECOND;
 /** As long as the hash, as RFC 4226 recommends. */

@@ -1,14 +1,13 @@
 // Signing in with a provider: to it, and back.
-import { Refusal } from '../../../contract/errors.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
-import { deviceIn } from './devices.ts';
-import type { SignIn } from './index.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { deviceIn } from '../devices.ts';
+import type { SignIn } from '../index.ts';
+import { cookieValue, sessionCookieName } from '../session-cookie.ts';
+import type { Visitor } from '../sign-in.ts';
+import { recordSignIn } from '../sign-in-record.ts';
+import { authHeaders, knownDeviceCookie, withoutSession } from '../start-session.ts';
 import { PROVIDER } from './provider.ts';
-import { cookieValue, sessionCookieName } from './session-cookie.ts';
-import type { Visitor } from './sign-in.ts';
-import { recordSignIn } from './sign-in-record.ts';
-import { authHeaders, knownDeviceCookie } from './start-session.ts';
-import { withoutSession } from './webauthn.ts';
 
 export interface Redirect {
   url: string;

@@ -1,7 +1,7 @@
 // Setting up the second factor. better-auth asks for it after a password; what it is, is decided here: its own endpoints
 // accept a code twice, and cannot be given a clock.
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import { findAccount, holdAccount } from '../../storage/accounts/accounts.ts';
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { findAccount, holdAccount } from '../../../storage/accounts/accounts.ts';
 import {
   activateTwoFactor,
   deleteTwoFactor,
@@ -9,11 +9,11 @@ import {
   insertTwoFactor,
   setRecoveryCodes,
   useStep,
-} from '../../storage/accounts/two-factor.ts';
-import type { Executor } from '../../storage/tables.ts';
-import type { Actor } from '../accounts/actor.ts';
-import { logActivity } from '../activity/activity.ts';
-import type { SignIn } from './index.ts';
+} from '../../../storage/accounts/two-factor.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 

@@ -1,8 +1,5 @@
 // What browsers and better-auth exchange for passkeys.
-import { invalid } from '../../../contract/errors.ts';
-import type { SignIn } from './index.ts';
-import { sessionCookieName, withoutCookie } from './session-cookie.ts';
-import type { Visitor } from './sign-in.ts';
+import { invalid } from '../../../../contract/errors.ts';
 
 export interface WebAuthnAnswer {
   options: Record<string, unknown>;
@@ -28,9 +25,4 @@ export function checkedCredential(credential: Record<string, unknown>): Record<s
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** better-auth must not look for a session: it would not know our clock, and decide by itself whose it is. */
-export function withoutSession({ origins }: Pick<SignIn, 'origins'>, visitor: Visitor): Visitor {
-  return { ...visitor, cookie: withoutCookie(visitor.cookie, sessionCookieName(origins.dashboard())) };
 }

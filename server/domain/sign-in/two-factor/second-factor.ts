@@ -1,15 +1,14 @@
 // The second step of a sign-in: a code of the authenticator app, or a recovery code.
-import { Refusal } from '../../../contract/errors.ts';
-import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { findTwoFactor, setRecoveryCodes } from '../../storage/accounts/two-factor.ts';
-import { deviceIn } from './devices.ts';
-import type { SignIn } from './index.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { findTwoFactor, setRecoveryCodes } from '../../../storage/accounts/two-factor.ts';
+import { deviceIn } from '../devices.ts';
+import type { SignIn } from '../index.ts';
+import type { Visitor } from '../sign-in.ts';
+import { recordFailure, recordSignIn } from '../sign-in-record.ts';
+import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../start-session.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
-import type { Visitor } from './sign-in.ts';
-import { recordFailure, recordSignIn } from './sign-in-record.ts';
-import { authHeaders, fromAuth, knownDeviceCookie } from './start-session.ts';
 import { usesUpCode, wrongCode } from './two-factor.ts';
-import { withoutSession } from './webauthn.ts';
 
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_DEVICE = 5;

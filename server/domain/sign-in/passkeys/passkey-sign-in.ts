@@ -1,15 +1,15 @@
 // Signing in with a passkey, and confirming with one who is signed in.
-import { Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import { listPasskeys, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
-import { deviceIn } from './devices.ts';
-import type { SignIn } from './index.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { listPasskeys, notePasskeyUse } from '../../../storage/accounts/passkeys.ts';
+import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { deviceIn } from '../devices.ts';
+import type { SignIn } from '../index.ts';
+import type { Visitor } from '../sign-in.ts';
+import { recordSignIn } from '../sign-in-record.ts';
+import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../start-session.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
-import type { Visitor } from './sign-in.ts';
-import { recordSignIn } from './sign-in-record.ts';
-import { authHeaders, fromAuth, knownDeviceCookie } from './start-session.ts';
-import { checkedCredential, type WebAuthnAnswer, withoutSession } from './webauthn.ts';
+import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 /** The session that the browser has already. */
 interface CurrentSession {

@@ -1,14 +1,14 @@
 // The passkeys of an account.
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
-import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../../storage/accounts/passkeys.ts';
-import type { Actor } from '../accounts/actor.ts';
-import { logActivity } from '../activity/activity.ts';
-import type { SignIn } from './index.ts';
-import type { Visitor } from './sign-in.ts';
-import { authHeaders, fromAuth } from './start-session.ts';
-import { checkedCredential, type WebAuthnAnswer, withoutSession } from './webauthn.ts';
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../../../storage/accounts/passkeys.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
+import type { Visitor } from '../sign-in.ts';
+import { authHeaders, fromAuth, withoutSession } from '../start-session.ts';
+import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 export interface PasskeyName {
   id: number;

@@ -2,18 +2,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import { limits } from '../../../contract/limits.ts';
-import type { Clock } from '../../clock.ts';
-import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
-import { hasProviderAccount } from '../../storage/accounts/credentials.ts';
-import { findInvitationOf, useUpInvitation } from '../../storage/accounts/invitations.ts';
-import type { Store } from '../../storage/store.ts';
-import { createAccount } from '../accounts/accounts.ts';
-import type { Actor } from '../accounts/actor.ts';
-import { cleanText } from '../text.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { Clock } from '../../../clock.ts';
+import { findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
+import { hasProviderAccount } from '../../../storage/accounts/credentials.ts';
+import { findInvitationOf, useUpInvitation } from '../../../storage/accounts/invitations.ts';
+import type { Store } from '../../../storage/store.ts';
+import { createAccount } from '../../accounts/accounts.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { cleanText } from '../../text.ts';
+import { freeUsername } from '../username-check.ts';
 import { PROVIDER, type ProviderSetup } from './provider.ts';
 import { fetchJson } from './provider-metadata.ts';
-import { freeUsername } from './username-check.ts';
 
 interface PluginOptions extends ProviderSetup {
   store: Store;

@@ -1,8 +1,8 @@
 // Signing in with an OpenID Connect provider. better-auth does the exchange: state, nonce, PKCE and the signature of the ID
 // token. Who may have an account is decided here.
-import { Refusal } from '../../../contract/errors.ts';
-import type { Auth } from './auth.ts';
-import type { SignIn } from './index.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Auth } from '../auth.ts';
+import type { SignIn } from '../index.ts';
 import { type ProviderMetadata, readProviderMetadata } from './provider-metadata.ts';
 
 /** The operator's settings. */

@@ -1,6 +1,6 @@
 // What a provider says about itself (OpenID Connect Discovery). better-auth reads it too, but without a time limit, and does
 // not look at how the provider wants the client's secret.
-import { Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '../../../../contract/errors.ts';
 
 export interface ProviderMetadata {
   discoveryUrl: string;

@@ -3,8 +3,8 @@
 // whose passkey is added.
 import { getAuthenticatorName, passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
-import { findAccount } from '../../storage/accounts/accounts.ts';
-import type { Store } from '../../storage/store.ts';
+import { findAccount } from '../../../storage/accounts/accounts.ts';
+import type { Store } from '../../../storage/store.ts';
 
 /** The account that adds a passkey, in the headers that our routes pass on. */
 export const ACCOUNT_HEADER = 'x-fingerpost-account';

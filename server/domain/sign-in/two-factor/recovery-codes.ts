@@ -1,8 +1,8 @@
 // Codes that replace the authenticator app, each of them once. Only hashes are stored, keyed with the installation's secret.
 import { createHmac, randomBytes } from 'node:crypto';
-import { limits } from '../../../contract/limits.ts';
-import { findTwoFactor } from '../../storage/accounts/two-factor.ts';
-import type { SignIn } from './index.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { findTwoFactor } from '../../../storage/accounts/two-factor.ts';
+import type { SignIn } from '../index.ts';
 
 /** Crockford's base32: no letter looks like another letter or a digit. Twelve of them have 60 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
