@@ -18,7 +18,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
     if (error instanceof Refusal) return error;
     if (isUnavailable(error)) {
       logOutage(error, request);
-      return new Refusal('unavailable', 'The database is unavailable; try again shortly.', { cause: error });
+      return new Refusal('unavailable', 'The service is temporarily unavailable; try again shortly.', { cause: error });
     }
     if (error instanceof VaultUnavailable) {
       logVaultFailure(error.cause as Error, request);
