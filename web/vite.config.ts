@@ -6,7 +6,6 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { mockApi } from './dev/mock-api.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const configPath = `${here}lingui.config.ts`;
@@ -16,7 +15,7 @@ const linguiConfig = getConfig({ configPath });
 /** The first versions with popovers and light-dark(). */
 const browsers = ['chrome123', 'firefox125', 'safari17.5'];
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   root: here,
   base: './',
   plugins: [
@@ -24,7 +23,6 @@ export default defineConfig(({ mode }) => ({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] } as Parameters<typeof babel>[0]),
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     react(),
-    mode === 'mock' && mockApi(),
   ],
   build: {
     outDir: 'dist',
@@ -38,4 +36,4 @@ export default defineConfig(({ mode }) => ({
     // All browsers named above have it.
     modulePreload: { polyfill: false },
   },
-}));
+});

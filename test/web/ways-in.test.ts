@@ -1,0 +1,116 @@
+// The ways to sign in, each set up and used through the screens: passkey, authenticator app, recovery code; and a key
+// that is made there.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { BrowserContext, Page as Tab } from 'playwright-core';
+import { suiteScope } from '../support/server.ts';
+import { totpCode } from '../support/totp.ts';
+import { type DashboardSite, openDashboardSite, PASSWORD, signUp } from './site.ts';
+
+describe('An account', () => {
+  const scope = suiteScope();
+  let site: DashboardSite;
+  before(async () => {
+    site = await openDashboardSite(scope);
+  });
+
+  it('is signed in to with a passkey, from the list of the browser and from the button', async () => {
+    const { tab, context, close } = await site.browser.open({ width: 1280 });
+    await addAuthenticator(context, tab);
+    await signUp(tab, site.url, 'pam');
+    await tab.goto(`${site.url}/account/passkeys`);
+    await tab.getByRole('button', { name: 'Add a passkey' }).click();
+    await tab.getByText('not used yet').waitFor();
+    // The authenticator takes what the browser's list offers at once.
+    await signOut(tab);
+    await tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();
+
+    await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
+    await signOut(tab);
+    await tab.getByRole('button', { name: 'Use a passkey' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();
+    await close();
+  });
+
+  it('asks for the code of an app after the password, or for a recovery code', async () => {
+    const { tab, close } = await site.browser.open({ width: 1280 });
+    await signUp(tab, site.url, 'tess');
+    await tab.goto(`${site.url}/account/two-factor`);
+    await tab.getByRole('button', { name: 'Turn on' }).click();
+    const secret = await tab.getByLabel('Key for the app').inputValue();
+    await tab.getByLabel('Six-digit code').fill(totpCode(secret, site.api.clock.now));
+    await tab.getByRole('button', { name: 'Turn on' }).click();
+    await tab.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+    const recoveryCodes = await tab
+      .getByRole('region', { name: 'Save your recovery codes' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    assert.equal(recoveryCodes.length, 10);
+
+    await signOut(tab);
+    await enterPassword(tab, 'tess');
+    await tab.getByRole('button', { name: 'Use a recovery code' }).click();
+    await tab.getByLabel('Recovery code').fill(recoveryCodes[0]!);
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await tab.getByText('9 recovery codes are left').waitFor();
+
+    await signOut(tab);
+    await enterPassword(tab, 'tess');
+    // The form is sent with the sixth digit.
+    await tab.getByLabel('Code from your authenticator app').fill(totpCode(secret, site.api.clock.now + 30_000_000));
+    await tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();
+    await close();
+  });
+
+  it('makes a key that works', async () => {
+    const { tab, close } = await site.browser.open({ width: 1280 });
+    await signUp(tab, site.url, 'mira');
+    await tab.goto(`${site.url}/account/keys`);
+    await tab.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Shop');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
+    const answer = await fetch(`${site.pagesUrl}/api/v1/user`, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(((await answer.json()) as { response: { username: string } }).response.username, 'mira');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await tab.getByRole('button', { name: 'Revoke Shop' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await tab.getByText('Revoked. It no longer works.').waitFor();
+    const refused = await fetch(`${site.pagesUrl}/api/v1/user`, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(refused.status, 401);
+    await close();
+  });
+
+  async function enterPassword(tab: Tab, username: string): Promise<void> {
+    await tab.getByLabel('E-mail or username').fill(username);
+    await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  async function signOut(tab: Tab): Promise<void> {
+    await tab.goto(`${site.url}/account`);
+    await tab
+      .getByRole('complementary')
+      .getByRole('button', { name: /Menu of/ })
+      .click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await tab.getByText('You are signed out.').waitFor();
+  }
+});
+
+/** One that is always confirmed. */
+async function addAuthenticator(context: BrowserContext, tab: Tab): Promise<void> {
+  const browser = await context.newCDPSession(tab);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
