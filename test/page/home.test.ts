@@ -38,6 +38,16 @@ for (const engine of engines) {
       assert.doesNotMatch(policy, /script-src|unsafe/);
     });
 
+    it('offers no sign-up that would be refused', async (t) => {
+      for (const SIGNUP of ['invite', 'closed']) {
+        const { home } = await opened(t, { SIGNUP });
+        const answer = await home();
+        assert.doesNotMatch(answer.body, /sign-up|<form/);
+        assert.match(answer.body, /<a class="go" href="https:\/\/my\.links\.example\/sign-in">/);
+        assert.match(String(answer.headers['content-security-policy']), /form-action 'none'/);
+      }
+    });
+
     it('leads to /dashboard/ if there is one origin', async (t) => {
       const { home } = await opened(t, { DASHBOARD_URL: 'https://links.example' });
       const { body } = await home();

@@ -59,7 +59,7 @@ export function createHome({ config, origins, resolver, store }: Services): Send
     if (typeof homePage === 'object' && 'url' in homePage) return reply.redirect(homePage.url);
     const home: Home = {
       origin: baseUrl(request, config),
-      signUp: origins.dashboardLink('/sign-up'),
+      signUp: config.signup === 'open' ? origins.dashboardLink('/sign-up') : undefined,
       signIn: origins.dashboardLink('/sign-in'),
       example: await example(),
     };
