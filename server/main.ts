@@ -95,9 +95,9 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
     await visits.start();
     uploads.start();
-    await listen(apps[0]!, config);
     // From the first request on, a stop has requests to finish.
     io.onStopSignal(stopSignal.resolve);
+    await listen(apps[0]!, config);
     // Built after the pages app listens, so that it does not delay the start.
     if (!config.isOneOrigin) {
       apps.push(await buildDashboard(dependencies, services));

@@ -5,6 +5,8 @@ import http from 'node:http';
 import { createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdAccount } from '../support/held-account.ts';
 import { call, launch, type Process, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
@@ -46,12 +48,23 @@ describe('the two origins of a service', () => {
   });
 
   it('are one listener if both settings name one origin', async (t) => {
-    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite), ...origin });
+    const settings = { DATABASE_URL: await freshDatabase(t, sqlite), ...origin, DEMO: 'on' };
+    const server = await startServer(t, settings);
+    await server.wrote(/^The dashboard: https:\/\/links\.example\/dashboard\/$/m);
     const answer = await server.call('GET /dashboard/', { headers: { accept: 'text/html' } });
     assert.ok([200, 503].includes(answer.status), String(answer.status));
     server.kill('SIGTERM');
     await server.ended;
     assert.doesNotMatch(server.stdout(), /The dashboard listens on/);
+  });
+});
+
+describe('a stop while the dashboard is being built', () => {
+  it('is a stop like any other', async (t) => {
+    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });
+    server.kill('SIGTERM');
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+    assert.match(server.stdout(), /"msg":"Stopped"/);
   });
 });
 
@@ -81,7 +94,29 @@ describe('the protection of the dashboard', () => {
     assert.equal((await server.call('GET /health')).status, 200);
   });
 
-  it('refuses URLs and headers that are too long, and what is not HTTP', async (t) => {
+  it('counts requests in progress together with those of the pages', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { key, accountId } = await tenantOn(databaseUrl);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_IN_FLIGHT: '1' });
+    const dashboard = await dashboardOf(server);
+    for (const [busy, other] of [
+      [server.url, dashboard],
+      [dashboard, server.url],
+    ] as const) {
+      const release = await holdAccount(t, databaseUrl, accountId);
+      const waiting = call(busy, 'POST /api/v1/user/profile', { key, json: { name: 'Ada' } });
+      await eventually('the other is refused', 5000, async () => {
+        const { status } = await call(other, 'GET /api/v1/user', { key });
+        return status === 503;
+      });
+      assert.equal((await call(other, 'GET /health')).status, 200);
+      await release();
+      assert.equal((await waiting).status, 200);
+      assert.equal((await call(other, 'GET /api/v1/user', { key })).status, 200);
+    }
+  });
+
+  it('refuses URLs and headers that are too long', async (t) => {
     const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });
     const dashboard = await dashboardOf(server);
     assert.equal((await call(dashboard, `GET /${'a'.repeat(9000)}`)).status, 414);
