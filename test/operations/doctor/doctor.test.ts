@@ -321,7 +321,7 @@ describe('doctor', () => {
     const environment = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' };
     const well = await examined(t, { ...environment, PUBLIC_URL: server.url, DASHBOARD_URL: dashboard! });
     assertFound(well, 'dashboard', 'ok', /built/);
-    assertFound(well, 'proxy', 'ok', /believed/);
+    assertFound(well, 'proxy', 'ok', /trusted/);
     const crossed = await examined(t, { ...environment, PUBLIC_URL: dashboard!, DASHBOARD_URL: server.url });
     assertFound(crossed, 'dashboard', 'problem', /leads to the pages, not to the dashboard\.$/);
     assertFound(crossed, 'proxy', 'problem', /leads to the dashboard, not to the pages\.$/);
