@@ -53,6 +53,7 @@ const layers: Record<string, Layer> = {
     mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],
   },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
+  origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   http: {
     at: ['server/http/'],
     mayImport: [
@@ -69,7 +70,6 @@ const layers: Record<string, Layer> = {
       'origins',
     ],
   },
-  origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   app: {
     at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
     mayImport: [

@@ -50,7 +50,7 @@ describe('the two origins of a service', () => {
   it('are one listener if both settings name one origin', async (t) => {
     const settings = { DATABASE_URL: await freshDatabase(t, sqlite), ...origin, DEMO: 'on' };
     const server = await startServer(t, settings);
-    await server.wrote(/^The dashboard: https:\/\/links\.example\/dashboard\/$/m);
+    await server.wrote(/^ {2}https:\/\/links\.example\/dashboard\//m);
     const answer = await server.call('GET /dashboard/', { headers: { accept: 'text/html' } });
     assert.ok([200, 503].includes(answer.status), String(answer.status));
     server.kill('SIGTERM');
@@ -77,7 +77,7 @@ describe('a port for the dashboard that is taken', () => {
     assert.deepEqual(await service.ended, { code: 1, signal: null });
     assert.equal(
       service.stderr(),
-      `The dashboard cannot listen on 127.0.0.1, port ${port}: another program listens there; stop that one, or set DASHBOARD_PORT to another port.\n`,
+      `The dashboard cannot listen on 127.0.0.1, port ${port}: the port is in use; stop the other program, or set DASHBOARD_PORT to another port.\n`,
     );
   });
 });
