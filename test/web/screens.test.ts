@@ -5,37 +5,8 @@ import { violationsInSchemes } from '../browser/axe.ts';
 import { sidewaysScroll } from '../browser/visibility.ts';
 import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
+import { ownScreens, publicScreens } from './screens.ts';
 import { type DashboardSite, openDashboardSite, signUp } from './site.ts';
-
-const publicScreens: readonly [path: string, heading: string][] = [
-  ['/sign-in', 'Sign in'],
-  ['/sign-in/link?token=unknown', 'This link does not work'],
-  ['/sign-up', 'Make your page'],
-  ['/recover', 'Forgot your password?'],
-  ['/reset?token=unknown', 'Choose a new password'],
-  ['/verify?token=unknown', 'That did not work'],
-  ['/email/confirm?token=unknown', 'That did not work'],
-  ['/email/undo?token=unknown', 'Keep your old address?'],
-  ['/invite?token=unknown', 'This invitation does not work'],
-  ['/gallery', 'Gallery'],
-];
-
-const ownScreens: readonly [path: string, heading: string][] = [
-  ['/welcome', 'What are you called?'],
-  ['/welcome/links', 'Add your links'],
-  ['/welcome/look', 'Choose a look'],
-  ['/welcome/done', 'Your page is online'],
-  ['/', 'Your page'],
-  ['/account', 'Account'],
-  ['/account/profile', 'Profile'],
-  ['/account/email', 'E-mail'],
-  ['/account/password', 'Password'],
-  ['/account/passkeys', 'Passkeys'],
-  ['/account/two-factor', 'Two-factor'],
-  ['/account/sessions', 'Sessions'],
-  ['/account/keys', 'API keys'],
-  ['/account/data', 'Your data'],
-];
 
 describe('The screens of the dashboard', () => {
   const scope = suiteScope();
