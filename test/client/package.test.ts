@@ -17,8 +17,8 @@ const settings: Settings = { url: process.argv[2]!, key: 'fp_key' };
 const fingerpost = createFingerpost(settings);
 
 export async function unused() {
-  // @ts-expect-error a key is needed
-  createFingerpost({ url: 'https://links.example' });
+  // @ts-expect-error a URL is needed
+  createFingerpost({ key: 'fp_key' });
   // @ts-expect-error no such platform
   await fingerpost.pixels.create({ name: 'Shop', type: 'myspace', pixel_id: '1' });
   // @ts-expect-error a creation needs a pixel_id

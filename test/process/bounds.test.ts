@@ -229,8 +229,8 @@ describe('request limits', () => {
     const wire = await openWire(t, server.port);
     const wanted = {
       'http://x/docs': 200,
-      'http://x': 302,
-      'http://x?a': 302,
+      'http://x': 200,
+      'http://x?a': 200,
       'http://x/ada': 200,
       'http://x/bob': 404,
     };

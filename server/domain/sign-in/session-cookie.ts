@@ -7,13 +7,27 @@ export function sessionCookieName(dashboardUrl: string): string {
   return (dashboardUrl.startsWith('https:') ? '__Secure-' : '') + NAME;
 }
 
+/** The first of this name. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined;
-  for (const part of header.split(';')) {
+  return cookieValues(header, name)[0];
+}
+
+/** All of this name. A browser sends one for each path and domain that it was set for. */
+export function cookieValues(header: string | undefined, name: string): string[] {
+  if (header === undefined) return [];
+  return header.split(';').flatMap((part) => {
     const equals = part.indexOf('=');
-    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
-  }
-  return undefined;
+    return equals > 0 && part.slice(0, equals).trim() === name ? [part.slice(equals + 1).trim()] : [];
+  });
+}
+
+/**
+ * Undefined if there are several. Scripts on other ports and parent domains of the dashboard's host can set cookies for it
+ * (cookie tossing), and a request does not say which one the dashboard has set.
+ */
+export function sessionCookieIn(header: string | undefined, dashboardUrl: string): string | undefined {
+  const values = cookieValues(header, sessionCookieName(dashboardUrl));
+  return values.length === 1 ? values[0] : undefined;
 }
 
 /** The header without this cookie. */

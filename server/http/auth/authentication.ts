@@ -8,6 +8,8 @@ import type { Origins, Site } from '../origins.ts';
 import type { AuthMethod, Caller, Identity } from './caller.ts';
 import { isFromDashboard, mayBeFromDashboard } from './dashboard-origin.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { removedCookies } from './tossed-cookies.ts';
+import { setCookies } from './visitor.ts';
 
 export interface AuthenticationOptions {
   methods: readonly AuthMethod[];
@@ -37,6 +39,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
   app.decorateRequest('caller');
 
   app.addHook('onRequest', (request, reply, done) => {
+    if (site !== 'pages') setCookies(reply, removedCookies(request, origins.dashboard()));
     const isPublic = request.routeOptions.config.access === 'public';
     const decide = isPublic ? admitToPublic : admit;
     const identity = authenticate(request);

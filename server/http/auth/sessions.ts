@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
-import { cookieValue, sessionCookieName } from '../../domain/sign-in/session-cookie.ts';
+import { sessionCookieIn, sessionCookieName } from '../../domain/sign-in/session-cookie.ts';
 import { FRESH_LIFE, SESSION_LIFE } from '../../domain/sign-in/session-life.ts';
 import { extendSession, type SessionIdentity } from '../../storage/accounts/sessions.ts';
 import type { Services } from '../services.ts';
@@ -41,7 +41,7 @@ export function sessionCookies(services: SessionServices, log: FastifyBaseLogger
   }
 
   return {
-    credentialOf: ({ cookie }) => cookieValue(cookie, sessionCookieName(origins.dashboard())),
+    credentialOf: ({ cookie }) => sessionCookieIn(cookie, origins.dashboard()),
     identify(cookie) {
       const found = signIn.sessions.find(cookie);
       if (!(found instanceof Promise)) return identityOf(found, cookie);

@@ -3,7 +3,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import { deviceIn } from '../devices.ts';
 import type { SignIn } from '../index.ts';
-import { cookieValue, sessionCookieName } from '../session-cookie.ts';
+import { cookieValue, sessionCookieIn, sessionCookieName } from '../session-cookie.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
 import { authHeaders, knownDeviceCookie, withoutSession } from '../start-session.ts';
@@ -84,7 +84,7 @@ async function signedInBy({ sessions, origins }: SignIn, cookies: readonly strin
 
 /** The new session replaces the one that the browser had. */
 async function endPrevious({ store, sessions, origins }: SignIn, { cookie }: Visitor): Promise<void> {
-  const value = cookieValue(cookie, sessionCookieName(origins.dashboard()));
+  const value = sessionCookieIn(cookie, origins.dashboard());
   const previous = value === undefined ? undefined : await sessions.find(value);
   if (!previous) return;
   const { accountId, sessionId: id } = previous;
