@@ -73,13 +73,14 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     return undefined;
   }
 
-  /** Checks in order of precedence: 401, 429, 403. */
+  /** Checks in order of precedence: 401, 429, 403. Requests of other sites do not use up the limit of a session. */
   function admit(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
     const { access, writes } = request.routeOptions.config;
     if (!identity) return new Refusal('unauthenticated', access === undefined ? undefined : SIGN_IN);
     const { caller } = identity;
     const isForAnyOrigin = rules[caller.kind].origins === 'any';
     if (!isForAnyOrigin) reply.removeHeader('Access-Control-Allow-Origin');
+    if (!isForAnyOrigin && !isFromDashboard(request, origins.dashboard())) return crossSite();
     const { requestsPerMinute } = caller.allowance;
     if (requestsPerMinute > 0) {
       const quota = limiters[caller.kind].count(caller.id, requestsPerMinute);
@@ -90,7 +91,6 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
         return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(quota.resetSeconds) } });
       }
     }
-    if (!isForAnyOrigin && !isFromDashboard(request, origins.dashboard())) return crossSite();
     if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
     if (caller.kind === 'key') {
       if (access !== undefined) return new Refusal('forbidden', SIGN_IN);
