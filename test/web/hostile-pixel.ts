@@ -1,0 +1,139 @@
+// What a hostile pixel does. It is text, because it runs on the pages' origin. Each attack resolves to what it could
+// read of the dashboard; nothing, if it could not.
+export interface Target {
+  /** The dashboard's origin. */
+  dashboard: string;
+  /** Of every operation of the API. */
+  requests: readonly { method: string; path: string; json: string | undefined }[];
+}
+
+export const hostilePixel = `
+globalThis.hostile = (() => {
+  const api = ({ dashboard }, path) => dashboard + '/api/v1' + path;
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const settled = (target, add) =>
+    new Promise((resolve) => {
+      target.onload = target.onerror = () => resolve();
+      add();
+      setTimeout(resolve, 1500);
+    });
+
+  async function readBy(target, options) {
+    const read = [];
+    for (const { method, path, json } of target.requests) {
+      const init = options(method, json);
+      if (!init) continue;
+      const answer = await fetch(api(target, path), { credentials: 'include', cache: 'no-store', ...init }).catch(() => undefined);
+      const text = await answer?.text().catch(() => '');
+      if (answer && (answer.type !== 'opaque' || text)) read.push(method + ' ' + path + ' ' + answer.status + ' ' + text);
+    }
+    return read;
+  }
+  const withBody = (type) => (method, json) =>
+    method === 'GET' ? undefined : { method, headers: { 'Content-Type': type }, body: json ?? '{}' };
+  const simple = (type) => (method, json) =>
+    method === 'POST' ? { method, mode: 'no-cors', headers: { 'Content-Type': type }, body: json ?? '{}' } : undefined;
+
+  return {
+    reads: (target) => readBy(target, (method) => (method === 'GET' ? { method } : undefined)),
+    opaqueReads: (target) => readBy(target, (method) => (method === 'GET' ? { method, mode: 'no-cors' } : undefined)),
+    preflightedReads: (target) =>
+      readBy(target, (method) => (method === 'GET' ? { method, headers: { 'X-Requested-With': 'pixel' } } : undefined)),
+    preflightedWrites: (target) => readBy(target, withBody('application/json')),
+    simpleWrites: async (target) => [
+      ...(await readBy(target, simple('text/plain'))),
+      ...(await readBy(target, simple('application/x-www-form-urlencoded'))),
+      ...(await readBy(target, (method, json) => method === 'POST' ? { method, mode: 'no-cors' } : undefined)),
+      ...(await readBy(target, (method) => {
+        const body = new FormData();
+        body.append('bio', 'Taken over');
+        body.append('file', new Blob(['taken over']), 'taken.txt');
+        return method === 'POST' ? { method, body } : undefined;
+      })),
+    ],
+
+    async beacons(target) {
+      for (const { method, path, json } of target.requests) if (method === 'POST') navigator.sendBeacon(api(target, path), json ?? '{}');
+      return [];
+    },
+
+    async forms(target) {
+      const read = [];
+      for (const path of ['/user/profile', '/account/delete', '/auth/sign-out', '/sessions/delete', '/auth/sign-up'])
+        for (const enctype of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+          const frame = document.createElement('iframe');
+          frame.name = 'target' + Math.random();
+          document.body.append(frame);
+          const form = document.createElement('form');
+          Object.assign(form, { method: 'POST', action: api(target, path), enctype, target: frame.name });
+          const field = document.createElement('input');
+          Object.assign(field, { name: enctype === 'text/plain' ? '{"bio":"Taken over","x":"' : 'bio', value: 'Taken over"}' });
+          form.append(field);
+          document.body.append(form);
+          await settled(frame, () => form.submit());
+          try {
+            const text = frame.contentDocument?.body.textContent;
+            if (text) read.push(path + ' ' + text);
+          } catch {}
+        }
+      return read;
+    },
+
+    async frames(target) {
+      const read = [];
+      for (const address of ['/', '/account/keys', '/api/v1/user', '/api/v1/account', '/api/v1/openapi.json']) {
+        const frame = document.createElement('iframe');
+        frame.src = target.dashboard + address;
+        await settled(frame, () => document.body.append(frame));
+        try {
+          const text = frame.contentDocument?.body.textContent;
+          if (text) read.push(address + ' ' + text);
+        } catch {}
+        if (frame.contentWindow.length > 0) read.push(address + ' has frames');
+      }
+      return read;
+    },
+
+    async windows(target) {
+      const read = [];
+      for (const address of ['/', '/account/keys', '/api/v1/user']) {
+        const opened = window.open(target.dashboard + address);
+        if (!opened) throw new Error('The window was not opened');
+        await wait(1500);
+        try {
+          read.push(address + ' ' + opened.document.body.textContent);
+        } catch {}
+        try {
+          if (opened.length > 0) read.push(address + ' has frames');
+          if (!opened.closed && !address.startsWith('/api')) read.push(address + ' stays connected to its opener');
+          opened.postMessage({ type: 'sign-out' }, '*');
+        } catch {}
+        opened.close();
+      }
+      return read;
+    },
+
+    async elements(target) {
+      const read = [];
+      for (const [tag, name] of [['script', 'src'], ['img', 'src'], ['embed', 'src'], ['object', 'data'], ['video', 'src'], ['link', 'href']])
+        for (const path of ['/user', '/account', '/sessions', '/keys']) {
+          const element = document.createElement(tag);
+          element.crossOrigin = 'use-credentials';
+          if (tag === 'link') element.rel = 'stylesheet';
+          element[name] = api(target, path);
+          await settled(element, () => document.body.append(element));
+          try {
+            if (element.sheet?.cssRules?.length || element.naturalWidth || element.duration) read.push(tag + ' ' + path);
+          } catch {}
+        }
+      const imported = await import(api(target, '/user')).catch(() => undefined);
+      if (imported) read.push('import /user');
+      const events = new EventSource(api(target, '/user'), { withCredentials: true });
+      await settled(events, () => {});
+      if (events.readyState === 1) read.push('EventSource');
+      events.close();
+      return read;
+    },
+  };
+})();
+`;
