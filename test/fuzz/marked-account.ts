@@ -122,6 +122,8 @@ const owners = {
   auth_user: 'id',
   auth_account: 'userId',
   auth_session: 'userId',
+  auth_passkey: 'userId',
+  auth_two_factor: 'userId',
 };
 
 export type Belongings = Record<string, Record<string, unknown>[]>;
