@@ -1,6 +1,6 @@
 // Runs the tests: `npm test`, or `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some tests.
 // Every test finds a PostgreSQL server at TEST_DATABASE_URL; if that is not set, one is started and stopped.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
@@ -28,10 +28,12 @@ const SHARING = [
   'test/page/',
   'test/views/',
   'test/visits/',
+  'test/web/',
 ];
 const FILES_A_PROCESS = 16;
 /** The longest tests start first, so that no processor is idle at the end. */
 const FIRST = [
+  'test/web/',
   'test/browser/',
   'test/faults/',
   'test/operations/',
@@ -88,6 +90,7 @@ async function run(): Promise<number> {
     process.env.TEST_DATABASE_URL = postgres.url;
   }
   templates = await makeTemplates();
+  if (files.some((file) => file.startsWith('test/web/'))) buildDashboard();
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
   const concurrency = Math.max(2, availableParallelism()) + 1;
@@ -116,6 +119,11 @@ async function run(): Promise<number> {
   );
   const [code, signal] = (await once(tests, 'exit')) as [number | null, NodeJS.Signals | null];
   return code ?? 128 + constants.signals[signal!];
+}
+
+/** Once for all tests that use it; nothing happens if it is up to date. */
+function buildDashboard(): void {
+  execFileSync(process.execPath, [join(root, 'bin/build-web.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** A test file, the files in a folder, or the matches of a pattern. */
