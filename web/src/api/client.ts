@@ -1,7 +1,7 @@
 // The API, called with the browser's session. Where a session has ended or is not fresh, the person is asked to sign in
 // above the screen, and the call is then made again: nothing that was typed is lost.
 import { createFingerpost, type Fingerpost, FingerpostError } from '../../../clients/typescript/index.ts';
-import { askToSignIn, type SignInRequest } from './sign-in-requests.ts';
+import { askToSignIn, SignInDeclined, type SignInRequest } from './sign-in-requests.ts';
 
 /** Somebody waits in front of the screen: better an error with a button than a long silence. */
 const patience = { attempts: 2, maxRetryAfter: 1, timeout: 20_000 };
@@ -29,13 +29,14 @@ function askingWhereNeeded(call: Call): Call {
 }
 
 async function askAndRepeat(error: unknown, repeat: () => unknown): Promise<unknown> {
+  if (!(error instanceof FingerpostError)) throw error;
   const request = requestFor(error);
-  if (!request || !(await askToSignIn(request))) throw error;
+  if (!request) throw error;
+  if (!(await askToSignIn(request))) throw new SignInDeclined(request, error.requestId);
   return repeat();
 }
 
-function requestFor(error: unknown): SignInRequest | undefined {
-  if (!(error instanceof FingerpostError)) return undefined;
+function requestFor(error: FingerpostError): SignInRequest | undefined {
   if (error.code === 'unauthenticated') return 'sign-in';
   return error.code === 'reauthenticate' ? 'confirm' : undefined;
 }

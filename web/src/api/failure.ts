@@ -2,6 +2,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
+import { SignInDeclined } from './sign-in-requests.ts';
 
 export interface Failure {
   readonly title: string;
@@ -12,6 +13,7 @@ export interface Failure {
 const FIVE_XX = 500;
 
 export function failureOf(error: unknown, i18n: I18n): Failure {
+  if (error instanceof SignInDeclined) return declined(error, i18n);
   if (!(error instanceof FingerpostError)) {
     return {
       title: i18n._(msg`Something went wrong in this page.`),
@@ -28,16 +30,6 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
   if (code === 'rate_limited') {
     return { title: i18n._(msg`That was too often.`), advice: waitingAdvice(retryAfter, i18n), requestId };
   }
-  if (code === 'unauthenticated') {
-    return { title: i18n._(msg`You are signed out.`), advice: i18n._(msg`Sign in, then try again.`), requestId };
-  }
-  if (code === 'reauthenticate') {
-    return {
-      title: i18n._(msg`This needs a fresh sign-in.`),
-      advice: i18n._(msg`Try again and confirm that it’s you.`),
-      requestId,
-    };
-  }
   if (code === 'unavailable') {
     return { title: i18n._(msg`The server is busy.`), advice: waitingAdvice(retryAfter, i18n), requestId };
   }
@@ -49,6 +41,16 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
     };
   }
   return { title: message, requestId };
+}
+
+function declined({ request, requestId }: SignInDeclined, i18n: I18n): Failure {
+  return request === 'sign-in'
+    ? { title: i18n._(msg`You are signed out.`), advice: i18n._(msg`Sign in, then try again.`), requestId }
+    : {
+        title: i18n._(msg`This needs a fresh sign-in.`),
+        advice: i18n._(msg`Try again and confirm that it’s you.`),
+        requestId,
+      };
 }
 
 function waitingAdvice(seconds: number | undefined, i18n: I18n): string {

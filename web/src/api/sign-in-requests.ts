@@ -4,6 +4,18 @@ import { useSyncExternalStore } from 'react';
 /** `sign-in`: the session has ended. `confirm`: it is there, and what is asked for needs a fresh one. */
 export type SignInRequest = 'sign-in' | 'confirm';
 
+/** The person closed the dialog: the call was not made again. */
+export class SignInDeclined extends Error {
+  readonly request: SignInRequest;
+  readonly requestId: string | undefined;
+
+  constructor(request: SignInRequest, requestId: string | undefined) {
+    super(`declined: ${request}`);
+    this.request = request;
+    this.requestId = requestId;
+  }
+}
+
 interface Asked {
   readonly request: SignInRequest;
   readonly answer: Promise<boolean>;

@@ -1,0 +1,33 @@
+// People who use the dashboard in tests: signed in without the screens, where a test is about something else.
+import assert from 'node:assert/strict';
+import type { Page as Tab } from 'playwright-core';
+import type { View, Window } from '../support/browser.ts';
+import { PASSWORD, register } from '../support/signed-in.ts';
+import type { DashboardSite } from './site.ts';
+
+export async function openAs(site: DashboardSite, username: string, view: View = {}): Promise<Window> {
+  await register(site.api, username);
+  return openAgainAs(site, username, view);
+}
+
+/** Another browser of the same person. */
+export async function openAgainAs(site: DashboardSite, username: string, view: View = {}): Promise<Window> {
+  const window = await site.browser.open(view);
+  const answer = await window.context.request.post(`${site.url}/api/v1/auth/sign-in`, {
+    headers: { origin: site.url },
+    data: { email: username, password: PASSWORD },
+  });
+  assert.equal(answer.status(), 200, await answer.text());
+  return window;
+}
+
+/** On the screen, or in the dialog over it. */
+export async function enterPassword(place: Pick<Tab, 'getByLabel' | 'getByRole'>, name: string, password = PASSWORD) {
+  await place.getByLabel('E-mail or username').fill(name);
+  await place.getByLabel('Password', { exact: true }).fill(password);
+  await place.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function seesScreen(tab: Tab, heading: string): Promise<void> {
+  await tab.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+}
