@@ -15,7 +15,7 @@ export interface OidcProvider {
   userInfo: Record<string, unknown>;
   /** Whose key signs ID tokens: the one that the provider publishes, or another. */
   signsWith: 'own key' | 'another key';
-  /** Signs in at the address that the browser was sent to. Returns the callback's path and query. */
+  /** Signs in at the address that the browser was sent to; real browsers go there. Returns the callback's address. */
   signIn(url: string): URL;
   close(): Promise<void>;
 }
@@ -31,6 +31,10 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
   const server = createServer(async (request, response) => {
+    if (request.url!.startsWith('/authorize?')) {
+      response.writeHead(302, { location: provider.signIn(issuer + request.url).href }).end();
+      return;
+    }
     const answer = await answers[request.url!]?.(request);
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { error: 'invalid_request' }));
