@@ -1,6 +1,6 @@
 // Hashes and verifies passwords in one thread of low priority, so that guessing slows down nothing but guessing.
 import { Refusal } from '../../../contract/errors.ts';
-import { createWorker } from '../../workers/worker.ts';
+import { createWorker, WorkerError } from '../../workers/worker.ts';
 
 export interface PasswordTask {
   password: string;
@@ -10,12 +10,14 @@ export interface PasswordTask {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  verify(hash: string, password: string): Promise<boolean>;
+  /** A stranger may guess. Others, who signed in before, are admitted even if strangers have filled the queue. */
+  verify(hash: string, password: string, isStranger?: boolean): Promise<boolean>;
   close(): void;
 }
 
-/** About two seconds of work. */
-const MAX_WAITING = 40;
+/** About a second of work. Fewer than the requests that the service always admits, so that pages are not rejected. */
+const MAX_WAITING = 24;
+const MAX_STRANGERS_WAITING = 16;
 const IDLE_MS = 60_000;
 const TASK_MS = 10_000;
 
@@ -29,18 +31,26 @@ export function createPasswords(): Passwords {
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 },
   });
 
-  async function run(task: PasswordTask): Promise<string | boolean> {
-    if (worker.pending() >= MAX_WAITING) {
-      throw new Refusal('unavailable', 'Too many people are signing in right now; try again in a few seconds.', {
-        headers: { 'Retry-After': '3' },
-      });
+  async function run(task: PasswordTask, isStranger: boolean): Promise<string | boolean> {
+    if (worker.pending() >= (isStranger ? MAX_STRANGERS_WAITING : MAX_WAITING)) throw tooMany();
+    try {
+      return await worker.run(task);
+    } catch (error) {
+      // The thread did not get to it in time, or the service stops. Errors in a task are bugs.
+      throw error instanceof WorkerError && error.fault !== 'failed' ? tooMany(error) : error;
     }
-    return worker.run(task);
   }
 
   return {
-    hash: async (password) => (await run({ password })) as string,
-    verify: async (hash, password) => (await run({ password, hash })) as boolean,
+    hash: async (password) => (await run({ password }, true)) as string,
+    verify: async (hash, password, isStranger = false) => (await run({ password, hash }, isStranger)) as boolean,
     close: worker.close,
   };
+}
+
+function tooMany(cause?: unknown): Refusal {
+  return new Refusal('unavailable', 'Too many people are signing in right now; try again in a few seconds.', {
+    headers: { 'Retry-After': '3' },
+    cause,
+  });
 }
