@@ -20,6 +20,8 @@ export interface Visitor {
 
 /** What is hashed if there is no account: nobody has a password with this hash. */
 const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+/** Asked for as well, so that an unknown address costs as many queries. */
+const NO_ACCOUNT = 0;
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_NETWORK = 20;
 const FREE_PER_DEVICE = 5;
@@ -32,13 +34,13 @@ export async function signInWithPassword(
   const { store, passwords } = signIn;
   const accountId = await findAccountId(signIn, given.login);
   const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
-  const isKnown = accountId !== undefined && device?.accountIds.includes(accountId);
+  const isKnown = accountId !== undefined && device?.accountIds.includes(accountId) === true;
   // Others may have used up what the account and the network have. A browser of the account has attempts of its own.
   const attempt = isKnown
     ? signIn.throttle.begin([{ key: `sign-in device ${device!.id} ${accountId}`, free: FREE_PER_DEVICE }])
     : beginAttempt(signIn, accountId ?? given.login.toLowerCase(), visitor);
-  const hash = accountId === undefined ? undefined : await findPasswordHash(store.read, accountId);
-  const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password), attempt);
+  const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
+  const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, !isKnown), attempt);
   if (accountId === undefined || hash === undefined || !isRight) {
     if (accountId !== undefined) recordFailure(signIn, accountId, visitor.actor);
     throw new Refusal('unauthenticated', 'The e-mail address or the password is wrong.');

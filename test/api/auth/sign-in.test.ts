@@ -1,11 +1,13 @@
 // Signing in with a password, and what a session may do then.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { buildDashboard } from '../../../server/dashboard.ts';
 import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, NOON, openApi } from '../../support/api.ts';
 import { openBrowser } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
+import { secondProcess } from '../../support/second-process.ts';
 
 const password = 'correct horse battery staple';
 
@@ -62,6 +64,31 @@ for (const engine of engines) {
       assertError(wrong, 401, 'unauthenticated');
       assert.equal(wrong.text, unknown.text);
       assert.equal(wrong.headers['set-cookie'], undefined);
+    });
+
+    it('does the same work for every address and name, known or not', async (t) => {
+      const { email } = await register('eli');
+      await api.account('without-password');
+      const { dependencies, services, figures } = await secondProcess(t, api);
+      const app = await buildDashboard(dependencies, services);
+      t.after(() => app.close());
+      const { mock } = t.mock.method(services.signIn.passwords, 'verify');
+      const write = t.mock.method(services.store, 'write', async () => {});
+      const guess = (login: string) =>
+        openBrowser(api).call('POST /auth/sign-in', { json: { email: login, password: 'not the one' }, app });
+      // What is loaded once is loaded now.
+      await guess('first@one.example');
+      const work = [];
+      for (const login of [email, 'no@one.example', 'eli', 'nobody', 'without-password@example.com']) {
+        mock.resetCalls();
+        figures.statements = 0;
+        assertError(await guess(login), 401, 'unauthenticated');
+        const [call] = mock.calls;
+        work.push([mock.callCount(), /^[0-9a-f]{32}:[0-9a-f]{128}$/.test(call!.arguments[0]), figures.statements]);
+      }
+      // One hash of the usual form each, and the queries for the account and its password.
+      assert.deepEqual(work, Array(5).fill([1, true, 2]));
+      assert.equal(write.mock.callCount(), 3, 'failures of accounts are recorded, and nobody waits for it');
     });
   });
 }
