@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
@@ -15,9 +16,13 @@ import { type Belongings, belongings, type MarkedAccount, markedAccount } from '
 import { createOwnThings, type OwnThings } from './own-things.ts';
 import type { Cast, FuzzRequest, OwnThing } from './plans.ts';
 import { fuzzRequests, oneOfEach } from './requests.ts';
+import { sessionRequests } from './session-requests.ts';
 import { createSender, type FuzzAnswer, type Sender } from './send.ts';
+import { createWanderer, openSessions, type Wanderer } from './sessions.ts';
 
 export interface FuzzOptions {
+  /** With keys to the pages' origin, or with sessions to the dashboard's. */
+  credentials: 'keys' | 'sessions';
   requests: number;
   seed: number;
   /** Where to start in the run of this seed, as printed by a failure. */
@@ -34,6 +39,8 @@ export interface FuzzReport {
 export interface Stage {
   api: Api;
   sender: Sender;
+  dashboard: Sender;
+  wanderer: Wanderer;
   port: number;
   /** Of an account that only the raw connections use. */
   passerbyKey: string;
@@ -52,9 +59,10 @@ export const expectedStatuses = [200, 400, 401, 403, 404, 405, 412, 413, 415, 42
 
 export async function openStage(engine: Engine): Promise<Stage> {
   // Sender and server share a process: event loop delay comes from the sender and is not overload.
-  const api = await openApi(engine, { RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' });
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = api.app.server.address() as AddressInfo;
+  const patience = { RATE_LIMIT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' };
+  const api = await openApi(engine, { ...patience, TRUST_PROXY: '1' });
+  const port = await listening(api.app);
+  const dashboard = createSender(await listening(await api.dashboard()));
 
   const self = await markedAccount(api, 'marigold', 70_000_000);
   const suspended = await api.account('suspended');
@@ -73,22 +81,33 @@ export async function openStage(engine: Engine): Promise<Stage> {
     deadKeys: [revoked.key, expired.key, newKey()],
     own: self,
     foreign: other,
+    sessions: await openSessions(api, self),
   };
   const owned = await belongings(api.store, other.id);
   const own = createOwnThings(api, self);
-  return { api, sender: createSender(port), port, passerbyKey, cast, own, other, owned, pixels: 1 };
+  const wanderer = await createWanderer(api);
+  const senders = { sender: createSender(port), dashboard };
+  return { api, ...senders, wanderer, port, passerbyKey, cast, own, other, owned, pixels: 1 };
 }
 
-export async function closeStage({ api, sender }: Stage): Promise<void> {
+async function listening(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+export async function closeStage({ api, sender, dashboard }: Stage): Promise<void> {
   sender.close();
+  dashboard.close();
   await api.close();
 }
 
-export async function fuzz(stage: Stage, { requests, seed, path, progress }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz(stage: Stage, options: FuzzOptions): Promise<FuzzReport> {
+  const { credentials, requests, seed, path, progress } = options;
+  const generated = credentials === 'keys' ? fuzzRequests(stage.cast) : sessionRequests(stage.cast);
   const statuses = new Map<number, number>();
   let done = 0;
   let failedAt: number | undefined;
-  const property = fc.asyncProperty(fuzzRequests(stage.cast), async (request) => {
+  const property = fc.asyncProperty(generated, async (request) => {
     // Shrinking has a time limit: after it, everything passes.
     if (failedAt !== undefined && performance.now() - failedAt > SHRINK_MS) return;
     try {
@@ -111,8 +130,10 @@ export async function fuzz(stage: Stage, { requests, seed, path, progress }: Fuz
 }
 
 async function play(stage: Stage, request: FuzzRequest): Promise<FuzzAnswer> {
-  const sent = request.url.includes('{own ') ? await withOwn(stage, request) : request;
-  const answer = await stage.sender.send(sent);
+  const own = request.url.includes('{own ') ? await withOwn(stage, request) : request;
+  const sent = own.at === 'dashboard' ? await stage.wanderer.signedIn(own) : own;
+  const answer = await (sent.at === 'dashboard' ? stage.dashboard : stage.sender).send(sent);
+  stage.wanderer.done(sent);
   if (['POST', 'PATCH', 'DELETE'].includes(sent.method) && answer.status === 200) {
     const url = asPosted(sent);
     stage.own.done(url);
@@ -158,8 +179,10 @@ function assertPromised({ other }: Stage, { method, url }: FuzzRequest, answer: 
   const { status, headers, text } = answer;
   assert.ok(status < 500, `${status} ${shortened(text)}`);
   assert.doesNotMatch(text, other.mark, 'the answer discloses another account');
+  // Cookies that are removed have the path of the request.
+  const cookies = headers['set-cookie']?.map((cookie) => cookie.replace(/; Path=[^;]*/, ''));
   assert.doesNotMatch(
-    JSON.stringify({ ...headers, 'x-request-id': '' }),
+    JSON.stringify({ ...headers, 'x-request-id': '', 'set-cookie': cookies }),
     other.mark,
     'a header discloses another account',
   );

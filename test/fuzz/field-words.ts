@@ -31,12 +31,15 @@ const words: Record<string, Arbitrary<unknown>> = {
   from: instant,
   to: instant,
   date: instant,
-  email: fc.constant('ada@example.com'),
+  email: fc.constantFrom('ada@example.com', 'wanderer@example.com', 'nobody@example.com'),
   whatsapp: fc.constant('+491700000000'),
   facebook: slug,
   instagram: slug,
   twitter: slug,
   youtube: slug,
+  password: fc.constantFrom('correct horse battery staple', 'seven green signposts', 'password', 'x'),
+  current_password: fc.constantFrom('correct horse battery staple', 'seven green signposts'),
+  return_to: fc.constantFrom('/', '/account/keys'),
 };
 
 /** The smallest file of each type. */

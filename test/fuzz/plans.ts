@@ -1,5 +1,5 @@
 // A request before it is sent: its operation from the OpenAPI document, and its parts.
-import { type Operation as Documented, operations } from '../support/openapi.ts';
+import { allOperations, type Operation as Documented, operations } from '../support/openapi.ts';
 import type { Body } from './bodies.ts';
 import type { MarkedAccount } from './marked-account.ts';
 import { type Fields, formsOf, type ValueSchema } from './schema-values.ts';
@@ -16,6 +16,8 @@ export interface FuzzRequest {
   status: number | readonly number[] | undefined;
   /** The fields to be stored, if valid. */
   fields?: Fields;
+  /** Where it is sent, if not to the pages. */
+  at?: 'dashboard';
 }
 
 /** Keys and accounts to use. */
@@ -27,7 +29,18 @@ export interface Cast {
   deadKeys: string[];
   own: MarkedAccount;
   foreign: MarkedAccount;
+  sessions: Sessions;
 }
+
+/** `Cookie` headers. */
+export interface Sessions {
+  own: string;
+  /** Expired, ended, forged, or of a suspended account. */
+  dead: string[];
+}
+
+/** Stands for a session that is started anew when it was ended. */
+export const WANDERER = '{session}';
 
 const ROOT = '/api/v1';
 
@@ -59,7 +72,11 @@ const ruled = new Set(
 /** Their fields depend on the type of the block, which is the first one in the document. */
 const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
 
-export const everyOperation: Operation[] = operations.map(({ method, path, operation }) => {
+export const everyOperation: Operation[] = operations.map(operationOf);
+/** For people: public, or with a session. */
+export const signInOperations: Operation[] = allOperations.filter((one) => !operations.includes(one)).map(operationOf);
+
+function operationOf({ method, path, operation }: (typeof allOperations)[number]): Operation {
   const { operationId, 'x-alias-of': id = operationId, parameters = [] } = operation;
   const bodies = Object.entries(operation.requestBody?.content ?? bodyOfRead(operation)).map(
     ([type, { schema }]): [string, ValueSchema] => [type, typed.has(id) ? formsOf(schema)[0]! : schema],
@@ -81,7 +98,7 @@ export const everyOperation: Operation[] = operations.map(({ method, path, opera
     status: ruled.has(id) ? [200, 422] : 200,
     takesMuch: id === 'importPage' || id === 'createUpload',
   };
-});
+}
 
 /** The server reads the query parameters of a GET from a JSON body as well; the document does not declare that body. */
 function bodyOfRead({ parameters = [] }: Documented): Record<string, { schema: ValueSchema }> {

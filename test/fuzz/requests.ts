@@ -43,6 +43,14 @@ export function oneOfEach(cast: Cast): Arbitrary<FuzzRequest>[] {
   return everyOperation.map((operation) => valid(operation, cast));
 }
 
+/** For operations whose answer depends on more than the document: whether a password, a token or a code is right. */
+export function unpredictable(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
+  return fc.oneof(
+    { weight: 3, arbitrary: valid(operation, cast).map((request) => ({ ...request, status: undefined })) },
+    { weight: 4, arbitrary: hostile(operation, cast) },
+  );
+}
+
 function valid(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
   const key = operation.writes ? fc.constant(cast.writeKey) : fc.constantFrom(cast.writeKey, cast.readKey);
   const scheme = fc.constantFrom('Bearer', 'bearer', 'BEARER');

@@ -1,5 +1,6 @@
-// The long run: `npm run fuzz -- [--requests 10000] [--seed N] [--path P] [--engine sqlite|postgres]`. A failure prints
-// the smallest failing request and the seed and path that reproduce it.
+// The long run: `npm run fuzz -- [--requests 10000] [--seed N] [--path P] [--engine sqlite|postgres]
+// [--credentials keys|sessions]`. So many requests with keys, and as many with sessions. A failure prints the smallest
+// failing request and the seed and path that reproduce it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -18,13 +19,22 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     path: { type: 'string' },
     engine: { type: 'string', multiple: true, default: engines.map(({ name }) => name) },
+    credentials: { type: 'string', multiple: true, default: ['keys', 'sessions'] },
   },
 });
 const requests = Number(values.requests);
 const seed = Number(values.seed);
 const chosen = engines.filter(({ name }) => values.engine.includes(name));
-if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(seed) || chosen.length === 0) {
-  console.error('Usage: npm run fuzz -- [--requests N] [--seed N] [--path P] [--engine sqlite|postgres]');
+const chosenCredentials = (['keys', 'sessions'] as const).filter((name) => values.credentials.includes(name));
+if (
+  !Number.isSafeInteger(requests) ||
+  requests < 1 ||
+  !Number.isSafeInteger(seed) ||
+  chosen.length * chosenCredentials.length === 0
+) {
+  console.error(
+    'Usage: npm run fuzz -- [--requests N] [--seed N] [--path P] [--engine sqlite|postgres] [--credentials keys|sessions]',
+  );
   process.exit(2);
 }
 
@@ -57,32 +67,36 @@ async function runAll(): Promise<number> {
 }
 
 async function run(engine: Engine): Promise<boolean> {
-  console.log(`${engine.name}: ${requests} requests, seed ${seed}`);
   const stage = await openStage(engine);
-  let passed = 0;
-  const progress = (done: number) => {
-    passed = done;
-    if (done % 1000 === 0) console.log(`${engine.name}: ${done} of ${requests}`);
-  };
+  const passed = { keys: 0, sessions: 0 };
   try {
-    const { statuses, failure } = await fuzz(stage, { requests, seed, path: values.path, progress });
-    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    console.log(`${engine.name}: ${counts.join(', ')}`);
-    if (failure) throw new Error(`A request failed.\n${failure}`);
-    const missing = values.path || requests < ENOUGH ? [] : expectedStatuses.filter((status) => !statuses.has(status));
-    if (missing.length > 0)
-      throw new Error(`No request was answered with ${missing.join(', ')}: the run is incomplete.`);
+    for (const credentials of chosenCredentials) {
+      const name = `${engine.name}, ${credentials}`;
+      console.log(`${name}: ${requests} requests, seed ${seed}`);
+      const progress = (done: number) => {
+        passed[credentials] = done;
+        if (done % 1000 === 0) console.log(`${name}: ${done} of ${requests}`);
+      };
+      const { statuses, failure } = await fuzz(stage, { credentials, requests, seed, path: values.path, progress });
+      const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      console.log(`${name}: ${counts.join(', ')}`);
+      if (failure) throw new Error(`A request failed.\n${failure}`);
+      const isEnough = !values.path && requests >= ENOUGH;
+      const missing = isEnough ? expectedStatuses.filter((status) => !statuses.has(status)) : [];
+      if (missing.length > 0)
+        throw new Error(`No request was answered with ${missing.join(', ')}: the run is incomplete.`);
+    }
 
     const { port, passerbyKey } = stage;
     for (const wireCase of wireCases(passerbyKey)) await assertCase(port, wireCase);
     const damaged = await fuzzSockets(port, passerbyKey, { requests: Math.ceil(requests / 20), seed });
     if (damaged.failure) throw new Error(`A damaged request caused a fault.\n${damaged.failure}`);
     await assertUnharmed(stage, engine);
-    console.log(`${engine.name}: ${requests} passed, 0 failed`);
+    console.log(`${engine.name}: ${passed.keys + passed.sessions} passed, 0 failed`);
     return true;
   } catch (error) {
     console.error(error);
-    console.log(`${engine.name}: ${passed} passed, 1 failed`);
+    console.log(`${engine.name}: ${passed.keys + passed.sessions} passed, 1 failed`);
     return false;
   } finally {
     await closeStage(stage);
