@@ -97,6 +97,20 @@ for (const engine of engines) {
       }
     });
 
+    it('do not count what other sites send for the limit of the session', async () => {
+      const few = await openApi(engine, { RATE_LIMIT: '3' });
+      try {
+        const { browser } = await signUp(few, 'ada');
+        const headers = { 'sec-fetch-site': 'same-site' };
+        for (let count = 0; count < 5; count += 1) {
+          assertError(await browser.call('GET /user', { headers }), 403, 'forbidden');
+        }
+        assert.equal((await browser.call('GET /user')).status, 200);
+      } finally {
+        await few.close();
+      }
+    });
+
     it('go by the Origin where a browser does not say more', async () => {
       const app = await api.dashboard();
       const cookie = ada.browser.cookieHeader();
