@@ -127,7 +127,8 @@ function forbiddenOne(schema: ValueSchema): Arbitrary<unknown> {
           forbidden(items).map((one) => [one]),
         );
   }
-  if (schema.type === 'boolean') return fc.constantFrom(null, 0, 1, '', 'True', {}, [true]);
+  // Some fields accept 0 and 1 as well.
+  if (schema.type === 'boolean') return fc.constantFrom(null, 2, '', 'True', {}, [true]);
   const numeric = schema.enum?.every((value) => typeof value === 'number') ?? false;
   if (schema.type === 'integer' || numeric) return forbiddenNumber(schema);
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
