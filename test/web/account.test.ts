@@ -47,7 +47,7 @@ describe('Somebody who is signed in', () => {
     await here.tab.getByLabel('Current password').fill(PASSWORD);
     await here.tab.getByLabel('New password').fill('seven grey pelicans');
     await here.tab.getByRole('button', { name: 'Save the new password' }).click();
-    await here.tab.getByText('Your password is changed.').waitFor();
+    await here.tab.getByText('Your password has changed.').waitFor();
 
     await elsewhere.tab.goto(`${site.url}/account`);
     await seesScreen(elsewhere.tab, 'Sign in');
@@ -86,7 +86,7 @@ describe('Somebody who is signed in', () => {
     site.api.clock.now += 11 * MINUTE;
     await tab.goto(`${site.url}/account/keys`);
     await tab.getByRole('button', { name: 'Create a key' }).click();
-    const question = tab.getByRole('dialog', { name: 'Is it you?' });
+    const question = tab.getByRole('dialog', { name: 'Confirm it’s you' });
     await question.getByLabel('Password', { exact: true }).fill('a wrong password');
     await question.getByRole('button', { name: 'Confirm' }).click();
     await question.getByText('The password is wrong.').waitFor();
@@ -112,7 +112,7 @@ describe('Somebody who is signed in', () => {
     assert.equal(await page(), 410);
 
     await tab.getByRole('button', { name: 'Keep my account' }).click();
-    await tab.getByText('Your account stays. Your page is online again.').waitFor();
+    await tab.getByText('Your account is kept. Your page is online again.').waitFor();
     assert.equal(await page(), 200);
     assert.equal(await tab.getByText(/Your account will be erased on/).count(), 0);
     await close();

@@ -59,7 +59,7 @@ describe('Somebody new', () => {
     await tab.getByLabel('Address of your page').fill('taken');
     const suggestion = tab.getByRole('button', { name: /taken/ }).first();
     await suggestion.click();
-    await tab.getByText('Free', { exact: true }).waitFor();
+    await tab.getByText('Available', { exact: true }).waitFor();
     await close();
   });
 

@@ -15,7 +15,7 @@ export const publicScreens: readonly [path: string, heading: string][] = [
 
 /** For somebody who is signed in. */
 export const ownScreens: readonly [path: string, heading: string][] = [
-  ['/welcome', 'What are you called?'],
+  ['/welcome', 'What’s your name?'],
   ['/welcome/links', 'Add your links'],
   ['/welcome/look', 'Choose a look'],
   ['/welcome/done', 'Your page is online'],

@@ -63,7 +63,7 @@ describe('Somebody with an account', () => {
     const invitation = await printed(['account', 'invite', '--email', 'ines@example.com']);
     const { tab, close } = await site.browser.open();
     await tab.goto(`${site.url}/sign-up`);
-    await tab.getByText('This server takes no new accounts.').waitFor();
+    await tab.getByText('This server isn’t open for sign-up.').waitFor();
     await tab.goto(invitation);
     await seesScreen(tab, 'You are invited');
     assert.equal(await tab.getByLabel('E-mail').inputValue(), 'ines@example.com');
@@ -88,12 +88,12 @@ describe('Somebody with an account', () => {
     await other.tab.getByRole('link', { name: 'Forgot it?' }).click();
     await other.tab.getByLabel('E-mail').fill('rita@example.com');
     await other.tab.getByRole('button', { name: 'Send the link' }).click();
-    await other.tab.getByText('Look at your mail').waitFor();
+    await other.tab.getByText('Check your e-mail').waitFor();
 
     await other.tab.goto(linkIn(await mailTo('rita@example.com', 'Choose a new password')));
     await other.tab.getByLabel('New password').fill(NEW_PASSWORD);
     await other.tab.getByRole('button', { name: 'Save the new password' }).click();
-    await seesScreen(other.tab, 'Your password is changed');
+    await seesScreen(other.tab, 'Your password has changed');
     await other.tab.getByRole('link', { name: 'Sign in' }).click();
     await enterPassword(other.tab, 'rita', NEW_PASSWORD);
     await seesScreen(other.tab, 'Your page');
@@ -110,7 +110,7 @@ describe('Somebody with an account', () => {
     await tab.getByText('Waiting for emma@new.example').waitFor();
 
     await tab.goto(linkIn(await mailTo('emma@new.example', 'Confirm your new e-mail address')));
-    await seesScreen(tab, 'Your address is changed');
+    await seesScreen(tab, 'Your address has changed');
     const other = await site.browser.open();
     await other.tab.goto(`${site.url}/sign-in`);
     await enterPassword(other.tab, 'emma@new.example');

@@ -47,7 +47,7 @@ export async function signUp(tab: Tab, url: string, username: string): Promise<v
   await tab.getByLabel('E-mail').fill(`${username}@example.com`);
   await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await tab.getByRole('button', { name: 'Continue' }).click();
-  await tab.getByRole('heading', { name: 'What are you called?' }).waitFor();
+  await tab.getByRole('heading', { name: 'What’s your name?' }).waitFor();
 }
 
 /** Browsers have a clock of their own. What a test sets is where time goes on from. */

@@ -16,7 +16,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
   if (error instanceof SignInDeclined) return declined(error, i18n);
   if (!(error instanceof FingerpostError)) {
     return {
-      title: i18n._(msg`Something went wrong in this page.`),
+      title: i18n._(msg`Something went wrong on this page.`),
       advice: i18n._(msg`Reload the page and try again.`),
     };
   }
@@ -28,7 +28,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
     };
   }
   if (code === 'rate_limited') {
-    return { title: i18n._(msg`That was too often.`), advice: waitingAdvice(retryAfter, i18n), requestId };
+    return { title: i18n._(msg`Too many attempts.`), advice: waitingAdvice(retryAfter, i18n), requestId };
   }
   if (code === 'unavailable') {
     return { title: i18n._(msg`The server is busy.`), advice: waitingAdvice(retryAfter, i18n), requestId };
@@ -36,7 +36,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
   if ((status ?? FIVE_XX) >= FIVE_XX || code === 'unexpected_answer') {
     return {
       title: i18n._(msg`Something went wrong on the server.`),
-      advice: i18n._(msg`Try again. If it happens again, send the request id to whoever runs this server.`),
+      advice: i18n._(msg`Try again. If it happens again, send the request id to the person who runs this server.`),
       requestId,
     };
   }

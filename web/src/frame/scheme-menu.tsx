@@ -10,7 +10,7 @@ const icons: Record<SchemeChoice, IconName> = { system: 'screen', light: 'sun', 
 export function SchemeMenu({ children }: { children?: (opener: MenuOpener) => ReactNode }) {
   const { t } = useLingui();
   const scheme = useScheme();
-  const titles: Record<SchemeChoice, string> = { system: t`As the system`, light: t`Light`, dark: t`Dark` };
+  const titles: Record<SchemeChoice, string> = { system: t`System`, light: t`Light`, dark: t`Dark` };
   const items = (['system', 'light', 'dark'] as const).map((choice) => ({
     label: titles[choice],
     icon: icons[choice],

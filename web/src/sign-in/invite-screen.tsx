@@ -37,7 +37,7 @@ export function InviteScreen() {
       lead={isValid && <Trans>Choose the address of your page.</Trans>}
       foot={
         <Trans>
-          Have a page already? <Link href="/sign-in">Sign in</Link>
+          Already have a page? <Link href="/sign-in">Sign in</Link>
         </Trans>
       }
     >
@@ -46,7 +46,7 @@ export function InviteScreen() {
         <SignUpForm invitation={{ token, email: found.invitation.email }} />
       ) : (
         <>
-          <Banner tone="warning" title={t`It was used already, or it has expired.`}>
+          <Banner tone="warning" title={t`It has been used, or it has expired.`}>
             <Trans>Ask for a new one.</Trans>
           </Banner>
           <LinkButton href="/sign-in" wide>

@@ -7,8 +7,8 @@ export function MailIsInFiles() {
   return (
     <Banner tone="warning" title={t`This server sends no mail yet.`}>
       <Trans>
-        Messages are kept as files in <code>mail</code> in its data folder. Whoever runs it can read them there, or set
-        up mail with <code>SMTP_URL</code>.
+        Messages are saved as files in <code>mail</code> in its data folder. The person who runs it can read them there,
+        or set up mail with <code>SMTP_URL</code>.
       </Trans>
     </Banner>
   );

@@ -22,7 +22,7 @@ export function RecoverScreen() {
   return (
     <AuthFrame
       title={t`Forgot your password?`}
-      lead={sentTo === undefined && <Trans>We send you a link to choose a new one.</Trans>}
+      lead={sentTo === undefined && <Trans>We’ll send you a link to choose a new one.</Trans>}
       foot={
         <Link href="/sign-in">
           <Trans>Back to sign-in</Trans>
@@ -45,7 +45,7 @@ export function RecoverScreen() {
           </Button>
         </Form>
       ) : (
-        <Banner tone="success" title={t`Look at your mail`}>
+        <Banner tone="success" title={t`Check your e-mail`}>
           <p role="status">
             <Trans>
               If <strong>{sentTo}</strong> belongs to an account, a link is on its way. It works for one hour.

@@ -22,8 +22,8 @@ export function ResetScreen() {
   const tokenError = submission.errors.token;
   return (
     <AuthFrame
-      title={isDone ? t`Your password is changed` : t`Choose a new password`}
-      lead={!isDone && <Trans>It signs you out on every device.</Trans>}
+      title={isDone ? t`Your password has changed` : t`Choose a new password`}
+      lead={!isDone && <Trans>This signs you out on every device.</Trans>}
     >
       {isDone ? (
         <>

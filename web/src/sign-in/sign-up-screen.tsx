@@ -24,7 +24,7 @@ export function SignUpScreen() {
       lead={signup === 'open' && <Trans>One address for your links. It takes a minute.</Trans>}
       foot={
         <Trans>
-          Have a page already? <Link href="/sign-in">Sign in</Link>
+          Already have a page? <Link href="/sign-in">Sign in</Link>
         </Trans>
       }
     >
@@ -37,11 +37,11 @@ function SignUpIsOff({ isByInvitation }: { isByInvitation: boolean }) {
   const { t } = useLingui();
   return (
     <>
-      <Banner title={isByInvitation ? t`New accounts need an invitation.` : t`This server takes no new accounts.`}>
+      <Banner title={isByInvitation ? t`New accounts need an invitation.` : t`This server isn’t open for sign-up.`}>
         {isByInvitation ? (
-          <Trans>Ask whoever runs this server for one, then open the link in it.</Trans>
+          <Trans>Ask the person who runs this server for one, then open its link.</Trans>
         ) : (
-          <Trans>Whoever runs this server can still invite you.</Trans>
+          <Trans>The person who runs it can still invite you.</Trans>
         )}
       </Banner>
       <LinkButton href="/sign-in" variant="primary" wide>

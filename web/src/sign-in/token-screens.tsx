@@ -81,12 +81,14 @@ export function EmailConfirmScreen() {
   const { state, run } = useToken(confirmChange);
   const titles = {
     waiting: t`Changing your address`,
-    done: t`Your address is changed`,
+    done: t`Your address has changed`,
     failed: t`That did not work`,
   };
   return (
     <Outcome state={state} titles={titles} onRetry={run}>
-      <Trans>Sign in with it from now on. We told your old address, which can undo this for seven days.</Trans>
+      <Trans>
+        Use it to sign in from now on. We sent a notice to your old address. It can undo this for seven days.
+      </Trans>
     </Outcome>
   );
 }
@@ -100,7 +102,7 @@ export function EmailUndoScreen() {
     return (
       <AuthFrame
         title={t`Keep your old address?`}
-        lead={<Trans>This takes back the change of your e-mail address and signs out every device.</Trans>}
+        lead={<Trans>This undoes the change of your e-mail address and signs you out on every device.</Trans>}
       >
         <Button
           variant="primary"
@@ -116,7 +118,7 @@ export function EmailUndoScreen() {
     );
   }
   const titles = {
-    waiting: t`Taking the change back`,
+    waiting: t`Undoing the change`,
     done: t`Your old address is back`,
     failed: t`That did not work`,
   };

@@ -28,7 +28,7 @@ export function UsernameField({ error, current, initial = current ?? '', onChang
     setTyped(username);
     onChange?.(username);
   };
-  const problem = check && !check.available ? (check.message ?? t`This name is not free.`) : undefined;
+  const problem = check && !check.available ? (check.message ?? t`This name is taken.`) : undefined;
   return (
     <div>
       <TextField
@@ -50,7 +50,7 @@ export function UsernameField({ error, current, initial = current ?? '', onChang
             {check?.available ? (
               <span className={styles.free}>
                 <Icon name="check" size={16} />
-                <Trans>Free</Trans>
+                <Trans>Available</Trans>
               </span>
             ) : (
               <Trans>Letters a–z, digits, - and _</Trans>
@@ -61,7 +61,7 @@ export function UsernameField({ error, current, initial = current ?? '', onChang
       {problem && check && check.suggestions.length > 0 && (
         <div className={styles.suggestions}>
           <span>
-            <Trans>Free:</Trans>
+            <Trans>Available:</Trans>
           </span>
           {check.suggestions.map((suggestion) => (
             <button key={suggestion} type="button" className={styles.suggestion} onClick={() => type(suggestion)}>

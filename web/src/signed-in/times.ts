@@ -20,7 +20,8 @@ export interface Times {
 
 export function useTimes(): Times {
   const { i18n } = useLingui();
-  const { locale } = i18n;
+  // The language of the texts, in the person's own variety: British dates differ from American ones.
+  const locale = navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
   return {
     date: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time)),
     moment: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),

@@ -39,15 +39,15 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           required
           maxLength={limits.keyName}
           autoComplete="off"
-          hint={t`What will use it, such as “Shop”.`}
+          hint={t`What will use it, for example “Shop”.`}
           error={submission.errors.name}
         />
         <RadioCards<KeyScope>
-          legend={t`It may`}
+          legend={t`Access`}
           name="scope"
           defaultValue="read"
           options={[
-            { value: 'read', title: t`Read`, text: t`See the page and its numbers, change nothing.` },
+            { value: 'read', title: t`Read`, text: t`See the page and its numbers, but change nothing.` },
             { value: 'write', title: t`Read and write`, text: t`Change the page too.` },
           ]}
         />
@@ -82,7 +82,7 @@ function CreatedKey({ name, secret, onClose }: { name: string; secret: string; o
   return (
     <Dialog title={t`Your key “${name}”`} onClose={onClose}>
       <Banner tone="warning" title={t`Copy it now.`}>
-        <Trans>You see it only this once.</Trans>
+        <Trans>You won’t see it again.</Trans>
       </Banner>
       <CopyField label={t`Key`} value={secret} />
       <h3>

@@ -12,13 +12,14 @@ import { Form, useSubmission } from '../../frame/submission.tsx';
 import { downloadText } from '../download.ts';
 import { useFreshSignIn } from '../freshness.ts';
 import { Loaded } from '../loaded.tsx';
-import { profileQuery } from '../queries.ts';
+import { accountQuery, profileQuery } from '../queries.ts';
 import styles from './account.module.css';
 import { AccountScreen } from './account-screen.tsx';
 
 export function DataScreen() {
   const { t } = useLingui();
   const profile = useQuery(profileQuery);
+  const account = useQuery(accountQuery).data;
   const [isDeleting, setDeleting] = useState(false);
   const freshly = useFreshSignIn();
   const download = useMutation({
@@ -31,7 +32,7 @@ export function DataScreen() {
       ),
   });
   return (
-    <AccountScreen title={t`Your data`} lead={<Trans>Take it along, or have it erased.</Trans>}>
+    <AccountScreen title={t`Your data`} lead={<Trans>Download it, or delete your account.</Trans>}>
       <Card
         title={t`Download your page`}
         text={<Trans>Everything on it as one file. You can import it here or on another Fingerpost server.</Trans>}
@@ -43,28 +44,30 @@ export function DataScreen() {
           </Button>
         </div>
       </Card>
-      <Card tone="danger" title={t`Delete your account`}>
-        <ul className={styles.list}>
-          <li>
-            <Trans>Your page and its links stop working at once.</Trans>
-          </li>
-          <li>
-            <Trans>After seven days everything is erased. Until then you can change your mind.</Trans>
-          </li>
-        </ul>
-        <Loaded query={profile} skeleton={<Skeleton height={40} width="180px" />}>
-          {({ username }) => (
-            <>
-              <div className={styles.actions}>
-                <Button variant="dangerQuiet" icon="trash" onClick={() => freshly(() => setDeleting(true))}>
-                  <Trans>Delete my account</Trans>
-                </Button>
-              </div>
-              {isDeleting && <DeleteDialog username={username} onClose={() => setDeleting(false)} />}
-            </>
-          )}
-        </Loaded>
-      </Card>
+      {!account?.deletes_at && (
+        <Card tone="danger" title={t`Delete your account`}>
+          <ul className={styles.list}>
+            <li>
+              <Trans>Your page and its links stop working at once.</Trans>
+            </li>
+            <li>
+              <Trans>After seven days everything is erased. Until then you can change your mind.</Trans>
+            </li>
+          </ul>
+          <Loaded query={profile} skeleton={<Skeleton height={40} width="180px" />}>
+            {({ username }) => (
+              <>
+                <div className={styles.actions}>
+                  <Button variant="dangerQuiet" icon="trash" onClick={() => freshly(() => setDeleting(true))}>
+                    <Trans>Delete my account</Trans>
+                  </Button>
+                </div>
+                {isDeleting && <DeleteDialog username={username} onClose={() => setDeleting(false)} />}
+              </>
+            )}
+          </Loaded>
+        </Card>
+      )}
     </AccountScreen>
   );
 }

@@ -41,7 +41,7 @@ function CurrentCard({ account }: { account: AccountSecurity }) {
   const { t } = useLingui();
   const resend = useMutation({
     mutationFn: () => api.account.resendVerification(),
-    onSuccess: () => toast(t`Sent. Look at your mail.`),
+    onSuccess: () => toast(t`Sent. Check your e-mail.`),
   });
   const { pending_email: pending } = account;
   return (
@@ -61,9 +61,7 @@ function CurrentCard({ account }: { account: AccountSecurity }) {
       {!account.email_verified && (
         <>
           <p>
-            <Trans>
-              Open the link in the message that we sent you. Until then we cannot help if you forget your password.
-            </Trans>
+            <Trans>Open the link we sent you. Until then, we can’t help if you forget your password.</Trans>
           </p>
           <div className={styles.actions}>
             <Button icon="mail" busy={resend.isPending} onClick={() => resend.mutate()}>
@@ -75,7 +73,7 @@ function CurrentCard({ account }: { account: AccountSecurity }) {
       )}
       {pending && (
         <Banner title={t`Waiting for ${pending}`}>
-          <Trans>Open the link in the message there. Until then nothing changes.</Trans>
+          <Trans>Open the link we sent there. Until then, nothing changes.</Trans>
         </Banner>
       )}
     </Card>
@@ -89,14 +87,14 @@ function ChangeCard() {
     await api.account.changeEmail({ email });
     await client.invalidateQueries({ queryKey: accountQuery.queryKey });
     submission.formRef.current?.reset();
-    toast(t`Sent. Open the link in the message to ${email}.`);
+    toast(t`Sent. Open the link we sent to ${email}.`);
   });
   return (
     <Card
       title={t`Change it`}
       text={
         <Trans>
-          We send a link to the new address. Your old one gets a notice, and can undo the change for seven days.
+          We’ll send a link to the new address and a notice to the old one. You can undo the change for seven days.
         </Trans>
       }
     >

@@ -41,7 +41,7 @@ export function KeysScreen() {
   return (
     <AccountScreen
       title={t`API keys`}
-      lead={<Trans>For your own programs: whatever you can do here, a key can do too.</Trans>}
+      lead={<Trans>Let your own programs do what you can do here.</Trans>}
       action={!isEmpty && button}
     >
       <Card>
@@ -64,11 +64,11 @@ export function KeysScreen() {
         title={t`Your first call`}
         text={
           <Trans>
-            Put your key in place of <code>fp_…</code>. The{' '}
+            Replace <code>fp_…</code> with your key. The{' '}
             <a href={`${pagesUrl}/docs`} target="_blank" rel="noreferrer">
               API reference
             </a>{' '}
-            has the rest.
+            has everything else.
           </Trans>
         }
       >
@@ -124,7 +124,7 @@ function KeyList({ keys, page }: { keys: PageOf<Key>; page: number }) {
               }
               text={
                 <>
-                  <code>{key.hint}…</code> · {[used, expiry].filter(Boolean).join(' · ')}
+                  <code>{key.hint}</code> · {[used, expiry].filter(Boolean).join(' · ')}
                 </>
               }
               aside={
@@ -146,7 +146,7 @@ function KeyList({ keys, page }: { keys: PageOf<Key>; page: number }) {
           onConfirm={() => revoke.mutate(revoking.id)}
           onClose={() => setRevoking(undefined)}
         >
-          <Trans>Programs that use it stop working at once. It cannot be brought back.</Trans>
+          <Trans>Programs that use it stop working at once. This can’t be undone.</Trans>
         </ConfirmDialog>
       )}
     </>

@@ -17,7 +17,7 @@ export function OverviewScreen() {
   const { t, i18n } = useLingui();
   const account = useQuery(accountQuery);
   return (
-    <Screen title={t`Account`} lead={<Trans>How you sign in, and what belongs to you.</Trans>}>
+    <Screen title={t`Account`} lead={<Trans>Your profile, how you sign in, and your data.</Trans>}>
       <Card>
         <Loaded query={account} skeleton={<Skeleton height={accountPlaces.length * 56} />}>
           {(data) => (
@@ -40,11 +40,15 @@ function stateOf(href: string, account: AccountSecurity): { text?: ReactNode; as
       return { text: <Trans>Name, picture and address</Trans> };
     case '/account/email':
       return {
-        text: account.email,
-        aside: !account.email_verified && (
-          <Badge tone="warning">
-            <Trans>Not confirmed</Trans>
-          </Badge>
+        text: (
+          <>
+            {account.email}{' '}
+            {!account.email_verified && (
+              <Badge tone="warning">
+                <Trans>Not confirmed</Trans>
+              </Badge>
+            )}
+          </>
         ),
       };
     case '/account/password':

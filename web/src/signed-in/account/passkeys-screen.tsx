@@ -147,7 +147,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           onConfirm={() => remove.mutate(removing.id)}
           onClose={() => setRemoving(undefined)}
         >
-          <Trans>You can no longer sign in with it. Delete it on your device or in your password manager too.</Trans>
+          <Trans>You can no longer sign in with it. Also delete it on your device or in your password manager.</Trans>
         </ConfirmDialog>
       )}
     </>

@@ -35,7 +35,7 @@ function PasswordCard({ account }: { account: AccountSecurity }) {
     await api.account.changePassword({ password, ...(current && { current_password: current }) });
     await Promise.all([accountQuery, sessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     submission.formRef.current?.reset();
-    toast(t`Your password is changed.`);
+    toast(t`Your password has changed.`);
   });
   return (
     <Card title={hasOne ? t`Change your password` : t`Set a password`}>

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div ref={ref} tabIndex={-1}>
       <Card
         title={t`Save your recovery codes`}
-        text={<Trans>If you lose your phone, each of them signs you in once. You see them only now.</Trans>}
+        text={<Trans>If you lose your phone, each code signs you in once. You won’t see them again.</Trans>}
       >
         <ul className={styles.codes}>
           {codes.map((code) => (

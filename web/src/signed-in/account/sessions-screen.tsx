@@ -34,7 +34,9 @@ export function SessionsScreen() {
   return (
     <AccountScreen
       title={t`Sessions`}
-      lead={<Trans>Where you are signed in. Sign out what you do not know, then change your password.</Trans>}
+      lead={
+        <Trans>Where you’re signed in. If you don’t recognise a device, sign it out and change your password.</Trans>
+      }
       action={
         hasOthers && (
           <Button icon="sign-out" busy={endOthers.isPending} onClick={() => setAsking(true)}>

@@ -33,7 +33,7 @@ export function TwoFactorScreen() {
   return (
     <AccountScreen
       title={t`Two-factor`}
-      lead={<Trans>After your password, a code from an app on your phone. Passkeys do not need it.</Trans>}
+      lead={<Trans>After your password, enter a code from an app on your phone. Not needed with passkeys.</Trans>}
     >
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       <Loaded query={account} skeleton={<Skeleton height={220} />}>
@@ -86,7 +86,7 @@ function OnCard({ account, onCodes }: { account: AccountSecurity; onCodes: (code
       )}
       <p>
         {plural(left, { one: '# recovery code', other: '# recovery codes' })}{' '}
-        <Trans>for the day that you lose your phone.</Trans>
+        <Trans>left, in case you lose your phone.</Trans>
       </p>
       <div className={styles.actions}>
         <Button icon="refresh" busy={replace.isPending} onClick={() => replace.mutate()}>

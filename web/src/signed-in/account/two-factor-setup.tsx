@@ -24,7 +24,7 @@ export function TwoFactorSetup({ hasPassword, onCodes }: TwoFactorSetupProps) {
     return (
       <Card title={t`Authenticator app`}>
         <Banner title={t`Your account has no password.`}>
-          <Trans>Two-factor comes after a password. Set one first.</Trans>
+          <Trans>Two-factor needs a password. Set one first.</Trans>
         </Banner>
         <div className={styles.actions}>
           <LinkButton href="/account/password">
@@ -37,7 +37,7 @@ export function TwoFactorSetup({ hasPassword, onCodes }: TwoFactorSetupProps) {
   return (
     <Card
       title={t`Authenticator app`}
-      text={!start.data && <Trans>Any app that shows six-digit codes will do, and so do most password managers.</Trans>}
+      text={!start.data && <Trans>Any authenticator app works, and so do most password managers.</Trans>}
     >
       {start.isError && <FailureBanner error={start.error} />}
       {start.data ? (
@@ -74,14 +74,14 @@ function Enrolment({ secret, uri, onCodes }: EnrolmentProps) {
             <Trans>1. Scan this with your app</Trans>
           </h3>
           <p>
-            <Trans>No camera at hand? Type this key into the app instead:</Trans>
+            <Trans>Can’t scan it? Type this key into the app:</Trans>
           </p>
           <CopyField label={t`Key for the app`} value={secret} />
         </div>
       </div>
       <Form submission={submission}>
         <h3>
-          <Trans>2. Type the code that it shows</Trans>
+          <Trans>2. Enter the code it shows</Trans>
         </h3>
         <CodeField label={t`Six-digit code`} error={submission.errors.code} />
         <div className={styles.actions}>

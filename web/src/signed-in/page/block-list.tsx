@@ -32,8 +32,21 @@ function Items({ block, kind }: { block: Block; kind: string }) {
   return <span className={styles.items}>{[kind, shown, more].filter(Boolean).join(' · ')}</span>;
 }
 
-/** The first words of a heading or a text. */
+const SHOWN_CHARACTERS = 80;
+
+/** The first words of a heading or a text, without the marks of its formatting. */
 function contentOf({ block, blocks }: Block): string {
   const content = blocks?.content;
-  return (block === 'heading' || block === 'text') && typeof content === 'string' ? content.slice(0, 80) : '';
+  return (block === 'heading' || block === 'text') && typeof content === 'string' ? beginningOf(content) : '';
+}
+
+function beginningOf(content: string): string {
+  const plain = content
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*_`#>]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (plain.length <= SHOWN_CHARACTERS) return plain;
+  const cut = plain.slice(0, SHOWN_CHARACTERS);
+  return `${cut.slice(0, cut.lastIndexOf(' ') + 1).trimEnd() || cut}…`;
 }

@@ -55,8 +55,8 @@ export function PageScreen() {
       {isOneOrigin && (
         <Banner title={t`Pixels with scripts are off.`}>
           <Trans>
-            Pages and dashboard share one address here, and such a script could use your session. Whoever runs this
-            server can give the dashboard an address of its own with <code>DASHBOARD_URL</code>.
+            Pages and dashboard share one address here, so a script on a page could use your session. The person who
+            runs this server can give the dashboard its own address with <code>DASHBOARD_URL</code>.
           </Trans>
         </Banner>
       )}
@@ -86,7 +86,7 @@ export function PageScreen() {
                       </Button>
                     }
                   >
-                    <Trans>Or bring your page along from Linktree or LinkStack.</Trans>
+                    <Trans>Or import your page from Linktree or LinkStack.</Trans>
                   </EmptyState>
                 ) : (
                   <BlockList blocks={records} />

@@ -19,7 +19,7 @@ export function DeletionNotice() {
     mutationFn: () => api.account.cancelDeletion(),
     onSuccess: async () => {
       await client.invalidateQueries();
-      toast(t`Your account stays. Your page is online again.`);
+      toast(t`Your account is kept. Your page is online again.`);
     },
   });
   if (!account?.deletes_at) return null;
@@ -35,7 +35,7 @@ export function DeletionNotice() {
           </Button>
         }
       >
-        <Trans>Your page is off until then.</Trans>
+        <Trans>Your page is offline.</Trans>
       </Banner>
       {keep.isError && <FailureBanner error={keep.error} />}
     </div>

@@ -20,7 +20,7 @@ export function PersonMenu({ isSmall = false }: { isSmall?: boolean }) {
   const scheme = useScheme();
   const signOut = useSignOut();
   const name = profile?.name || profile?.username || '';
-  const schemes: Record<SchemeChoice, string> = { system: t`Colours as the system`, light: t`Light`, dark: t`Dark` };
+  const schemes: Record<SchemeChoice, string> = { system: t`System colours`, light: t`Light`, dark: t`Dark` };
   const icons = { system: 'screen', light: 'sun', dark: 'moon' } as const;
   const items: MenuItem[] = [
     ...(address

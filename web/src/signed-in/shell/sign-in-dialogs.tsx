@@ -35,7 +35,7 @@ function SignInAgain() {
   return (
     <Dialog title={t`Sign in again`} onClose={() => settleSignIn(false)}>
       <p>
-        <Trans>Your session has ended. What you were doing is still here.</Trans>
+        <Trans>Your session has ended. Nothing you typed is lost.</Trans>
       </p>
       <SignInForm email={known?.email} onSignedIn={goOn} returnTo={location.pathname} />
     </Dialog>
@@ -65,9 +65,9 @@ function ConfirmIdentity() {
   };
 
   return (
-    <Dialog title={t`Is it you?`} onClose={() => settleSignIn(false)}>
+    <Dialog title={t`Confirm it’s you`} onClose={() => settleSignIn(false)}>
       <p>
-        <Trans>This is important, so please confirm. It holds for ten minutes.</Trans>
+        <Trans>This needs a recent sign-in. We won’t ask again for ten minutes.</Trans>
       </p>
       {failure !== undefined && <FailureBanner error={failure} />}
       {!account && <Skeleton height={120} />}

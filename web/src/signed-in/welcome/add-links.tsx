@@ -62,7 +62,7 @@ export function AddLinks({ onDone, others, onType }: AddLinksProps) {
           spellCheck={false}
           autoCapitalize="off"
           dir="ltr"
-          hint={t`A title may stand before each.`}
+          hint={t`You can put a title before each link.`}
         />
       ) : (
         <Banner

@@ -20,28 +20,29 @@ export function ImportPlan({ plan, captions, isLoading }: ImportPlanProps) {
   const { t } = useLingui();
   if (!plan) return isLoading ? <SkeletonLines count={3} /> : null;
   const { changes, warnings } = plan;
-  const left = changes.length - SHOWN;
+  // Lines of links become one block: its links say more than that.
+  const areLinks = captions.length > 0 && changes.length === 1;
+  const lines = areLinks ? captions.map((text) => ({ text, action: 'add' })) : changes;
+  const left = lines.length - SHOWN;
   return (
     <section className={styles.plan} aria-label={t`What will be added`}>
       <p className={styles.planTitle}>
-        {changes.length === 0 ? (
-          <Trans>There is nothing to add in this.</Trans>
-        ) : (
-          plural(changes.length, { one: '# change', other: '# changes' })
-        )}
+        {lines.length === 0 && <Trans>No links found.</Trans>}
+        {lines.length > 0 &&
+          (areLinks
+            ? plural(lines.length, { one: '# link to add', other: '# links to add' })
+            : plural(lines.length, { one: '# change', other: '# changes' }))}
       </p>
       <ul className={styles.changes}>
-        {changes.slice(0, SHOWN).map((change) => (
-          <li key={`${change.action} ${change.path}`}>
-            <Icon name={change.action === 'add' ? 'plus' : 'edit'} size={16} />
-            <span>{change.text}</span>
+        {lines.slice(0, SHOWN).map(({ action, text }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same.
+          <li key={at}>
+            <Icon name={action === 'add' ? 'plus' : 'edit'} size={16} />
+            <span>{text}</span>
           </li>
         ))}
         {left > 0 && <li>{plural(left, { one: '… and # more', other: '… and # more' })}</li>}
       </ul>
-      {captions.length > 0 && changes.length > 0 && (
-        <p className={styles.captions}>{captions.slice(0, SHOWN).join(' · ')}</p>
-      )}
       {warnings.length > 0 && (
         <Banner tone="warning" title={t`Left out`}>
           <ul>

@@ -78,8 +78,8 @@ function NameStep({ onNext, onDraft, preview }: StepProps) {
     <WelcomeFrame
       key="name"
       number={1}
-      title={t`What are you called?`}
-      lead={<Trans>This stands at the top of your page.</Trans>}
+      title={t`What’s your name?`}
+      lead={<Trans>It goes at the top of your page.</Trans>}
       preview={preview}
     >
       <Loaded query={profile} skeleton={<Skeleton height={240} />}>
@@ -152,7 +152,7 @@ function DoneStep() {
     <WelcomeFrame
       key="done"
       title={t`Your page is online`}
-      lead={<Trans>Put its address wherever people find you.</Trans>}
+      lead={<Trans>Share its address wherever people find you.</Trans>}
       preview={address.data && <PagePreview url={address.data.url} version={address.dataUpdatedAt} />}
     >
       <Loaded query={address} skeleton={<Skeleton height={420} />}>
@@ -179,7 +179,7 @@ function DoneStep() {
 function SkipButton({ onSkip }: { onSkip: () => void }) {
   return (
     <Button variant="quiet" onClick={onSkip}>
-      <Trans>Skip this step</Trans>
+      <Trans>Skip</Trans>
     </Button>
   );
 }
