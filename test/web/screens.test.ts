@@ -33,7 +33,7 @@ describe('The screens of the dashboard', () => {
     await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     assert.equal(await tab.title(), `${heading} · Fingerpost`);
     assert.deepEqual(await violationsInSchemes(tab), []);
-    for (const width of [320, 390]) {
+    for (const width of [640, 390, 320]) {
       await tab.setViewportSize({ width, height: 640 });
       assert.equal(await sidewaysScroll(tab), 0, `${width} pixels`);
     }

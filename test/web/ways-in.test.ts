@@ -2,9 +2,10 @@
 // that is made there.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { BrowserContext, Page as Tab } from 'playwright-core';
+import type { Page as Tab } from 'playwright-core';
 import { suiteScope } from '../support/server.ts';
 import { totpCode } from '../support/totp.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { type DashboardSite, openDashboardSite, PASSWORD, signUp } from './site.ts';
 
 describe('An account', () => {
@@ -98,19 +99,3 @@ describe('An account', () => {
     await tab.getByText('You are signed out.').waitFor();
   }
 });
-
-/** One that is always confirmed. */
-async function addAuthenticator(context: BrowserContext, tab: Tab): Promise<void> {
-  const browser = await context.newCDPSession(tab);
-  await browser.send('WebAuthn.enable');
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
