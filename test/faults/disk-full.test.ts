@@ -71,7 +71,9 @@ describe('a service on a full disk', () => {
     const often = 2 + (performance.now() - filledAt) / 5000;
     assert.ok(logged.length >= 1 && logged.length <= often, `it is logged ${logged.length} times`);
     assert.match(server.stdout(), /database or disk is full/);
-    assert.equal(server.stdout().match(/Could not store the last use of an API key/g)?.length, 1);
+    // Not at all if the write found room in the WAL, and never once per request.
+    const unstored = server.stdout().match(/Could not store the last use of an API key/g) ?? [];
+    assert.ok(unstored.length <= 1, `it is logged ${unstored.length} times`);
 
     disk.empty();
     await load.underWay(20);
