@@ -134,7 +134,11 @@ function forbiddenOne(schema: ValueSchema): Arbitrary<unknown> {
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (!values) return forbiddenText(schema);
   const near = values.flatMap((word) => (typeof word === 'string' ? [` ${word}`, [word], `${word}\0`] : []));
-  return fc.constantFrom(...[...nothings, '', 0, ...near].filter((value) => !values.includes(value)));
+  // Fields with '1' and '0' accept 1, 0, true and false as well.
+  const isFlag = values.includes('1') && values.includes('0');
+  const isSame = (value: unknown) => isFlag && (typeof value === 'boolean' || value === 0);
+  const wrong = [...nothings, '', 0, ...near].filter((value) => !values.includes(value) && !isSame(value));
+  return fc.constantFrom(...wrong);
 }
 
 function forbiddenNumber({ minimum = 1, maximum }: ValueSchema): Arbitrary<unknown> {
