@@ -12,6 +12,7 @@ import { backup } from './backup.ts';
 import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';
 import { CannotRun, type Drill } from './drill.ts';
+import { guesses } from './guesses.ts';
 import { hostile } from './hostile.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
@@ -31,6 +32,7 @@ const drills: Record<string, Drill> = {
   'visits-away': visitsAway,
   'disk-full': diskFull,
   hostile,
+  guesses,
   kills,
   stop,
   migrations,
