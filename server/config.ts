@@ -282,7 +282,7 @@ function authSecret(value: string): string {
   throw new Error('must have at least 32 characters, such as the output of "openssl rand -hex 32"');
 }
 
-/** Without a slash at its end. Without TLS only on this machine: whoever is between could sign in as anybody. */
+/** Has no trailing slash. Requires TLS except on this machine: otherwise a man in the middle could sign in as anybody. */
 function oidcIssuer(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url && !url.username && !url.password && !url.search && !url.hash;

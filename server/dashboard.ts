@@ -7,7 +7,7 @@ import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { faviconRoutes } from './http/site/favicon.ts';
 import type { AppDependencies } from './services.ts';
 
-/** `services` are those of the pages app. It listens by now, so that the address of the pages is known. */
+/** Takes the services of the pages app, which must already listen: its address is needed here. */
 export async function buildDashboard(dependencies: AppDependencies, services: Services): Promise<FastifyInstance> {
   const maxConnections = dashboardConnections(services.config.maxConnections);
   // Addresses of pages in the API's answers begin with the pages' origin, whichever host was asked.

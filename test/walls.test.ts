@@ -26,7 +26,12 @@ const layers: Record<string, Layer> = {
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
-    at: ['server/storage/tables.ts', 'server/storage/changes.ts', 'server/storage/dialects/dialect.ts'],
+    at: [
+      'server/storage/tables.ts',
+      'server/storage/auth-tables.ts',
+      'server/storage/changes.ts',
+      'server/storage/dialects/dialect.ts',
+    ],
     mayImport: ['contract'],
   },
   workers: { at: ['server/workers/'], mayImport: ['contract'] },

@@ -100,7 +100,7 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     makePrivateFolder(folder);
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     const path = join(folder, name);
-    // Whoever reads the folder finds whole messages only.
+    // Write, then rename: a reader of the folder never finds a partial message.
     await writeFile(`${path}.part`, bytes, { mode: PRIVATE_FILE, flag: 'wx' });
     await rename(`${path}.part`, path);
   }

@@ -1,9 +1,19 @@
 // The schema in TypeScript, and the kind of each table. Instants are microseconds; JSON is text.
+
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { FormKind } from '../../contract/page/forms.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
+import type {
+  AuthAccountRow,
+  AuthPasskeyRow,
+  AuthSessionRow,
+  AuthTwoFactorRow,
+  AuthUserRow,
+  AuthVerificationRow,
+  InvitationRow,
+} from './auth-tables.ts';
 
 /** The first parameter of every storage function: the store, for a single read, or a transaction. */
 export type Executor = Kysely<Tables> | Transaction<Tables>;
@@ -298,90 +308,6 @@ export interface LiveVisitorRow {
   expires_at: Micros;
 }
 
-/** better-auth writes the times and flags in these tables. Each engine has its own representation. */
-export interface AuthUserRow {
-  id: number;
-  name: string;
-  email: string;
-  emailVerified: unknown;
-  image: string | null;
-  createdAt: unknown;
-  updatedAt: unknown;
-  twoFactorEnabled: unknown;
-}
-
-export interface AuthAccountRow {
-  id: Generated<number>;
-  accountId: string;
-  providerId: string;
-  userId: number;
-  password: string | null;
-  createdAt: unknown;
-  updatedAt: unknown;
-}
-
-export interface AuthSessionRow {
-  id: number;
-  userId: number;
-  /** The SHA-256 of the token in the cookie. */
-  token: string;
-  expiresAt: unknown;
-  ipAddress: string | null;
-  userAgent: string | null;
-  createdAt: unknown;
-  updatedAt: unknown;
-  /** When whoever is signed in last proved it. */
-  freshAt: Micros;
-  /** When it was last used, to a few minutes. */
-  seenAt: Micros;
-}
-
-export interface AuthTwoFactorRow {
-  id: number;
-  userId: number;
-  secret: string;
-  backupCodes: string;
-  verified: unknown;
-  failedVerificationCount: number | null;
-  lockedUntil: unknown;
-  /** The time of the last code that was used, in steps of 30 seconds: no code works twice. */
-  usedStep: number;
-}
-
-export interface AuthPasskeyRow {
-  id: number;
-  userId: number;
-  name: string | null;
-  publicKey: string;
-  credentialID: string;
-  counter: number;
-  deviceType: string;
-  backedUp: unknown;
-  transports: string | null;
-  createdAt: unknown;
-  aaguid: string | null;
-  usedAt: Micros | null;
-}
-
-export interface AuthVerificationRow {
-  id: number;
-  identifier: string;
-  value: string;
-  expiresAt: unknown;
-  createdAt: unknown;
-  updatedAt: unknown;
-}
-
-/** Lets somebody sign up where not everybody may. */
-export interface InvitationRow {
-  token_hash: string;
-  /** The one address that may use it; null: any. */
-  email: string | null;
-  created_at: Micros;
-  expires_at: Micros;
-  used_at: Micros | null;
-}
-
 export interface Tables {
   account: AccountRow;
   api_key: ApiKeyRow;
@@ -420,73 +346,3 @@ export interface Tables {
   lease: LeaseRow;
   installation: { name: string; value: string };
 }
-
-/**
- * Owned tables can be distributed by account: their primary key and every index start with account_id. Lookup tables
- * contain what must be unique across accounts. The others belong to the installation, or are the visit queue. A test
- * checks this for every table.
- */
-export const tableKinds = {
-  owned: [
-    'account',
-    'api_key',
-    'block',
-    'block_item',
-    'link',
-    'link_former_slug',
-    'pixel',
-    'form_entry',
-    'upload',
-    'page_import',
-    'plan_record',
-    'activity',
-    'idempotency',
-    'visit_seen',
-    'visit_fresh',
-    'visit_event',
-    'visit_event_count',
-    'page_edition',
-    'visit_total',
-    'visit_rollup',
-  ],
-  lookup: [
-    'username',
-    'api_key_lookup',
-    'account_token',
-    'auth_user',
-    'auth_account',
-    'auth_session',
-    'auth_verification',
-    'auth_two_factor',
-    'auth_passkey',
-    'invitation',
-  ],
-  installation: [
-    'visit_salt',
-    'visit_folded',
-    'changed_counts',
-    'lease',
-    'installation',
-    'id_sequence',
-    'schema_migration',
-    'schema_migration_lock',
-  ],
-  /** Written by visitors. On SQLite it has its own file, so that visitors do not wait for other writes. */
-  queue: ['visit_batch', 'live_visitor'],
-} as const;
-
-/**
- * The tables that make up an installation, ordered so that rows refer only to earlier tables. The other tables are
- * internal to each database.
- */
-export const contentTables = [
-  'installation',
-  'visit_salt',
-  'visit_folded',
-  ...tableKinds.queue,
-  ...tableKinds.lookup,
-  ...tableKinds.owned,
-] as const;
-
-/** Rows are added here only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
-export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event', 'visit_event_count'];

@@ -4,7 +4,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ColumnKind, Dialect } from './dialects/dialect.ts';
 import type { CopyMark } from './installation.ts';
-import { contentTables, type Executor, type Tables } from './tables.ts';
+import { contentTables } from './table-kinds.ts';
+import type { Executor, Tables } from './tables.ts';
 
 export type Value = string | number | null;
 /** The values of a row in the column order of `ContentTable`, key first. */

@@ -6,7 +6,7 @@ import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { hashKey } from '../../server/domain/accounts/key-format.ts';
 import { findKeyOwner } from '../../server/storage/accounts/keys.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { tableKinds } from '../../server/storage/tables.ts';
+import { tableKinds } from '../../server/storage/table-kinds.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 import { startScript } from '../support/child.ts';

@@ -16,8 +16,8 @@ import { type Belongings, belongings, type MarkedAccount, markedAccount } from '
 import { createOwnThings, type OwnThings } from './own-things.ts';
 import type { Cast, FuzzRequest, OwnThing } from './plans.ts';
 import { fuzzRequests, oneOfEach } from './requests.ts';
-import { sessionRequests } from './session-requests.ts';
 import { createSender, type FuzzAnswer, type Sender } from './send.ts';
+import { sessionRequests } from './session-requests.ts';
 import { createWanderer, openSessions, type Wanderer } from './sessions.ts';
 
 export interface FuzzOptions {

@@ -8,7 +8,7 @@ import { updateAccount } from '../../server/storage/accounts/accounts.ts';
 import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
 import { noteImport } from '../../server/storage/page/pending-rows.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { tableKinds } from '../../server/storage/tables.ts';
+import { tableKinds } from '../../server/storage/table-kinds.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
 import { fold } from '../../server/visits/count/fold.ts';
 import { type Account, type Api, NOON, type Request } from '../support/api.ts';

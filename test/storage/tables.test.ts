@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tableKinds } from '../../server/storage/tables.ts';
+import { tableKinds } from '../../server/storage/table-kinds.ts';
 import { engines } from '../support/engines.ts';
 import { schemaOf } from '../support/schema.ts';
 import { freshStore } from '../support/store.ts';

@@ -1,4 +1,4 @@
-// An OpenID Connect provider on loopback, as small as one can be: discovery, keys, and tokens for whoever is to be next.
+// An OpenID Connect provider on loopback, as small as one can be: discovery, keys, and tokens for the next sign-in.
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Claims of whoever signs in next, beside those that every ID token has. */
+  /** Extra claims for the next sign-in, besides those of every ID token. */
   claims: Record<string, unknown>;
   /** Claims that are not in the ID token, only at the userinfo endpoint. */
   userInfo: Record<string, unknown>;

@@ -9,7 +9,7 @@ import { applyScheme } from './frame/colour-scheme.ts';
 import { loadLanguage } from './i18n.ts';
 
 applyScheme();
-// Asked for at once; whoever needs them waits for the same answer, and says so if there is none.
+// Requested at once. Screens share this request and report if it fails.
 loadSettings().catch(() => undefined);
 await loadLanguage();
 createRoot(document.querySelector('#root')!).render(

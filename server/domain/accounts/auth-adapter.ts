@@ -139,7 +139,7 @@ function hashed(token: unknown): string {
   return hashSessionToken(String(token));
 }
 
-/** Whoever asked by the token gets it back, so that better-auth can go on working with the session. */
+/** Returns the plain token to the caller that looked it up: better-auth needs it for the session. */
 function withGivenToken(model: string, where: readonly AuthCondition[], row: AuthRow): AuthRow {
   if (tableOf(model) !== 'auth_session') return row;
   const tokens = where.filter(({ field }) => field === 'token').flatMap(({ value }) => value);

@@ -74,7 +74,7 @@ export async function confirmEmailChange(signIn: SignIn, token: string, actor: A
   mailer.send(emailChangedMessage(oldEmail, account.username, email, url));
 }
 
-/** Also after further changes: whoever reads the old address was the owner before. Signs out everybody. */
+/** Works after further changes too: the owner of the old address owned the account before. Ends all sessions. */
 export async function undoEmailChange(signIn: SignIn, token: string, actor: Actor): Promise<void> {
   const { accountId, oldEmail } = await readToken(signIn, 'undo-email', token);
   await withAccount(signIn, accountId, { kind: 'undo-email', token }, async (tx, account) => {

@@ -1,4 +1,4 @@
-// Invitations by the operator: links with which one person can sign up, whoever else may.
+// Invitations by the operator: single-use links to sign up, valid in every sign-up mode.
 import { randomBytes } from 'node:crypto';
 import { invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -17,7 +17,7 @@ export interface IssuedInvitation {
   expiresAt: Micros;
 }
 
-/** With an address, whoever signs up with that address needs not verify it: the link is for them. */
+/** With an e-mail address, a sign-up with that address needs no verification. */
 export async function invite(
   { store, clock, origins }: Pick<SignIn, 'store' | 'clock' | 'origins'>,
   given: string | undefined,

@@ -1,4 +1,4 @@
-// A password that its owner changes, signed in or by a link. Whoever else is signed in is signed out.
+// Changes the password, for a signed-in owner or through a reset link. Ends the other sessions.
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { passwordChangedMessage } from '../../mail/messages.ts';
 import { findAccount, holdAccount, setPasswordHash } from '../../storage/accounts/accounts.ts';

@@ -4,7 +4,7 @@ import { DAY } from '../../../contract/time.ts';
 import { verificationMessage } from '../../mail/messages.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
-import type { InvitationRow } from '../../storage/tables.ts';
+import type { InvitationRow } from '../../storage/auth-tables.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { SignIn } from './index.ts';
 import { passwordProblem } from './password-rules.ts';

@@ -1,5 +1,5 @@
 // Copies an upload of another account to an account whose imported page refers to it. References contain the digest of a
-// public file: whoever knows it has seen the file. It is copied, so that each account owns its files.
+// public file: a caller that knows it has seen the file. It is copied, so that each account owns its files.
 import { Refusal } from '../../../contract/errors.ts';
 import { copyWithin } from '../../files/copying.ts';
 import { MAX_LISTED, type Vault } from '../../files/vault.ts';

@@ -1,4 +1,4 @@
-// Whoever is signed in, on routes that only sessions can call.
+// The session of the caller, on routes that only sessions can call.
 import type { FastifyRequest } from 'fastify';
 import type { Micros } from '../../../contract/time.ts';
 import type { SignedIn } from '../../domain/sign-in/reauthentication.ts';

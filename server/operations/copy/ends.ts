@@ -5,7 +5,8 @@ import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
 import { migrate, schemaState } from '../../storage/migrations/index.ts';
-import { contentTables, type Executor, tableKinds } from '../../storage/tables.ts';
+import { contentTables, tableKinds } from '../../storage/table-kinds.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { hasRows, lockInstallation } from '../../storage/transfer.ts';
 
 export type End = 'source' | 'target';

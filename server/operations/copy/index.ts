@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
-import { companionTables } from '../../storage/tables.ts';
+import { companionTables } from '../../storage/table-kinds.ts';
 import { type ContentTable, countRows, holdCopyMark, readContentTables } from '../../storage/transfer.ts';
 import { at, beginCopy, type End, EndFailure, openSource, openTarget } from './ends.ts';
 import { digestOf, type Reading } from './rows.ts';

@@ -5,7 +5,8 @@ import type { Transaction } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { CopyMark } from '../../storage/installation.ts';
-import { type Tables, tableKinds } from '../../storage/tables.ts';
+import { tableKinds } from '../../storage/table-kinds.ts';
+import type { Tables } from '../../storage/tables.ts';
 import {
   type ContentTable,
   deleteRange,

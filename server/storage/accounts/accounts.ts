@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { type AccountRow, type Executor, tableKinds } from '../tables.ts';
+import { tableKinds } from '../table-kinds.ts';
+import type { AccountRow, Executor } from '../tables.ts';
 
 export async function findAccount(db: Executor, accountId: number): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Micros } from '../../../contract/time.ts';
-import type { Executor, InvitationRow } from '../tables.ts';
+import type { InvitationRow } from '../auth-tables.ts';
+import type { Executor } from '../tables.ts';
 
 /** One that can still be used. */
 export async function findInvitation(db: Executor, tokenHash: string, now: Micros): Promise<InvitationRow | undefined> {

@@ -1,5 +1,6 @@
 import type { Micros } from '../../../contract/time.ts';
-import type { AuthPasskeyRow, Executor } from '../tables.ts';
+import type { AuthPasskeyRow } from '../auth-tables.ts';
+import type { Executor } from '../tables.ts';
 
 export async function listPasskeys(db: Executor, accountId: number, count: number): Promise<AuthPasskeyRow[]> {
   return db.selectFrom('auth_passkey').selectAll().where('userId', '=', accountId).orderBy('id').limit(count).execute();

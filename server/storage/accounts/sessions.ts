@@ -1,7 +1,8 @@
 // Sessions of people who are signed in. better-auth makes them; the rest is done here.
 import type { Micros } from '../../../contract/time.ts';
+import type { AuthSessionRow } from '../auth-tables.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { AuthSessionRow, Executor } from '../tables.ts';
+import type { Executor } from '../tables.ts';
 
 export interface SessionOwner {
   accountId: number;

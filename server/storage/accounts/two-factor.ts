@@ -1,6 +1,8 @@
 // The second factor of an account. It is set up first, and active once `verified` is set.
+
+import type { AuthTwoFactorRow } from '../auth-tables.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { AuthTwoFactorRow, Executor } from '../tables.ts';
+import type { Executor } from '../tables.ts';
 
 export interface TwoFactor extends Pick<AuthTwoFactorRow, 'secret' | 'backupCodes'> {
   isActive: boolean;

@@ -206,7 +206,7 @@ for (const engine of engines) {
       await assertRefused(404, session, OWN, which);
     });
 
-    it('are about the account of the session, whoever sent them first', async () => {
+    it('apply to the account of the session, not to that of the first sender', async () => {
       const [before] = await state();
       for (const replay of replays.filter(({ hasId }) => !hasId)) {
         const answer = await send(replay, await signedInByLink(api, other), OWN);

@@ -2,7 +2,7 @@
 // unknown id, and nothing of the other account is revealed or changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { tableKinds } from '../../../server/storage/tables.ts';
+import { tableKinds } from '../../../server/storage/table-kinds.ts';
 import { type Belongings, belongings, type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Answer, type Api, assertError, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';

@@ -2,7 +2,8 @@
 // even if the rules above it do not.
 import type { Transaction } from 'kysely';
 import type { Store } from '../../../server/storage/store.ts';
-import { type Tables, tableKinds } from '../../../server/storage/tables.ts';
+import { tableKinds } from '../../../server/storage/table-kinds.ts';
+import type { Tables } from '../../../server/storage/tables.ts';
 import { schemaOf } from '../../support/schema.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;

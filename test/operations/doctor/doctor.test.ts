@@ -1,64 +1,21 @@
 // The findings of doctor: each check without problems, and with the problems that operators meet.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server as NetServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { DAY, day, HOUR, type Micros } from '../../../contract/time.ts';
-import { createClock } from '../../../server/clock.ts';
 import { copyInstallation } from '../../../server/operations/copy/index.ts';
 import { checkClock } from '../../../server/operations/doctor/clock.ts';
-import type { Finding } from '../../../server/operations/doctor/finding.ts';
-import { examineInstallation } from '../../../server/operations/doctor/index.ts';
 import { setCopyMark, setPruningMark } from '../../../server/storage/installation.ts';
 import { takeLease } from '../../../server/storage/leases.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3/bucket.ts';
 import { startServer } from '../../support/server.ts';
 import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
-import { placesFile } from '../../visits/places-file.ts';
 import { enqueueBatches } from '../../visits/setting.ts';
-
-const clock = createClock();
-
-async function folder(t: TestContext): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'fingerpost-doctor-'));
-  t.after(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
-
-/** With an operator's settings, isolated from everything outside this test. */
-async function examined(t: TestContext, environment: Record<string, string>, at = clock): Promise<Finding[]> {
-  const base = { PORT: '0', GEO_DATABASE: await placesOf(t, 0) };
-  const own = 'DATA_DIR' in environment ? {} : { DATA_DIR: await folder(t) };
-  const dashboardFolder = await folder(t);
-  await writeFile(join(dashboardFolder, 'index.html'), '');
-  const settings = { ...base, ...own, ...environment };
-  return examineInstallation({ environment: settings, clock: at, thorough: false, dashboardFolder });
-}
-
-async function placesOf(t: TestContext, days: number, type = 'DBIP-City-Lite'): Promise<string> {
-  const file = join(await folder(t), 'places.mmdb');
-  const builtAt = new Date(Math.floor(Date.now() / 1000 - days * 86_400) * 1000);
-  await writeFile(file, placesFile({ '192.0.2.0/24': { country_code: 'GB', city: 'London' } }, { builtAt, type }));
-  return file;
-}
-
-function of(findings: Finding[], check: string): Finding[] {
-  return findings.filter((finding) => finding.check === check);
-}
-
-/** Asserts one finding of the check with this state and text, and a remedy unless it is ok. */
-function assertFound(findings: Finding[], check: string, state: Finding['state'], words: RegExp): void {
-  const found = of(findings, check);
-  const fitting = found.find((finding) => finding.state === state && words.test(finding.finding));
-  assert.ok(fitting, `no ${state} of ${check} says ${words}: ${JSON.stringify(found, null, 2)}`);
-  assert.match(fitting.finding, /^\S.*\.$/);
-  assert.equal(fitting.remedy === undefined, state === 'ok');
-}
+import { assertFound, clock, examined, folder, listening, of, placesOf } from './examined.ts';
 
 /** A copy starts with the id of the original, and is a separate installation from then on. */
 async function copied(t: TestContext, from: string, engine: Engine): Promise<string> {
@@ -261,80 +218,6 @@ describe('doctor', () => {
     );
   });
 
-  for (const [environment, state, words] of [
-    [{}, 'ok', /none seems to be in use/],
-    [{ TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://links.invalid' }, 'warning', /cannot be reached from here/],
-    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^There must be a proxy, but it is not trusted/],
-    [
-      { PUBLIC_URL: 'https://links.invalid', HOST: '0.0.0.0' },
-      'warning',
-      /^There must be a proxy, but it is not trusted/,
-    ],
-    [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^With TRUST_PROXY=1, clients that reach 0\.0\.0\.0 directly/],
-    [{ TRUST_PROXY: '1' }, 'warning', /no PUBLIC_URL/],
-  ] as const) {
-    it(`reports on the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
-      assertFound(await examined(t, environment), 'proxy', state, words);
-    });
-  }
-
-  it('reports a public URL that leads to another server or to none', async (t) => {
-    const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nshop');
-    const environment = (port: number) => ({ PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'loopback' });
-    assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /does not lead to Fingerpost \(200\)\.$/);
-    const closed = await answering(t, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    assertFound(await examined(t, environment(closed)), 'proxy', 'warning', /answers 502\.$/);
-  });
-
-  for (const [environment, state, words] of [
-    [{}, 'ok', /^The dashboard is built\.$/],
-    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^DASHBOARD_URL is not set: people cannot reach/],
-    [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', /^The dashboard is built\.$/],
-    [{ DASHBOARD_URL: 'http://my.links.invalid' }, 'warning', /passwords and sessions travel in the clear/],
-    [{ DASHBOARD_URL: 'https://my.links.invalid' }, 'warning', /^https:\S+ cannot be reached from here/],
-    [
-      { PUBLIC_URL: 'https://links.invalid', DASHBOARD_URL: 'https://links.invalid' },
-      'warning',
-      /one origin, https:\/\/links\.invalid\. Pixels are not rendered/,
-    ],
-  ] as const) {
-    it(`says of the dashboard with ${JSON.stringify(environment)}: ${words}`, async (t) => {
-      assertFound(await examined(t, environment), 'dashboard', state, words);
-    });
-  }
-
-  it('reports that the dashboard is not built', async (t) => {
-    const environment = { PORT: '0', DATA_DIR: await folder(t) };
-    const findings = await examineInstallation({
-      environment,
-      clock,
-      thorough: false,
-      dashboardFolder: await folder(t),
-    });
-    assertFound(findings, 'dashboard', 'warning', /^The dashboard is not built: .* has no index\.html/);
-  });
-
-  it('reports an address that leads to the other app', async (t) => {
-    const databaseUrl = await emptyDatabase(t, engines[0]!);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl });
-    const [, dashboard] = await server.wrote(/"The dashboard listens on (http:\S+?)"/);
-    const environment = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' };
-    const well = await examined(t, { ...environment, PUBLIC_URL: server.url, DASHBOARD_URL: dashboard! });
-    assertFound(well, 'dashboard', 'ok', /built/);
-    assertFound(well, 'proxy', 'ok', /trusted/);
-    const crossed = await examined(t, { ...environment, PUBLIC_URL: dashboard!, DASHBOARD_URL: server.url });
-    assertFound(crossed, 'dashboard', 'problem', /leads to the pages, not to the dashboard\.$/);
-    assertFound(crossed, 'proxy', 'problem', /leads to the dashboard, not to the pages\.$/);
-  });
-
-  it('reports a port in use and an address of another machine', async (t) => {
-    const port = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    const taken = await examined(t, { HOST: '127.0.0.1', PORT: String(port), DASHBOARD_PORT: '0' });
-    assertFound(taken, 'ports', 'problem', /^Another program listens on 127\.0\.0\.1/);
-    const foreign = await examined(t, { HOST: '192.0.2.1', PORT: '18080' });
-    assertFound(foreign, 'ports', 'problem', /EADDRNOTAVAIL/);
-  });
-
   it('reports geolocation data that is old, missing or of unknown licence', async (t) => {
     const old = await placesOf(t, 400);
     assertFound(
@@ -408,13 +291,6 @@ describe('doctor', () => {
   });
 });
 
-async function answering(t: TestContext, answer: string): Promise<number> {
-  return listening(
-    t,
-    createServer((socket) => socket.once('data', () => socket.end(answer)).on('error', () => {})),
-  );
-}
-
 /** A mail server that supports only sign-in. */
 async function mailServer(t: TestContext, verdict: string): Promise<number> {
   function converse(socket: Socket): void {
@@ -427,16 +303,4 @@ async function mailServer(t: TestContext, verdict: string): Promise<number> {
     });
   }
   return listening(t, createServer(converse));
-}
-
-async function listening(t: TestContext, server: NetServer): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return (server.address() as { port: number }).port;
 }

@@ -1,5 +1,5 @@
 // The uploads that a document refers to: those of the account, those that another account here has, and missing ones. A
-// reference contains the digest of the file, so whoever knows it may copy the file.
+// reference contains the digest of the file, so a caller that knows it may copy the file.
 import { invalid, type Refusal } from '../../../../contract/errors.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import { readUploadReference, uploadReference } from '../../../../contract/page/uploads.ts';

@@ -41,7 +41,7 @@ async function finish<Proof>(
   const refusals = { NO_PENDING_SIGN_IN: startAgain };
   const { accountId } = await fromAuth(api.findPendingSignIn({ headers }), refusals);
   const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
-  // Whoever knows the password could use up the attempts of the account. A browser of its owner has its own.
+  // Somebody who knows the password could use up the account's attempts. Known browsers have a separate limit.
   const limit = device?.accountIds.includes(accountId)
     ? { key: `code device ${device.id} ${accountId}`, free: FREE_PER_DEVICE }
     : { key: `code account ${accountId}`, free: FREE_PER_ACCOUNT };

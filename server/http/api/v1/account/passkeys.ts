@@ -19,7 +19,7 @@ import {
 } from '../../../../domain/sign-in/passkeys/passkeys.ts';
 import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
 import { authMicros } from '../../../../storage/accounts/sessions.ts';
-import type { AuthPasskeyRow } from '../../../../storage/tables.ts';
+import type { AuthPasskeyRow } from '../../../../storage/auth-tables.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 

@@ -8,7 +8,7 @@ import { IdPath, success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
 import { endOtherSessions, endSession, noSuchSession } from '../../../../domain/sign-in/sessions.ts';
 import { authMicros, hasSession, listSessions } from '../../../../storage/accounts/sessions.ts';
-import type { AuthSessionRow } from '../../../../storage/tables.ts';
+import type { AuthSessionRow } from '../../../../storage/auth-tables.ts';
 import { type Device, describeAgent } from '../../../../visits/record/agents.ts';
 import { clearedSessionCookie } from '../../../auth/sessions.ts';
 import { signedIn } from '../../../auth/signed-in.ts';

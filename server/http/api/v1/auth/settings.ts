@@ -8,7 +8,7 @@ import { isSignedIn } from '../../../auth/signed-in.ts';
 import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-/** An hour, of one network: enough for whoever types, too few to find out all names. */
+/** Per hour and network: enough for somebody who types, too few to enumerate usernames. */
 const FREE_CHECKS = 600;
 
 export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {

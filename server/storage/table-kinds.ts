@@ -1,0 +1,71 @@
+// What kind of table each one is: who owns its rows, and what an installation consists of.
+
+/**
+ * Owned tables can be distributed by account: their primary key and every index start with account_id. Lookup tables
+ * contain what must be unique across accounts. The others belong to the installation, or are the visit queue. A test
+ * checks this for every table.
+ */
+export const tableKinds = {
+  owned: [
+    'account',
+    'api_key',
+    'block',
+    'block_item',
+    'link',
+    'link_former_slug',
+    'pixel',
+    'form_entry',
+    'upload',
+    'page_import',
+    'plan_record',
+    'activity',
+    'idempotency',
+    'visit_seen',
+    'visit_fresh',
+    'visit_event',
+    'visit_event_count',
+    'page_edition',
+    'visit_total',
+    'visit_rollup',
+  ],
+  lookup: [
+    'username',
+    'api_key_lookup',
+    'account_token',
+    'auth_user',
+    'auth_account',
+    'auth_session',
+    'auth_verification',
+    'auth_two_factor',
+    'auth_passkey',
+    'invitation',
+  ],
+  installation: [
+    'visit_salt',
+    'visit_folded',
+    'changed_counts',
+    'lease',
+    'installation',
+    'id_sequence',
+    'schema_migration',
+    'schema_migration_lock',
+  ],
+  /** Written by visitors. On SQLite it has its own file, so that visitors do not wait for other writes. */
+  queue: ['visit_batch', 'live_visitor'],
+} as const;
+
+/**
+ * The tables that make up an installation, ordered so that rows refer only to earlier tables. The other tables are
+ * internal to each database.
+ */
+export const contentTables = [
+  'installation',
+  'visit_salt',
+  'visit_folded',
+  ...tableKinds.queue,
+  ...tableKinds.lookup,
+  ...tableKinds.owned,
+] as const;
+
+/** Rows are added here only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
+export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event', 'visit_event_count'];

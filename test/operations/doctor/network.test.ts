@@ -1,0 +1,83 @@
+// What doctor finds of ports, proxies and the two origins.
+import { describe, it } from 'node:test';
+import { examineInstallation } from '../../../server/operations/doctor/index.ts';
+import { engines } from '../../support/engines.ts';
+import { startServer } from '../../support/server.ts';
+import { emptyDatabase } from '../../support/store.ts';
+import { answering, assertFound, clock, examined, folder } from './examined.ts';
+
+describe('doctor on the network', () => {
+  for (const [environment, state, words] of [
+    [{}, 'ok', /none seems to be in use/],
+    [{ TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://links.invalid' }, 'warning', /cannot be reached from here/],
+    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^There must be a proxy, but it is not trusted/],
+    [
+      { PUBLIC_URL: 'https://links.invalid', HOST: '0.0.0.0' },
+      'warning',
+      /^There must be a proxy, but it is not trusted/,
+    ],
+    [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^With TRUST_PROXY=1, clients that reach 0\.0\.0\.0 directly/],
+    [{ TRUST_PROXY: '1' }, 'warning', /no PUBLIC_URL/],
+  ] as const) {
+    it(`reports on the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
+      assertFound(await examined(t, environment), 'proxy', state, words);
+    });
+  }
+
+  it('reports a public URL that leads to another server or to none', async (t) => {
+    const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nshop');
+    const environment = (port: number) => ({ PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'loopback' });
+    assertFound(await examined(t, environment(shop)), 'proxy', 'problem', /does not lead to Fingerpost \(200\)\.$/);
+    const closed = await answering(t, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    assertFound(await examined(t, environment(closed)), 'proxy', 'warning', /answers 502\.$/);
+  });
+
+  for (const [environment, state, words] of [
+    [{}, 'ok', /^The dashboard is built\.$/],
+    [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^DASHBOARD_URL is not set: people cannot reach/],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', /^The dashboard is built\.$/],
+    [{ DASHBOARD_URL: 'http://my.links.invalid' }, 'warning', /passwords and sessions travel in the clear/],
+    [{ DASHBOARD_URL: 'https://my.links.invalid' }, 'warning', /^https:\S+ cannot be reached from here/],
+    [
+      { PUBLIC_URL: 'https://links.invalid', DASHBOARD_URL: 'https://links.invalid' },
+      'warning',
+      /one origin, https:\/\/links\.invalid\. Pixels are not rendered/,
+    ],
+  ] as const) {
+    it(`says of the dashboard with ${JSON.stringify(environment)}: ${words}`, async (t) => {
+      assertFound(await examined(t, environment), 'dashboard', state, words);
+    });
+  }
+
+  it('reports that the dashboard is not built', async (t) => {
+    const environment = { PORT: '0', DATA_DIR: await folder(t) };
+    const findings = await examineInstallation({
+      environment,
+      clock,
+      thorough: false,
+      dashboardFolder: await folder(t),
+    });
+    assertFound(findings, 'dashboard', 'warning', /^The dashboard is not built: .* has no index\.html/);
+  });
+
+  it('reports an address that leads to the other app', async (t) => {
+    const databaseUrl = await emptyDatabase(t, engines[0]!);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl });
+    const [, dashboard] = await server.wrote(/"The dashboard listens on (http:\S+?)"/);
+    const environment = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' };
+    const well = await examined(t, { ...environment, PUBLIC_URL: server.url, DASHBOARD_URL: dashboard! });
+    assertFound(well, 'dashboard', 'ok', /built/);
+    assertFound(well, 'proxy', 'ok', /trusted/);
+    const crossed = await examined(t, { ...environment, PUBLIC_URL: dashboard!, DASHBOARD_URL: server.url });
+    assertFound(crossed, 'dashboard', 'problem', /leads to the pages, not to the dashboard\.$/);
+    assertFound(crossed, 'proxy', 'problem', /leads to the dashboard, not to the pages\.$/);
+  });
+
+  it('reports a port in use and an address of another machine', async (t) => {
+    const port = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    const taken = await examined(t, { HOST: '127.0.0.1', PORT: String(port), DASHBOARD_PORT: '0' });
+    assertFound(taken, 'ports', 'problem', /^Another program listens on 127\.0\.0\.1/);
+    const foreign = await examined(t, { HOST: '192.0.2.1', PORT: '18080' });
+    assertFound(foreign, 'ports', 'problem', /EADDRNOTAVAIL/);
+  });
+});
