@@ -8,7 +8,7 @@ import { createDemo } from '../server/demo/index.ts';
 import { issueSignInLink } from '../server/domain/sign-in/sign-in-links.ts';
 import { createOrigins } from '../server/http/origins.ts';
 import type { Window } from '../test/support/browser.ts';
-import { PASSWORD } from '../test/support/signed-in.ts';
+import { PASSWORD } from '../test/support/browser-session.ts';
 import { ownScreens, publicScreens } from '../test/web/screens.ts';
 import { type DashboardSite, openDashboardSite } from '../test/web/site.ts';
 import { ownStates, publicStates, type State } from '../test/web/states.ts';

@@ -9,6 +9,7 @@ import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
 import { createPageResolver } from './domain/page/page-resolver.ts';
 import { standardAllowance } from './domain/plans/allowance.ts';
 import { createSignIn } from './domain/sign-in/index.ts';
+import type { Passwords } from './domain/sign-in/passwords.ts';
 import type { Vault } from './files/vault.ts';
 import { createRateLimiter } from './http/auth/rate-limiter.ts';
 import type { Metrics } from './http/metrics/index.ts';
@@ -37,11 +38,13 @@ export interface AppDependencies {
   metrics?: Metrics | undefined;
   /** Where the built dashboard is, if not in web/dist. */
   dashboardFolder?: string | undefined;
+  /** How passwords are hashed, if not in a thread. */
+  passwords?: Passwords | undefined;
 }
 
 /** As the pages app has them; the dashboard app replaces `site` and the address of the pages. */
 export function createServices(dependencies: AppDependencies): Services {
-  const { config, store, files, clock, geography, visits } = dependencies;
+  const { config, store, files, clock, geography, visits, passwords } = dependencies;
   const resolver = createPageResolver(store);
   const publicAccounts = createPublicAccounts(store);
   const keys = createKeyAccess(store);
@@ -50,7 +53,7 @@ export function createServices(dependencies: AppDependencies): Services {
   const folder = join(config.dataDir, MAIL);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
-  const signIn = createSignIn({ store, clock, mailer, signup, authSecret, provider, origins });
+  const signIn = createSignIn({ store, clock, mailer, signup, authSecret, provider, origins, passwords });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);

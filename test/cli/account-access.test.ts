@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../support/api.ts';
-import { openBrowser } from '../support/browser-session.ts';
+import { openBrowser, PASSWORD } from '../support/browser-session.ts';
 import { engines } from '../support/engines.ts';
-import { PASSWORD, register, signedIn } from '../support/signed-in.ts';
+import { register, signedIn } from '../support/signed-in.ts';
 import { totpCode } from '../support/totp.ts';
 import { fingerpost } from './fingerpost.ts';
 

@@ -14,6 +14,7 @@ import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
+import type { Passwords } from '../../server/domain/sign-in/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
 import { createServices } from '../../server/services.ts';
@@ -23,6 +24,7 @@ import { createVisits, type Visits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 import type { Engine } from './engines.ts';
 import { assertDocumented } from './openapi.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 /** 2026-11-15T12:00:00.123456Z; advances only when a test sets it. */
 export const NOON = Date.UTC(2026, 10, 15, 12) * 1000 + 123_456;
@@ -74,7 +76,7 @@ export interface Api {
 export async function openApi(
   engine: Pick<Engine, 'freshDatabase'>,
   environment: Record<string, string> = {},
-  { dashboardFolder }: { dashboardFolder?: string } = {},
+  { dashboardFolder, passwords = quickPasswords }: { dashboardFolder?: string; passwords?: Passwords } = {},
 ): Promise<Api> {
   const { databaseUrl, drop } = await engine.freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
@@ -93,7 +95,7 @@ export async function openApi(
   const sharedChores = () => eraseDueAccounts(store, now);
   const visits = createVisits({ store, clock: now, geography, logger, sharedChores });
   const files = openVault(config);
-  const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder };
+  const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder, passwords };
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);
   let dashboard: Promise<FastifyInstance> | undefined;

@@ -4,9 +4,8 @@ import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { issueSignInLink } from '../../server/domain/sign-in/sign-in-links.ts';
 import type { Api } from './api.ts';
-import { type Browser, openBrowser } from './browser-session.ts';
-
-export const PASSWORD = 'correct horse battery staple';
+import { type Browser, openBrowser, PASSWORD } from './browser-session.ts';
+import { quickHash } from './quick-passwords.ts';
 
 export interface Member {
   id: number;
@@ -16,7 +15,7 @@ export interface Member {
 
 export async function register(api: Api, username: string): Promise<Member> {
   const email = `${username}@example.com`;
-  const request = { username, email, password: PASSWORD };
+  const request = { username, email, passwordHash: quickHash(PASSWORD) };
   return { id: await createAccount(api.store, request, commandLine, api.clock.now), username, email };
 }
 

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { MINUTE } from '../../contract/time.ts';
+import { PASSWORD } from '../support/browser-session.ts';
 import { suiteScope } from '../support/server.ts';
-import { PASSWORD } from '../support/signed-in.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { enterPassword, openAgainAs, openAs, seesScreen } from './visitors.ts';
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fingerpost } from '../cli/fingerpost.ts';
+import { PASSWORD } from '../support/browser-session.ts';
 import { type ReadMail, readMail } from '../support/mail.ts';
 import { suiteScope } from '../support/server.ts';
-import { PASSWORD, register } from '../support/signed-in.ts';
+import { register } from '../support/signed-in.ts';
 import { openSmtpServer, type SmtpServer } from '../support/smtp.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { enterPassword, openAs, seesScreen } from './visitors.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page as Tab } from 'playwright-core';
+import { PASSWORD } from '../support/browser-session.ts';
 import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
 import { suiteScope } from '../support/server.ts';
-import { PASSWORD } from '../support/signed-in.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { seesScreen } from './visitors.ts';
 

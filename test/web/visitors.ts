@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Page as Tab } from 'playwright-core';
 import type { View, Window } from '../support/browser.ts';
-import { PASSWORD, register } from '../support/signed-in.ts';
+import { PASSWORD } from '../support/browser-session.ts';
+import { register } from '../support/signed-in.ts';
 import type { DashboardSite } from './site.ts';
 
 export async function openAs(site: DashboardSite, username: string, view: View = {}): Promise<Window> {

@@ -20,6 +20,8 @@ export interface SignInOptions {
   provider: ProviderSettings | undefined;
   /** Where links in messages lead, and whose cookies they are. Known once the dashboard listens. */
   origins: { dashboard(): string; dashboardLink(path: string): string };
+  /** If not in a thread of their own. */
+  passwords?: Passwords | undefined;
 }
 
 export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
@@ -38,7 +40,7 @@ export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
 export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn {
   const { store, clock, origins, signup } = options;
   const secret = createAuthSecret(store, authSecret);
-  const passwords = createPasswords();
+  const passwords = options.passwords ?? createPasswords();
   let auth: Promise<Auth> | undefined;
 
   async function load(provider?: ProviderSetup): Promise<Auth> {

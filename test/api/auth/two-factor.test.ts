@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
-import { type Browser, openBrowser } from '../../support/browser-session.ts';
+import { type Browser, openBrowser, PASSWORD } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
-import { type Member, PASSWORD, register, signedIn } from '../../support/signed-in.ts';
+import { type Member, register, signedIn } from '../../support/signed-in.ts';
 import { totpCode } from '../../support/totp.ts';
 
 const SECOND = 1_000_000;
