@@ -20,15 +20,19 @@ const SHARING = [
   'test/browser/',
   'test/cli/',
   'test/client/',
+  'test/dashboard/',
+  'test/demo/',
   'test/deploy/',
   'test/files/',
   'test/fuzz/',
   'test/operations/',
   'test/page-sources/',
   'test/page/',
+  'test/storage/',
   'test/views/',
   'test/visits/',
   'test/web/',
+  'test/workers/',
 ];
 const FILES_A_PROCESS = 16;
 /** The longest tests start first, so that no processor is idle at the end. */
