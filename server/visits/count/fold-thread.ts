@@ -6,7 +6,7 @@ import type { Counted } from './fold.ts';
 
 const IDLE_MS = 30_000;
 /** A fold of a thousand visits needs a few megabytes. The limits keep garbage from piling up. */
-const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 export interface FoldTask {
   lane: number;
