@@ -313,6 +313,8 @@ export interface BlockCreated {
 }
 
 export interface LinksSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "stack" */
   layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
 }
@@ -368,6 +370,8 @@ export interface LinksBlockCreation {
 }
 
 export interface HeadingSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: 2 */
   level?: number | null;
   /** Default: "center" */
@@ -391,6 +395,8 @@ export interface HeadingBlockCreation {
 }
 
 export interface TextSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "left" */
   align?: ('left' | 'center' | 'right') | null;
 }
@@ -412,6 +418,8 @@ export interface TextBlockCreation {
 }
 
 export interface ImageSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "cover" */
   fit?: ('cover' | 'contain') | null;
 }
@@ -448,6 +456,8 @@ export interface ImageBlockCreation {
 }
 
 export interface GallerySettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: 2 */
   columns?: number | null;
 }
@@ -490,6 +500,8 @@ export interface VideoContent {
 }
 
 export interface VideoSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: false */
   autoplay?: boolean | null;
 }
@@ -518,6 +530,11 @@ export interface MusicContent {
   id?: string | null;
 }
 
+export interface MusicSettings {
+  /** Default: true */
+  enabled?: boolean | null;
+}
+
 export interface MusicBlockCreation {
   block: 'music';
   name?: string | null;
@@ -530,7 +547,13 @@ export interface MusicBlockCreation {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
   items?: [];
+}
+
+export interface FaqSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface FaqElement {
@@ -561,6 +584,7 @@ export interface FaqBlockCreation {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
   /** The items, in order */
   items?: FaqItem[];
 }
@@ -572,6 +596,11 @@ export interface SignupContent {
   button?: string | null;
   /** Default: "Thank you. You are on the list." */
   thanks?: string | null;
+}
+
+export interface SignupSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface SignupBlockCreation {
@@ -586,6 +615,7 @@ export interface SignupBlockCreation {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
   items?: [];
 }
 
@@ -608,6 +638,11 @@ export interface ContactFormContent {
   thanks?: string | null;
 }
 
+export interface ContactFormSettings {
+  /** Default: true */
+  enabled?: boolean | null;
+}
+
 export interface ContactFormBlockCreation {
   block: 'contact_form';
   name?: string | null;
@@ -620,12 +655,18 @@ export interface ContactFormBlockCreation {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
   items?: [];
 }
 
 export interface CountdownContent {
   until?: string | null;
   finished?: string | null;
+}
+
+export interface CountdownSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface CountdownBlockCreation {
@@ -640,7 +681,13 @@ export interface CountdownBlockCreation {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
   items?: [];
+}
+
+export interface FileSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface FileElement {
@@ -676,6 +723,7 @@ export interface FileBlockCreation {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
   /** The items, in order */
   items?: FileItem[];
 }
@@ -686,6 +734,11 @@ export interface ContactCardContent {
   phone?: string | null;
   address?: string | null;
   website?: string | null;
+}
+
+export interface ContactCardSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface ContactCardBlockCreation {
@@ -700,6 +753,7 @@ export interface ContactCardBlockCreation {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
   items?: [];
 }
 
@@ -711,6 +765,11 @@ export interface MapContent {
   /** Default: 13 */
   zoom?: number | null;
   label?: string | null;
+}
+
+export interface MapSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface MapBlockCreation {
@@ -725,10 +784,13 @@ export interface MapBlockCreation {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
   items?: [];
 }
 
 export interface DividerSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "line" */
   style?: ('line' | 'dots' | 'wave' | 'space') | null;
 }
@@ -750,6 +812,8 @@ export interface DividerBlockCreation {
 }
 
 export interface SocialSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "icons" */
   style?: ('icons' | 'buttons') | null;
 }
@@ -878,6 +942,7 @@ export interface MusicBlockEdit {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
 }
 
 export interface FaqBlockEdit {
@@ -892,6 +957,7 @@ export interface FaqBlockEdit {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
 }
 
 export interface SignupBlockEdit {
@@ -906,6 +972,7 @@ export interface SignupBlockEdit {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
 }
 
 export interface ContactFormBlockEdit {
@@ -920,6 +987,7 @@ export interface ContactFormBlockEdit {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
 }
 
 export interface CountdownBlockEdit {
@@ -934,6 +1002,7 @@ export interface CountdownBlockEdit {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
 }
 
 export interface FileBlockEdit {
@@ -948,6 +1017,7 @@ export interface FileBlockEdit {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
 }
 
 export interface ContactCardBlockEdit {
@@ -962,6 +1032,7 @@ export interface ContactCardBlockEdit {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
 }
 
 export interface MapBlockEdit {
@@ -976,6 +1047,7 @@ export interface MapBlockEdit {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
 }
 
 export interface DividerBlockEdit {
@@ -1270,6 +1342,8 @@ export interface LinksDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "stack" */
     layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
   };
@@ -1308,6 +1382,8 @@ export interface HeadingDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: 2 */
     level?: number | null;
     /** Default: "center" */
@@ -1321,6 +1397,8 @@ export interface TextDocumentBlock {
   subheading?: string;
   content?: string | null;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "left" */
     align?: ('left' | 'center' | 'right') | null;
   };
@@ -1331,6 +1409,8 @@ export interface ImageDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "cover" */
     fit?: ('cover' | 'contain') | null;
   };
@@ -1366,6 +1446,8 @@ export interface GalleryDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: 2 */
     columns?: number | null;
   };
@@ -1406,6 +1488,8 @@ export interface VideoDocumentBlock {
     id?: string | null;
   };
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: false */
     autoplay?: boolean | null;
   };
@@ -1422,12 +1506,20 @@ export interface MusicDocumentBlock {
     kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
     id?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface FaqDocumentBlock {
   block: 'faq';
   name?: string;
   subheading?: string;
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
   items?: {
     caption?: string;
     alt?: string;
@@ -1450,6 +1542,10 @@ export interface SignupDocumentBlock {
     button?: string | null;
     /** Default: "Thank you. You are on the list." */
     thanks?: string | null;
+  };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
   };
 }
 
@@ -1475,6 +1571,10 @@ export interface ContactFormDocumentBlock {
     /** Default: "Thank you. Your message has been sent." */
     thanks?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface CountdownDocumentBlock {
@@ -1485,12 +1585,20 @@ export interface CountdownDocumentBlock {
     until?: string | null;
     finished?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface FileDocumentBlock {
   block: 'file';
   name?: string;
   subheading?: string;
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
   items?: {
     caption?: string;
     alt?: string;
@@ -1534,6 +1642,10 @@ export interface ContactCardDocumentBlock {
     address?: string | null;
     website?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface MapDocumentBlock {
@@ -1549,6 +1661,10 @@ export interface MapDocumentBlock {
     zoom?: number | null;
     label?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface DividerDocumentBlock {
@@ -1556,6 +1672,8 @@ export interface DividerDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "line" */
     style?: ('line' | 'dots' | 'wave' | 'space') | null;
   };
@@ -1566,6 +1684,8 @@ export interface SocialDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "icons" */
     style?: ('icons' | 'buttons') | null;
   };
