@@ -496,6 +496,7 @@ export interface GalleryBlockCreation {
 export interface VideoContent {
   /** Default: "youtube" */
   provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+  /** The id, or the address at the provider */
   id?: string | null;
 }
 
@@ -527,6 +528,7 @@ export interface MusicContent {
   provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
   /** Default: "track" */
   kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+  /** The id, or the address at the provider */
   id?: string | null;
 }
 
@@ -1485,6 +1487,7 @@ export interface VideoDocumentBlock {
   content?: {
     /** Default: "youtube" */
     provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+    /** The id, or the address at the provider */
     id?: string | null;
   };
   settings?: {
@@ -1504,6 +1507,7 @@ export interface MusicDocumentBlock {
     provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
     /** Default: "track" */
     kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+    /** The id, or the address at the provider */
     id?: string | null;
   };
   settings?: {

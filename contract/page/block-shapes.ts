@@ -23,7 +23,10 @@ export const blockLimits = {
 } as const;
 
 const closed = { additionalProperties: false };
-/** `x-lines` applies to writes only: stored text is shown whatever it contains. */
+/**
+ * `x-lines` and `x-address` apply to writes only: stored text is shown whatever it contains, and an address in the place
+ * of an id is stored as the id in it (`player-content.ts`).
+ */
 const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback, 'x-lines': 'one' });
 const prose = (maxLength: number) => Type.String({ maxLength, default: '', 'x-lines': 'many' });
 const flag = (fallback: boolean) => Type.Boolean({ default: fallback, 'x-rule': 'must be true or false' });
@@ -113,6 +116,7 @@ export const blockShapes = {
         pattern: '^[A-Za-z0-9_-]{0,64}$',
         default: '',
         'x-rule': 'must be at most 64 of the characters A-Z a-z 0-9 _ -',
+        'x-address': true,
       }),
     }),
     item: noItems,
@@ -127,6 +131,7 @@ export const blockShapes = {
         pattern: '^[A-Za-z0-9][A-Za-z0-9_./-]{0,199}$|^$',
         default: '',
         'x-rule': 'must be at most 200 of the characters A-Z a-z 0-9 _ . / -, starting with a letter or a digit',
+        'x-address': true,
       }),
     }),
     item: noItems,
