@@ -19,7 +19,7 @@ export async function addNewBlock(draft: PageDraft, sent: unknown, number: numbe
   const given = readBlockDraft(sent, field, errors, unknown);
   const all = { ...unknown.errors(), ...errors };
   if (Object.keys(all).length > 0) throw invalid(all);
-  checkBlockRoom(reader, draft.blocks.length, field);
+  checkBlockRoom(reader, draft.blocks.length, fieldPath(field, 'block'));
   const id = -(number + 1);
   const block = {
     id,
