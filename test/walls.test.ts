@@ -54,12 +54,13 @@ const layers: Record<string, Layer> = {
     at: ['server/visits/'],
     mayImport: ['contract', 'clock', 'log-throttle', 'cache', 'private-files', 'workers', 'schema', 'storage'],
   },
+  origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   operations: {
     at: ['server/operations/'],
-    mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'visits'],
+    // Sign-in only to ask the provider what sign-in asks it.
+    mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'sign-in', 'visits', 'origins'],
   },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
-  origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   http: {
     at: ['server/http/'],
     mayImport: [

@@ -2720,9 +2720,9 @@ export interface EditProfileFields {
 
 export interface EditSeoFields {
   /** "1" to use these settings, "0" to use name and bio */
-  enable?: ('1' | '0') | null;
+  enable?: ('1' | '0') | (1 | 0) | boolean | null;
   /** "1" to ask search engines not to index the page */
-  block_engine?: ('1' | '0') | null;
+  block_engine?: ('1' | '0') | (1 | 0) | boolean | null;
   page_name?: string | null;
   page_description?: string | null;
   opengraph_image?: string | null;
@@ -2801,14 +2801,14 @@ export interface EditBackgroundFields {
       color_1?: string | null;
       color_2?: string | null;
       /** "1" to animate the gradient */
-      animate?: ('1' | '0') | null;
+      animate?: ('1' | '0') | (1 | 0) | boolean | null;
     } | null;
   } | null;
 }
 
 export interface EditOptionsFields {
   /** Whether visitors are asked for consent before pixels load */
-  consent_bar?: boolean | null;
+  consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
 }
 
 export interface EditUsernameFields {

@@ -31,13 +31,16 @@ describe('the home page', () => {
     });
   }
 
-  it('shows the page of the demo account, and loads nothing from elsewhere', async () => {
+  it('shows the page of the demo account, loads nothing from elsewhere, and logs nothing', async () => {
     const window = await site.browser.open({ width: 1280 });
+    const logged: string[] = [];
+    window.tab.on('console', (message) => logged.push(message.text()));
     await window.tab.goto(`${site.url}/`);
     const frame = window.tab.frameLocator('iframe');
     await frame.locator('main').waitFor();
+    await window.tab.waitForLoadState('networkidle');
     assert.equal(await frame.locator('h1').count(), 1);
-    assert.deepEqual([window.foreign, window.forbidden], [[], []]);
+    assert.deepEqual([window.foreign, window.forbidden, logged], [[], [], []]);
     assert.deepEqual(await window.context.cookies(), []);
     await window.close();
   });

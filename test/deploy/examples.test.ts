@@ -57,6 +57,34 @@ describe('Settings in the examples', () => {
     assert.deepEqual(readConfig({ TRUST_PROXY: /TRUST_PROXY:-(\w+)/.exec(service)![1] }).trustProxy, ['uniquelocal']);
   });
 
+  it('include how people sign up and sign in, and are valid together', () => {
+    const names = [
+      'SIGNUP',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_NAME',
+    ];
+    for (const name of names) assert.match(service, new RegExp(`^ {6}${name}: \\$\\{${name}:-\\}$`, 'm'));
+    const given = Object.fromEntries(
+      [...environment.matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
+    );
+    const { signup, mailFrom, provider } = readConfig({ ...given, DASHBOARD_URL: origins[1] });
+    assert.deepEqual([signup, mailFrom], ['invite', 'Links <hello@links.example>']);
+    const [clientId, clientSecret] = ['fingerpost', 'SECRET'];
+    assert.deepEqual(provider, { issuer: 'https://id.example', clientId, clientSecret, name: 'Example ID' });
+  });
+
+  it('leave an empty setting at its default', () => {
+    const given = Object.fromEntries(
+      [...service.matchAll(/^ {6}([A-Z0-9_]+): \$\{\w+:-\}$/gm)].map(([, name]) => [name!, '']),
+    );
+    assert.equal(Object.keys(given).length, 12);
+    assert.deepEqual(readConfig(given), readConfig({}));
+  });
+
   it('contain no password', () => {
     for (const text of [withoutComments(unit), withoutComments(environment)])
       assert.doesNotMatch(text, /:\/\/[^/\s]*@/);

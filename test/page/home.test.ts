@@ -93,7 +93,7 @@ for (const engine of engines) {
   });
 
   describe(`a page in a frame, on ${engine.name}`, () => {
-    it('is no visit, and has no pixels', async (t) => {
+    it('is no visit, and has neither pixels nor a script', async (t) => {
       const { api, views } = await opened(t);
       const { key } = await api.account('ada');
       const pixel = { name: 'Shop', type: 'facebook', pixel_id: '123456789' };
@@ -102,10 +102,12 @@ for (const engine of engines) {
         api.app.inject({ url: '/ada', headers: { ...person, ...headers } });
       const framed = await ask({ 'sec-fetch-dest': 'iframe' });
       assert.equal(framed.headers['fingerpost-visit'], 'framed');
-      assert.doesNotMatch(framed.body, /facebook/);
+      assert.doesNotMatch(framed.body, /facebook|<script>/);
+      assert.doesNotMatch(String(framed.headers['content-security-policy']), /script-src/);
       const seen = await ask({ 'sec-fetch-dest': 'document' });
       assert.equal(seen.headers['fingerpost-visit'], 'counted');
       assert.match(seen.body, /facebook/);
+      assert.match(seen.body, /<script>/);
       assert.equal((await views(key)).getviews.visits, 1);
     });
   });

@@ -41,7 +41,7 @@ for (const engine of engines) {
       assert.equal(page.statusCode, 200);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
       assert.equal(page.headers['cache-control'], 'no-cache');
-      assert.equal(page.headers.vary, 'Accept-Encoding');
+      assert.equal(page.headers.vary, 'Accept-Encoding, Sec-Fetch-Dest');
       assert.match(String(page.headers['content-security-policy']), /^default-src 'none'/);
       // The dashboard shows it as a preview; other sites cannot frame it.
       assert.match(String(page.headers['content-security-policy']), /frame-ancestors 'self' http:\/\/localhost:3001;/);

@@ -1,7 +1,9 @@
 // From an address and a password to a page that others can visit.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { mailTo } from '../support/mail.ts';
 import { suiteScope } from '../support/server.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { type DashboardSite, openDashboardSite, PASSWORD, signUp } from './site.ts';
 
 describe('Somebody new', () => {
@@ -39,6 +41,35 @@ describe('Somebody new', () => {
     assert.deepEqual(forbidden, []);
     const views = await tab.evaluate(`fetch('/api/v1/analytics/views').then((answer) => answer.json())`);
     assert.equal((views as { response: { getviews: { visits: number } } }).response.getviews.visits, 0);
+    await close();
+  });
+
+  it('can finish all next steps with the default look', async () => {
+    const { tab, context, close } = await site.browser.open();
+    await signUp(tab, site.url, 'keeps');
+    await tab.getByRole('link', { name: 'Skip all' }).click();
+    await tab.getByRole('progressbar', { name: '0 of 4 done' }).waitFor();
+    await tab.getByRole('button', { name: 'Add your links' }).click();
+    await tab.getByLabel('Your links, one per line').fill('https://shop.example');
+    await tab.getByRole('button', { name: 'Add to your page' }).click();
+    await tab.getByRole('progressbar', { name: '1 of 4 done' }).waitFor();
+    await tab.goto(`${site.url}/account/profile`);
+    await tab.getByLabel('About you').fill('Prints on paper.');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Saved').waitFor();
+    await addAuthenticator(context, tab);
+    await tab.goto(`${site.url}/account/passkeys`);
+    await tab.getByRole('button', { name: 'Add a passkey' }).click();
+    await tab.getByText('not used yet').waitFor();
+    await tab.goto(`${site.url}/`);
+    await tab.getByRole('progressbar', { name: '3 of 4 done' }).waitFor();
+    const message = await mailTo(site.api.config.dataDir, 'keeps@example.com', 'Confirm your e-mail address');
+    await tab.goto(/href="([^"]*token=[^"]*)"/.exec(message.html)![1]!);
+    await tab.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+    await tab.goto(`${site.url}/`);
+    await tab.getByRole('heading', { name: 'On your page' }).waitFor();
+    await tab.waitForLoadState('networkidle');
+    assert.equal(await tab.getByRole('heading', { name: 'What to do next' }).count(), 0);
     await close();
   });
 

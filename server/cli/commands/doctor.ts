@@ -12,9 +12,9 @@ export const doctorCommands: Command[] = [
       thorough: { type: 'boolean', help: 'Read every page of an SQLite database; can take long' },
       strict: { type: 'boolean', help: 'Exit with 1 for warnings too' },
     },
-    notes: `Checks settings, database, schema, durability, visits, clock, geolocation data, disk, uploads, ports, proxy, mail and
-limits. Changes nothing. Sends requests to PUBLIC_URL and to the mail server, and writes a file to the bucket for uploads
-and deletes it. Exits with 1 if there is a problem, otherwise with 0.`,
+    notes: `Checks settings, database, schema, durability, visits, clock, geolocation data, disk, uploads, ports, proxy,
+dashboard, mail, OpenID Connect provider and limits. Changes nothing. Sends requests to PUBLIC_URL, DASHBOARD_URL, the mail
+server and OIDC_ISSUER, and writes a file to the bucket for uploads and deletes it. Exits with 1 if there is a problem, otherwise with 0.`,
     example: 'fingerpost doctor',
     json: `{"healthy":<true if there is no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],
 "message":"<sentence>"}`,

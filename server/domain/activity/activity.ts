@@ -39,6 +39,7 @@ export type ActivityType =
   | 'email_verified'
   | 'passkey_added'
   | 'passkey_deleted'
+  | 'provider_linked'
   | 'two_factor_enabled'
   | 'two_factor_disabled'
   | 'recovery_codes_replaced'

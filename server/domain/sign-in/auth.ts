@@ -14,7 +14,7 @@ import type { SignupMode } from './index.ts';
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProviderSetup } from './provider/provider.ts';
-import { providerPlugin } from './provider/provider-plugin.ts';
+import { providerPlugin, recordLink } from './provider/provider-plugin.ts';
 import { SESSION_LIFE } from './session-life.ts';
 import { pendingSignInPlugin } from './two-factor/pending-sign-in-plugin.ts';
 
@@ -79,7 +79,14 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
     account: { ...account, updateAccountOnSignIn: false },
     databaseHooks: {
       session: { create: { before: prepareSession } },
-      account: { create: { before: async (made) => ({ data: { ...made, ...NO_TOKENS } }) } },
+      account: {
+        create: {
+          before: async (made) => ({ data: { ...made, ...NO_TOKENS } }),
+          after: async ({ userId }) => {
+            if (provider) await recordLink({ store, clock, name: provider.name }, Number(userId));
+          },
+        },
+      },
     },
     plugins: [
       sessionsPlugin,

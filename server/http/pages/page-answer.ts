@@ -1,5 +1,5 @@
-// The response for a cached page: in an encoding that the client accepts, without pixels if it sends DNT or GPC or shows
-// the page in a frame, or 304.
+// The response for a cached page: in an encoding that the client accepts, without pixels if it sends DNT or GPC,
+// or 304.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '../wire/conditional.ts';
 import { acceptedEncodings, type Encoding } from '../wire/encodings.ts';
@@ -7,7 +7,7 @@ import type { RawResponse } from '../wire/raw-response.ts';
 import { gzipOf, type PageBody } from './page-body.ts';
 import type { CachedPage } from './page-cache.ts';
 import type { PageForms } from './page-forms.ts';
-import { isFramed, VISIT_HEADER, type VisitKind } from './visit-kind.ts';
+import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
 const etagSuffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
@@ -58,7 +58,7 @@ function acceptedBy(headers: IncomingHttpHeaders): readonly Encoding[] {
 
 function bodyFor(page: CachedPage, headers: IncomingHttpHeaders): PageBody {
   const optsOut = headers['sec-gpc'] === '1' || headers.dnt === '1';
-  return (!optsOut && !isFramed(headers) && page.withPixels) || page.plain;
+  return (!optsOut && page.withPixels) || page.plain;
 }
 
 function answerIn(encoding: Encoding, bytes: Buffer, page: CachedPage, body: PageBody, kind: VisitKind): RawResponse {
@@ -75,7 +75,7 @@ function headersOf(page: CachedPage, body: PageBody, encoding: Encoding, kind: V
     'Cache-Control',
     'no-cache',
     'Vary',
-    page.withPixels ? 'Accept-Encoding, Sec-GPC, DNT, Sec-Fetch-Dest' : 'Accept-Encoding',
+    page.withPixels ? 'Accept-Encoding, Sec-GPC, DNT, Sec-Fetch-Dest' : 'Accept-Encoding, Sec-Fetch-Dest',
     'Content-Security-Policy',
     body.policy,
     'Referrer-Policy',

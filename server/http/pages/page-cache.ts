@@ -20,15 +20,15 @@ export interface CachedPage {
   /** Identifies the set of links it shows. Visits carry it. */
   edition: string;
   plain: PageBody;
-  /** Undefined if the page has no pixels, or if pages and dashboard share an origin. */
+  /** Undefined if the page has no pixels or is framed, or if pages and dashboard share an origin. */
   withPixels: PageBody | undefined;
 }
 
 export interface PageCache {
   /** Only from the cache. */
-  known(accountId: number, origin: string): CachedPage | undefined;
+  known(accountId: number, origin: string, isFramed: boolean): CachedPage | undefined;
   /** Undefined if the account does not exist. */
-  find(accountId: number, origin: string): Promise<CachedPage | undefined>;
+  find(accountId: number, origin: string, isFramed: boolean): Promise<CachedPage | undefined>;
   readonly forms: PageForms;
 }
 
@@ -51,12 +51,17 @@ export function createPageCache(
   });
   const sizes = { maxBrotliBytes: MAX_BROTLI_BYTES, maxPlainBytes: MAX_PLAIN_BYTES };
   const forms = createPageForms({ ...sizes, caches, log });
-  const keyOf = (accountId: number, origin: string) => (config.publicUrl ? accountId : `${accountId} ${origin}`);
   caches.set('pages', pages.figures);
   // Their scripts would run on the origin where sessions are valid.
   const mayHavePixels = site === 'pages';
 
-  async function make(accountId: number, origin: string): Promise<CachedPage | undefined> {
+  /** A framed page is an entry of its own, made when it is first shown in a frame. */
+  function keyOf(accountId: number, origin: string, isFramed: boolean): number | string {
+    if (isFramed) return `${accountId} ${origin} framed`;
+    return config.publicUrl ? accountId : `${accountId} ${origin}`;
+  }
+
+  async function make(accountId: number, origin: string, isFramed: boolean): Promise<CachedPage | undefined> {
     const dated = await readPage(store.read, accountId, pageAddresses(origin), clock());
     if (!dated) return undefined;
     const { page, until } = dated;
@@ -64,10 +69,10 @@ export function createPageCache(
     const blocks = await renderBlocks(page, pause);
     await pause();
     const previewOrigin = site === 'pages' ? origins.dashboard() : undefined;
-    const plain = await bodyOf(renderPage(page, { withPixels: false, previewOrigin, blocks }));
+    const plain = await bodyOf(renderPage(page, { withPixels: false, withScript: !isFramed, previewOrigin, blocks }));
     await pause();
     const withPixels =
-      page.pixels.length > 0 && mayHavePixels
+      page.pixels.length > 0 && mayHavePixels && !isFramed
         ? await bodyOf(renderPage(page, { withPixels: true, previewOrigin, blocks }))
         : undefined;
     return { until, edition: await storeEdition(accountId, linksOn(page)), plain, withPixels };
@@ -87,10 +92,10 @@ export function createPageCache(
   }
 
   return {
-    known: (accountId, origin) => pages.get(keyOf(accountId, origin)),
-    find(accountId, origin) {
-      const key = keyOf(accountId, origin);
-      const made = () => pages.make(key, accountId, () => make(accountId, origin));
+    known: (accountId, origin, isFramed) => pages.get(keyOf(accountId, origin, isFramed)),
+    find(accountId, origin, isFramed) {
+      const key = keyOf(accountId, origin, isFramed);
+      const made = () => pages.make(key, accountId, () => make(accountId, origin, isFramed));
       return pages.orLast(key, made, store.isUnavailable);
     },
     forms,

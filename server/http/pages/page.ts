@@ -13,6 +13,7 @@ import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { cachedAnswer, generatedAnswer } from './page-answer.ts';
 import { createPageCache } from './page-cache.ts';
 import { countVisit, movedTo, openPage } from './page-owner.ts';
+import { isFramed } from './visit-kind.ts';
 
 export interface VisitorServices extends Services {
   lane: FastLane;
@@ -28,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...serv
   lane.open(({ request, owner, slug, kind }) => {
     if (slug !== undefined) return undefined;
     const origin = services.config.publicUrl ?? originOf(request, services);
-    const page = origin === undefined ? undefined : pages.known(owner.accountId, origin);
+    const page = origin === undefined ? undefined : pages.known(owner.accountId, origin, isFramed(request.headers));
     const answer = page && cachedAnswer(pages.forms, page, request.headers, kind);
     return answer && { targetId: PAGE, edition: page?.edition, answer };
   });
@@ -55,7 +56,8 @@ export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...serv
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, owner: PageOwner): Promise<FastifyReply> {
     const origin = baseUrl(request, services.config);
-    const page = pages.known(owner.accountId, origin) ?? (await pages.find(owner.accountId, origin));
+    const which = [owner.accountId, origin, isFramed(request.headers)] as const;
+    const page = pages.known(...which) ?? (await pages.find(...which));
     if (!page) return sendNotice(reply, 404, unknownPage);
     const kind = await countVisit(services, request, {
       accountId: owner.accountId,

@@ -9,6 +9,7 @@ import { checkGeography } from './geography.ts';
 import { checkMail } from './mail.ts';
 import { readOwnership } from './own-service.ts';
 import { checkPorts } from './ports.ts';
+import { checkProvider } from './provider.ts';
 import { checkProxy } from './proxy.ts';
 import { checkRuntime } from './runtime.ts';
 import { checkSettings } from './settings.ts';
@@ -31,7 +32,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
   if (!config) return settings;
 
   const ownership = await readOwnership(config);
-  const [store, geography, disk, uploads, ports, proxy, dashboard, mail, runtime] = await Promise.all([
+  const [store, geography, disk, uploads, ports, proxy, dashboard, mail, provider, runtime] = await Promise.all([
     checkStore(config, thorough, clock()),
     guarded(() => checkGeography(config.geoDatabase, clock())),
     guarded(() => checkDisk(config.dataDir)),
@@ -40,6 +41,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     guarded(() => checkProxy(config, ownership)),
     guarded(() => checkDashboard(config, ownership, dashboardFolder)),
     guarded(() => checkMail(config)),
+    guarded(() => checkProvider(config)),
     guarded(async () => [await checkRuntime(config)]),
   ]);
   return [
@@ -56,6 +58,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...named('proxy', proxy),
     ...named('dashboard', dashboard),
     ...named('mail', mail),
+    ...named('provider', provider),
     ...named('runtime', runtime),
   ];
 }

@@ -103,7 +103,7 @@ function signInOnly(signIn: string): Html {
   return html`<p class="claim"><a class="go" href="${signIn}">Sign in to your page</a></p>`;
 }
 
-/** Scripts stay off in the frame, so that nothing in it acts and no pixel loads. Its visit is not counted. */
+/** The page in the frame comes without scripts and is not counted as a visit. The sandbox keeps it from acting. */
 function stage({ origin, example }: Home): Html {
   if (example === undefined) {
     return html`<figure class="stage"><div class="phone"><div class="screen" aria-hidden="true">${drawing}</div></div>

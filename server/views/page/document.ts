@@ -23,6 +23,8 @@ export interface RenderedPage {
 export interface RenderOptions {
   /** False if the visitor sends DNT or GPC. */
   withPixels: boolean;
+  /** False for a page in a frame: our frames run no script, and the browser would report ours as blocked. */
+  withScript?: boolean;
   /** The origin of the dashboard, if it may show the page in a frame. */
   previewOrigin?: string | undefined;
   /** The rendered blocks, if available. */
@@ -39,15 +41,18 @@ export async function renderBlocks(page: Page, pause: () => Promise<void>): Prom
   return rendered;
 }
 
-export function renderPage(page: Page, { withPixels, previewOrigin, blocks }: RenderOptions): RenderedPage {
+export function renderPage(page: Page, options: RenderOptions): RenderedPage {
+  const { withPixels, withScript = true, previewOrigin, blocks } = options;
   const pixels = withPixels ? pixelsOf(page) : undefined;
   const asks = pixels !== undefined && page.asksConsent;
   const frames = framesOf(page);
-  const script = pageScript({
-    embeds: frames.length > 0,
-    countdowns: page.blocks.some((block) => block.type === 'countdown' && block.content.until !== null),
-    pixels: pixels === undefined ? 'none' : asks ? 'ask' : 'load',
-  });
+  const script = withScript
+    ? pageScript({
+        embeds: frames.length > 0,
+        countdowns: page.blocks.some((block) => block.type === 'countdown' && block.content.until !== null),
+        pixels: pixels === undefined ? 'none' : asks ? 'ask' : 'load',
+      })
+    : undefined;
   const style = [footerStyle, pageStyle(page), asks && consentStyle].filter(Boolean).join('\n');
   return {
     start: String(opening(page, style)),
@@ -59,7 +64,7 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: bloc
     policy: pagePolicy({
       previewOrigin,
       styles: [style],
-      scripts: [script, ...(pixels?.scripts ?? [])],
+      scripts: [...(script ? [script] : []), ...(pixels?.scripts ?? [])],
       pixels: pixels?.types ?? [],
       hasStyleAttributes: pixels?.hasStyleAttributes ?? false,
       frames,

@@ -129,6 +129,21 @@ for (const engine of engines) {
       assert.equal((await browser.call('GET /user')).body.response.id, id);
     });
 
+    it('writes to the activity log when an account is linked, and not again', async () => {
+      const browser = openBrowser(api);
+      await signIn(api, browser, person('lea'));
+      await signIn(api, browser, person('lea'));
+      const activities = (await browser.call('GET /activities?results_per_page=25')).body.response;
+      assert.deepEqual(
+        activities.map(({ type }: { type: string }) => type),
+        ['login', 'login', 'provider_linked', 'account_created'],
+      );
+      const linked = activities[2];
+      assert.equal(linked.message, 'Sign-in with Example ID was linked.');
+      assert.deepEqual([linked.ip, linked.browser], [activities[1].ip, activities[1].browser]);
+      assert.notEqual(linked.ip, '');
+    });
+
     it('replaces the session of the browser', async () => {
       const member = await register(api, 'eve');
       const browser = await signedIn(api, member);

@@ -58,6 +58,22 @@ describe('The OpenAPI document', () => {
     assert.deepEqual(mixed, []);
   });
 
+  it('declares every form of a flag that requests may use', () => {
+    const ajv = new Ajv2020({ strict: false });
+    for (const [operationId, body] of [
+      ['editSeo', (value: unknown) => ({ enable: value, block_engine: value })],
+      ['editBackground', (animate: unknown) => ({ settings: { gradient: { animate } } })],
+      ['editOptions', (consent_bar: unknown) => ({ consent_bar })],
+    ] as const) {
+      const { operation } = operations.find((one) => one.operation.operationId === operationId)!;
+      const schema = operation.requestBody!.content['application/json']!.schema;
+      const isDeclared = ajv.compile({ ...schema, components: everything.components });
+      for (const value of ['1', '0', 1, 0, true, false, null])
+        assert.equal(isDeclared(body(value)), true, String(value));
+      for (const value of ['2', 2, 'true', '', []]) assert.equal(isDeclared(body(value)), false, String(value));
+    }
+  });
+
   it('has a summary, a description and a known tag for every operation', () => {
     const headings = everything.tags.map(({ name }) => name);
     for (const { description } of everything.tags) assert.ok(description);

@@ -35,7 +35,7 @@ for (const engine of engines) {
       assert.deepEqual(amiss, []);
       assert.deepEqual(
         [...new Set(findings.map(({ check }) => check))].join(' '),
-        'settings store schema durability visits clock geography disk uploads ports proxy dashboard mail runtime',
+        'settings store schema durability visits clock geography disk uploads ports proxy dashboard mail provider runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
       assertFound(findings, 'schema', 'ok', /up to date \(0013-history\)/);

@@ -18,17 +18,15 @@ export async function readProviderMetadata({
   issuer: string;
   name: string;
 }): Promise<ProviderMetadata> {
-  const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
-  const document = await fetchJson(discoveryUrl).catch((cause: unknown) => {
+  const discovery = await fetchDiscovery(issuer).catch((cause: unknown) => {
     throw new Refusal(
       'unavailable',
       `The provider ${name} cannot be reached right now. Sign in another way, or try again later.`,
-      {
-        cause,
-      },
+      { cause },
     );
   });
-  if (typeof document.issuer !== 'string' || document.issuer.replace(/\/$/, '') !== issuer) {
+  const { url: discoveryUrl, document } = discovery;
+  if (discovery.issuer !== issuer) {
     throw new Refusal('unavailable', `The provider ${name} names another issuer than OIDC_ISSUER; tell the operator.`);
   }
   const methods = (document.token_endpoint_auth_methods_supported as string[] | undefined) ?? ['client_secret_basic'];
@@ -37,6 +35,20 @@ export async function readProviderMetadata({
     userInfoUrl: typeof document.userinfo_endpoint === 'string' ? document.userinfo_endpoint : undefined,
     authentication: methods.includes('client_secret_basic') ? 'basic' : 'post',
   };
+}
+
+export interface Discovery {
+  url: string;
+  document: Record<string, unknown>;
+  /** As the provider names itself, without a trailing slash. */
+  issuer: string | undefined;
+}
+
+export async function fetchDiscovery(issuer: string): Promise<Discovery> {
+  const url = `${issuer}/.well-known/openid-configuration`;
+  const document = await fetchJson(url);
+  const named = typeof document.issuer === 'string' ? document.issuer.replace(/\/$/, '') : undefined;
+  return { url, document, issuer: named };
 }
 
 export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {

@@ -10,6 +10,7 @@ import { findInvitationOf, useUpInvitation } from '../../../storage/accounts/inv
 import type { Store } from '../../../storage/store.ts';
 import { createAccount } from '../../accounts/accounts.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { logActivity } from '../../activity/activity.ts';
 import { cleanText } from '../../text.ts';
 import { freeUsername } from '../username-check.ts';
 import { PROVIDER, type ProviderSetup } from './provider.ts';
@@ -104,6 +105,17 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
     });
     callback.isNew = true;
   }
+}
+
+/** For the activity log: from now on, the provider can sign in to this account. */
+export async function recordLink(
+  { store, clock, name }: Pick<PluginOptions, 'store' | 'clock' | 'name'>,
+  accountId: number,
+): Promise<void> {
+  const { actor } = currentCallback.getStore()!;
+  const subject = { kind: 'account', id: accountId } as const;
+  const event = { type: 'provider_linked', subject, message: `Sign-in with ${name} was linked.`, at: clock() } as const;
+  await store.write(accountId, (tx) => logActivity(tx, store.dialect, accountId, actor, event));
 }
 
 function refused(code: string): APIError {

@@ -1,6 +1,6 @@
-// The types of the OpenAPI document. The server is more lenient than the document: it accepts "1", 1 and true for a
-// flag. Code generators and API clients fail on an enum of mixed types, so the document declares the form that
-// responses use.
+// The types of the OpenAPI document. Code generators and API clients fail on an enum of mixed types, such as a flag that
+// accepts "1", 1 and true. The document declares it as a choice between schemas of one type each; the form that responses
+// use comes first.
 
 export interface JsonSchema {
   type?: string | string[];
@@ -12,7 +12,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The same part of the document, with one type for each schema. */
+/** The same part of the document, with one type for each schema or branch of `anyOf`. */
 export function withCanonicalTypes<T>(part: T): T {
   if (Array.isArray(part)) return part.map((one) => withCanonicalTypes(one)) as T;
   if (typeof part !== 'object' || part === null) return part;
@@ -29,20 +29,23 @@ function canonical(schema: JsonSchema): JsonSchema {
 
 /** Responses use the type of the first value. */
 function canonicalEnum(schema: JsonSchema, values: unknown[]): JsonSchema {
-  const type = jsonType(values[0]);
   const { enum: _, type: __, description, 'x-rule': rule, ...rest } = schema;
-  const sameType =
-    type === 'boolean'
-      ? { ...rest, type }
-      : { ...rest, type, enum: values.filter((value) => jsonType(value) === type) };
-  return orNull(sameType, values.includes(null), { description, 'x-rule': rule });
+  const [first, ...others] = [...new Set(values.map(jsonType))].map((type) => {
+    if (type === 'boolean' || type === 'null') return { ...rest, type };
+    return { ...rest, type, enum: values.filter((value) => jsonType(value) === type) };
+  });
+  return withNotes(others.length === 0 ? first! : { anyOf: [first!, ...others] }, { description, 'x-rule': rule });
 }
 
 function canonicalTypeList(schema: JsonSchema, types: string[]): JsonSchema {
   const [type, ...others] = types.filter((one) => one !== 'null');
   if (type === undefined || others.length > 0) return schema;
   const { type: _, description, 'x-rule': rule, ...rest } = schema;
-  return orNull({ type, ...rest }, types.includes('null'), { description, 'x-rule': rule });
+  const sole = { type, ...rest };
+  return withNotes(types.includes('null') ? { anyOf: [sole, { type: 'null' }] } : sole, {
+    description,
+    'x-rule': rule,
+  });
 }
 
 /** A choice between single strings is an enum. */
@@ -58,9 +61,9 @@ interface Notes {
   'x-rule'?: string | undefined;
 }
 
-function orNull(schema: JsonSchema, isNullable: boolean, notes: Notes): JsonSchema {
+function withNotes(schema: JsonSchema, notes: Notes): JsonSchema {
   const given = Object.fromEntries(Object.entries(notes).filter(([, text]) => text !== undefined));
-  return isNullable ? { anyOf: [schema, { type: 'null' }], ...given } : { ...schema, ...given };
+  return { ...schema, ...given };
 }
 
 function jsonType(value: unknown): string {

@@ -14,7 +14,6 @@ const HIDDEN = 'fingerpost.next-steps-hidden';
 
 interface NextStepsProps {
   onAddLinks: () => void;
-  onChooseLook: () => void;
 }
 
 interface Step {
@@ -25,8 +24,11 @@ interface Step {
   onChoose?: () => void;
 }
 
-/** What a new page lacks; gone when all is done, or when it is put away. */
-export function NextSteps({ onAddLinks, onChooseLook }: NextStepsProps) {
+/**
+ * What a new page lacks. The list disappears when everything is done, or when it is hidden. A page always has a look, and
+ * the API does not tell a chosen default from an untouched one, so choosing a look is not a step.
+ */
+export function NextSteps({ onAddLinks }: NextStepsProps) {
   const { t } = useLingui();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
   const account = useQuery(accountQuery).data;
@@ -34,10 +36,9 @@ export function NextSteps({ onAddLinks, onChooseLook }: NextStepsProps) {
   const blocks = useQuery(blocksQuery).data;
   const isKnown = account && profile && blocks;
   if (isHidden) return null;
-  if (!isKnown) return <Skeleton height={330} />;
+  if (!isKnown) return <Skeleton height={286} />;
   const steps: Step[] = [
     { id: 'links', title: t`Add your links`, isDone: blocks.records.length > 0, onChoose: onAddLinks },
-    { id: 'look', title: t`Choose a look`, isDone: profile.customize.theme !== 'signpost', onChoose: onChooseLook },
     { id: 'bio', title: t`Say who you are`, isDone: profile.bio !== '', href: '/account/profile' },
     { id: 'email', title: t`Confirm your e-mail`, isDone: account.email_verified, href: '/account/email' },
     { id: 'passkey', title: t`Add a passkey`, isDone: account.passkeys > 0, href: '/account/passkeys' },

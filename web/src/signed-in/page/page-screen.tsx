@@ -65,7 +65,7 @@ export function PageScreen() {
           <Loaded query={address} skeleton={<Skeleton height={150} />}>
             {(data) => <AddressCard url={data.url} />}
           </Loaded>
-          <NextSteps onAddLinks={() => setOpened('links')} onChooseLook={() => setOpened('look')} />
+          <NextSteps onAddLinks={() => setOpened('links')} />
           <Card
             title={t`On your page`}
             aside={

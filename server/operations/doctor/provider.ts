@@ -1,0 +1,43 @@
+// Checks that the OpenID Connect provider answers, and names the redirect address that has to be registered there.
+import type { Config } from '../../config.ts';
+import { fetchDiscovery } from '../../domain/sign-in/provider/provider-metadata.ts';
+import { createOrigins } from '../../http/origins.ts';
+import { ok, problem, reason, type Verdict } from './finding.ts';
+
+const CALLBACK_PATH = '/api/v1/auth/callback/oidc';
+const required = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
+
+export async function checkProvider(config: Config): Promise<Verdict[]> {
+  const { provider } = config;
+  if (!provider) return [ok('No OpenID Connect provider is configured.')];
+  const { issuer, name } = provider;
+  try {
+    const { url, document, issuer: named } = await fetchDiscovery(issuer);
+    if (named !== issuer) {
+      return [
+        problem(
+          `${url} names the issuer ${named ?? '(none)'}, but OIDC_ISSUER is ${issuer}. Nobody can sign in with ${name}.`,
+          'Set OIDC_ISSUER to the issuer of the provider, exactly as the provider names it.',
+        ),
+      ];
+    }
+    const missing = required.filter((key) => typeof document[key] !== 'string');
+    if (missing.length > 0) {
+      return [
+        problem(
+          `${url} lacks ${missing.join(', ')}. Nobody can sign in with ${name}.`,
+          'Enable OpenID Connect with the authorization code flow at the provider.',
+        ),
+      ];
+    }
+    const redirect = createOrigins(config).dashboard() + CALLBACK_PATH;
+    return [ok(`${name} answers. The redirect address to register there is ${redirect}.`)];
+  } catch (error) {
+    return [
+      problem(
+        `The provider ${name} cannot be reached: ${reason(error)}. Nobody can sign in with it.`,
+        'Check OIDC_ISSUER, and that this machine can reach the provider.',
+      ),
+    ];
+  }
+}

@@ -1,0 +1,71 @@
+// What doctor finds of the OpenID Connect provider.
+import { createServer } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
+import { answering, assertFound, examined, listening } from './examined.ts';
+
+describe('doctor on the OpenID Connect provider', () => {
+  let provider: OidcProvider;
+  before(async () => {
+    provider = await startOidcProvider();
+  });
+  after(() => provider.close());
+
+  const settings = (OIDC_ISSUER: string, more: Record<string, string> = {}) => ({
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID: 'fingerpost',
+    OIDC_CLIENT_SECRET: 'secret-of-the-client',
+    OIDC_NAME: 'Example ID',
+    ...more,
+  });
+
+  it('says that none is configured', async (t) => {
+    assertFound(await examined(t, {}), 'provider', 'ok', /^No OpenID Connect provider is configured\.$/);
+  });
+
+  it('names the redirect address', async (t) => {
+    const own = await examined(t, settings(provider.issuer, { DASHBOARD_URL: 'https://my.links.invalid' }));
+    const address =
+      /redirect address to register there is https:\/\/my\.links\.invalid\/api\/v1\/auth\/callback\/oidc\.$/;
+    assertFound(own, 'provider', 'ok', address);
+    const local = await examined(t, settings(`${provider.issuer}/`, { PORT: '0', DASHBOARD_PORT: '3901' }));
+    assertFound(local, 'provider', 'ok', /is http:\/\/localhost:3901\/api\/v1\/auth\/callback\/oidc\.$/);
+  });
+
+  it('reports another issuer', async (t) => {
+    const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
+    const words = /names the issuer http:\/\/127\.0\.0\.1:\d+, but OIDC_ISSUER is http:\/\/localhost:\d+\./;
+    assertFound(await examined(t, settings(issuer)), 'provider', 'problem', words);
+  });
+
+  it('reports an address without a discovery document', async (t) => {
+    const findings = await examined(t, settings(`${provider.issuer}/realms/main`));
+    assertFound(findings, 'provider', 'problem', /cannot be reached: \S+\/realms\/main\/\S+ answered 404\./);
+    const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nnull');
+    const other = await examined(t, settings(`http://127.0.0.1:${shop}`));
+    assertFound(other, 'provider', 'problem', /^The provider Example ID cannot be reached/);
+  });
+
+  it('reports a discovery document without the endpoints that sign-in needs', async (t) => {
+    const port = await listening(
+      t,
+      createServer((socket) =>
+        socket.once('data', () => {
+          const text = JSON.stringify({
+            issuer: `http://127.0.0.1:${port}`,
+            jwks_uri: `http://127.0.0.1:${port}/keys`,
+          });
+          socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`);
+        }),
+      ),
+    );
+    const findings = await examined(t, settings(`http://127.0.0.1:${port}`));
+    assertFound(findings, 'provider', 'problem', /lacks authorization_endpoint, token_endpoint\./);
+  });
+
+  it('does not wait for a provider that does not answer', { timeout: 20_000 }, async (t) => {
+    const silent = await listening(t, createServer());
+    const findings = await examined(t, settings(`http://127.0.0.1:${silent}`));
+    assertFound(findings, 'provider', 'problem', /cannot be reached: .*timeout\./);
+  });
+});
