@@ -48,6 +48,18 @@ const shapes = {
   phone:
     'M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3zM11 18h2',
   edit: 'M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5zM13.5 7l3.5 3.5',
+  undo: 'M8.5 5L4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3',
+  redo: 'M15.5 5L20 9.5 15.5 14M19.5 9.5H10a5.5 5.5 0 0 0 0 11h3',
+  drag: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
+  up: 'M5.5 14.5L12 8l6.5 6.5',
+  clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2',
+  history: 'M4 12a8 8 0 1 0 2.5-5.8M4 4.5v4h4M12 8v4.3l3 1.7',
+  music:
+    'M9 18.5a2.5 2.5 0 1 1-2.5-2.5A2.5 2.5 0 0 1 9 18.5zM9 18.5V6l10-2v12.5M19 16.5a2.5 2.5 0 1 1-2.5-2.5 2.5 2.5 0 0 1 2.5 2.5z',
+  map: 'M12 21c4.5-4.6 6.5-7.7 6.5-10.8a6.5 6.5 0 1 0-13 0C5.5 13.3 7.5 16.4 12 21zM12 12.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z',
+  crop: 'M7 2.5V17h14.5M2.5 7H17v14.5',
+  pixel: 'M4 4h5v5H4zM15 4h5v5h-5zM4 15h5v5H4zM12 12h3v3h-3zM17 17h3v3h-3z',
+  file: 'M7 3.5h6.5L19 9v10.5a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM13 3.5V9.5h6',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5v4h-4',
 } as const;
 
@@ -61,7 +73,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2.6 : 1.75}
+      strokeWidth={name === 'more' || name === 'drag' ? 2.6 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

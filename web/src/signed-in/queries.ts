@@ -1,9 +1,17 @@
 // What the screens read, and under which key it is cached.
 import { queryOptions } from '@tanstack/react-query';
+import type {
+  Background,
+  Customize,
+  OptionsSection,
+  ProfileSection,
+  Seo,
+  Social,
+} from '../../../clients/typescript/index.ts';
 import { api } from '../api/client.ts';
 
 /** More blocks than this a page cannot have. */
-const ALL_BLOCKS = 100;
+export const allBlocks = { results_per_page: 100 } as const;
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
@@ -22,8 +30,36 @@ export const addressQuery = queryOptions({
 
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
-  queryFn: ({ signal }) => api.blocks.list({ results_per_page: ALL_BLOCKS }, { signal }),
+  queryFn: ({ signal }) => api.blocks.list(allBlocks, { signal }),
 });
+
+/** The sections of the page that are edited by themselves. */
+export interface SectionFields {
+  profile: ProfileSection;
+  seo: Seo;
+  social: Social;
+  customize: Customize;
+  background: Background;
+  options: OptionsSection;
+}
+
+const readSection: {
+  [Name in keyof SectionFields]: (options: { signal: AbortSignal }) => Promise<SectionFields[Name]>;
+} = {
+  profile: api.user.getProfile,
+  seo: api.user.getSeo,
+  social: api.user.getSocial,
+  customize: api.user.getCustomize,
+  background: api.user.getBackground,
+  options: api.user.getOptions,
+};
+
+export function sectionQuery<Name extends keyof SectionFields>(name: Name) {
+  return queryOptions({
+    queryKey: ['section', name],
+    queryFn: ({ signal }): Promise<SectionFields[Name]> => readSection[name]({ signal }),
+  });
+}
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

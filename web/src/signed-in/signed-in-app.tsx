@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
 import { AccountScreens } from './account/account-screens.tsx';
+import { EditorGate, EditorProvider } from './editing/index.ts';
 import { ScreenSkeleton } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInDialogs } from './shell/sign-in-dialogs.tsx';
@@ -29,22 +30,28 @@ function mayHelp(error: unknown): boolean {
 export function SignedInApp() {
   return (
     <QueryClientProvider client={client}>
-      <Switch>
-        <Route path="/welcome/:step?">{({ step }) => <WelcomeScreen step={step} />}</Route>
-        <Route>
-          <Shell>
-            <Suspense fallback={<ScreenSkeleton />}>
-              <Switch>
-                <Route path="/" component={PageScreen} />
-                <Route path="/account/:screen?">{({ screen }) => <AccountScreens screen={screen} />}</Route>
-                <Route>
-                  <Redirect to="/" replace />
-                </Route>
-              </Switch>
-            </Suspense>
-          </Shell>
-        </Route>
-      </Switch>
+      <EditorProvider>
+        <Switch>
+          <Route path="/welcome/:step?">{({ step }) => <WelcomeScreen step={step} />}</Route>
+          <Route>
+            <Shell>
+              <Suspense fallback={<ScreenSkeleton />}>
+                <Switch>
+                  <Route path="/">
+                    <EditorGate>
+                      <PageScreen />
+                    </EditorGate>
+                  </Route>
+                  <Route path="/account/:screen?">{({ screen }) => <AccountScreens screen={screen} />}</Route>
+                  <Route>
+                    <Redirect to="/" replace />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </Shell>
+          </Route>
+        </Switch>
+      </EditorProvider>
       <SignInDialogs />
     </QueryClientProvider>
   );

@@ -14,6 +14,8 @@ export interface Times {
   date(time: string): string;
   /** 3 March 2026, 14:05 */
   moment(time: string): string;
+  /** 14:05 */
+  clock(time: Date): string;
   /** 2 hours ago */
   ago(time: string): string;
 }
@@ -25,6 +27,7 @@ export function useTimes(): Times {
   return {
     date: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time)),
     moment: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),
+    clock: (time) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time),
     ago: (time) => relative(new Date(time), new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })),
   };
 }

@@ -1,0 +1,188 @@
+// The editor of one account: shows changes at once, saves them in order, and undoes them.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Block } from '../../../../clients/typescript/index.ts';
+import { blocksQuery, sectionQuery } from '../queries.ts';
+import type { Clash } from './clashes.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { blocksAfter, type EditTarget, type Operation, type SectionName, sectionAfter } from './operations.ts';
+import { pendingStorage } from './pending-storage.ts';
+import { createQueue, type QueueState } from './queue.ts';
+import { createSender, type SendResult } from './requests.ts';
+import { createUndoStack, type Step } from './undo.ts';
+
+export interface Conflict {
+  readonly target: EditTarget;
+  readonly clashes: readonly Clash[];
+  /** Saves the owner's values, or keeps the others. */
+  settle(keepsOwn: boolean): void;
+}
+
+/** What the screen shows about saving. A new object whenever something changes. */
+export interface EditorState {
+  readonly saving: QueueState;
+  readonly pending: readonly Operation[];
+  /** When the last change was saved. */
+  readonly savedAt: number | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly undoable: string | undefined;
+  readonly redoable: string | undefined;
+}
+
+export interface ChangeOptions {
+  /** Waits this long for further changes of the same kind. */
+  delayMs?: number;
+}
+
+export interface Editor {
+  readonly drafts: Drafts;
+  /** Resolves when it is saved; rejects if it is refused. `label` names it for undoing, such as “Shop deleted”. */
+  change(operation: Operation, label: string, options?: ChangeOptions): Promise<SendResult>;
+  /** Returns the label of what was undone. */
+  undo(): string | undefined;
+  redo(): string | undefined;
+  state(): EditorState;
+  subscribe(listener: () => void): () => void;
+  /** For keys of rows: stays the same when a new record gets its real id. */
+  rowKey(id: number): number;
+  start(): () => void;
+}
+
+const CHANNEL = 'fingerpost-page';
+
+let provisional = 0;
+/** Stands for a record until the service has given it an id. */
+export function provisionalId(): number {
+  provisional -= 1;
+  return provisional;
+}
+
+export function createEditor(client: QueryClient, owner: string): Editor {
+  const listeners = new Set<() => void>();
+  const rowKeys = new Map<number, number>();
+  const undoStack = createUndoStack();
+  const channel = new BroadcastChannel(CHANNEL);
+  let savedAt: number | undefined;
+  let conflict: Conflict | undefined;
+  let state: EditorState;
+
+  const ask = (target: EditTarget, clashes: readonly Clash[]) =>
+    new Promise<boolean>((resolve) => {
+      conflict = {
+        target,
+        clashes,
+        settle(keepsOwn) {
+          conflict = undefined;
+          update();
+          resolve(keepsOwn);
+        },
+      };
+      update();
+    });
+
+  const queue = createQueue({
+    sender: createSender(ask),
+    storage: pendingStorage(owner),
+    onChange: update,
+    async onSaved(operation, result) {
+      for (const [id, real] of result.ids ?? []) rowKeys.set(real, id);
+      savedAt = Date.now();
+      await showSaved(client, operation);
+      channel.postMessage(owner);
+      if (queue.pending().length === 1) refresh();
+    },
+  });
+
+  function update(): void {
+    state = {
+      saving: queue.state(),
+      pending: queue.pending(),
+      savedAt,
+      conflict,
+      undoable: undoStack.undoable()?.label,
+      redoable: undoStack.redoable()?.label,
+    };
+    for (const listener of listeners) listener();
+  }
+
+  function refresh(): void {
+    client.invalidateQueries({ queryKey: ['blocks'] });
+    client.invalidateQueries({ queryKey: ['section'] });
+    client.invalidateQueries({ queryKey: ['profile'] });
+  }
+
+  function run(step: Step | undefined): string | undefined {
+    if (!step) return undefined;
+    queue.add(step.operation).then((outcome) => undoStack.setOutcome(step, outcome), refresh);
+    update();
+    return step.label;
+  }
+
+  state = { saving: 'idle', pending: queue.pending(), savedAt, conflict, undoable: undefined, redoable: undefined };
+
+  return {
+    drafts: createDrafts(owner),
+    async change(operation, label, { delayMs } = {}) {
+      const step = { operation, label, outcome: {} };
+      undoStack.done(step);
+      try {
+        const result = await queue.add(operation, delayMs);
+        undoStack.setOutcome(step, result);
+        return result;
+      } catch (error) {
+        undoStack.forget(step);
+        refresh();
+        throw error;
+      } finally {
+        update();
+      }
+    },
+    undo: () => run(undoStack.takeUndo()),
+    redo: () => run(undoStack.takeRedo()),
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    rowKey: (id) => rowKeys.get(id) ?? id,
+    start() {
+      const wake = () => queue.wake();
+      channel.onmessage = ({ data }) => data === owner && queue.pending().length === 0 && refresh();
+      addEventListener('online', wake);
+      addEventListener('offline', update);
+      queue.wake();
+      return () => {
+        removeEventListener('online', wake);
+        removeEventListener('offline', update);
+        channel.close();
+        queue.stop();
+      };
+    },
+  };
+}
+
+/** In the cache, until it is read again. */
+async function showSaved(client: QueryClient, operation: Operation): Promise<void> {
+  if (operation.type === 'edit' && operation.target.kind === 'section') {
+    const { section } = operation.target;
+    const { queryKey } = sectionQuery(section);
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (fields) => fields && sectionAfter(fields, section, operation));
+    return;
+  }
+  const { queryKey } = blocksQuery;
+  await client.cancelQueries({ queryKey });
+  if (operation.type === 'duplicate' || operation.type === 'restore' || operation.type === 'restore-version') {
+    await client.refetchQueries({ queryKey });
+    if (operation.type === 'restore-version') await client.refetchQueries({ queryKey: ['section'] });
+    return;
+  }
+  client.setQueryData(queryKey, (page) => page && { ...page, records: [...blocksAfter(page.records, operation)] });
+}
+
+export function blocksWith(blocks: readonly Block[], pending: readonly Operation[]): readonly Block[] {
+  return pending.reduce(blocksAfter, blocks);
+}
+
+export function sectionWith<T extends object>(fields: T, section: SectionName, pending: readonly Operation[]): T {
+  return pending.reduce((shown, operation) => sectionAfter(shown, section, operation), fields);
+}
