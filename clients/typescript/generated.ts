@@ -1982,6 +1982,7 @@ export interface MusicBlockChange {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
 }
 
 export interface FaqBlockChange {
@@ -1998,6 +1999,7 @@ export interface FaqBlockChange {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
 }
 
 export interface SignupBlockChange {
@@ -2014,6 +2016,7 @@ export interface SignupBlockChange {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
 }
 
 export interface ContactFormBlockChange {
@@ -2030,6 +2033,7 @@ export interface ContactFormBlockChange {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
 }
 
 export interface CountdownBlockChange {
@@ -2046,6 +2050,7 @@ export interface CountdownBlockChange {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
 }
 
 export interface FileBlockChange {
@@ -2062,6 +2067,7 @@ export interface FileBlockChange {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
 }
 
 export interface ContactCardBlockChange {
@@ -2078,6 +2084,7 @@ export interface ContactCardBlockChange {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
 }
 
 export interface MapBlockChange {
@@ -2094,6 +2101,7 @@ export interface MapBlockChange {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
 }
 
 export interface DividerBlockChange {
@@ -2969,9 +2977,9 @@ export interface PreviewPageFields {
   };
   seo?: {
     /** "1" to use these settings, "0" to use name and bio */
-    enable?: ('1' | '0') | null;
+    enable?: ('1' | '0') | (1 | 0) | boolean | null;
     /** "1" to ask search engines not to index the page */
-    block_engine?: ('1' | '0') | null;
+    block_engine?: ('1' | '0') | (1 | 0) | boolean | null;
     page_name?: string | null;
     page_description?: string | null;
     opengraph_image?: string | null;
@@ -3047,13 +3055,13 @@ export interface PreviewPageFields {
         color_1?: string | null;
         color_2?: string | null;
         /** "1" to animate the gradient */
-        animate?: ('1' | '0') | null;
+        animate?: ('1' | '0') | (1 | 0) | boolean | null;
       } | null;
     } | null;
   };
   options?: {
     /** Whether visitors are asked for consent before pixels load */
-    consent_bar?: boolean | null;
+    consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
   };
   /** Changed blocks: the id, and fields as in `POST /blocks/{block_id}` */
   blocks?: (
@@ -3568,10 +3576,19 @@ export function operationsOn(api: Transport) {
         ),
       /**
        * Delete a block. Deletes the block with its items and form entries. The clicks of its links are kept,
-       * and their short URLs answer 410.
+       * and their short URLs answer 410. For 30 days, `POST /blocks/{block_id}/restore` brings all of it
+       * back. To erase form entries at once, delete them first.
        */
       delete: (blockId: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/delete', at: { block_id: blockId } }, options),
+      /**
+       * Restore a block. Brings back a deleted block with its items: with their ids, short URLs, clicks,
+       * form entries and places. Deleted blocks are kept for 30 days, and at most 200 deleted blocks and
+       * items per account. After that the answer is 404. A slug that another link has by now stays with that
+       * link.
+       */
+      restore: (blockId: number, options?: CallOptions): Promise<BlockSaved> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/restore', at: { block_id: blockId } }, options),
       /**
        * Get an item. The same record as in the block. Send its `ETag` as `If-Match` to edit or delete it
        * safely.
@@ -3646,12 +3663,29 @@ export function operationsOn(api: Transport) {
           },
           options,
         ),
-      /** Delete an item. The clicks of its link are kept, and its short URL answers 410. */
+      /**
+       * Delete an item. The clicks of its link are kept, and its short URL answers 410. For 30 days, `POST
+       * /blocks/{block_id}/items/{item_id}/restore` brings it back.
+       */
       deleteItem: (blockId: number, itemId: number, options?: EditOptions): Promise<string> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/delete',
+            at: { block_id: blockId, item_id: itemId },
+          },
+          options,
+        ),
+      /**
+       * Restore an item. Brings back a deleted item to the block that it was deleted from: with its id,
+       * short URL, clicks and place. If that block is deleted too, restore the block first. Deleted items
+       * are kept for 30 days. After that the answer is 404.
+       */
+      restoreItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockSaved> =>
+        api.one(
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/items/{item_id}/restore',
             at: { block_id: blockId, item_id: itemId },
           },
           options,

@@ -65,7 +65,7 @@ export interface Outcome {
 export function inverseOf(operation: Operation, outcome: Outcome): Operation | undefined {
   switch (operation.type) {
     case 'edit':
-      return { ...operation, patch: operation.base, base: operation.patch };
+      return { ...operation, patch: defaulted(operation.base), base: operation.patch };
     case 'order':
       return { ...operation, order: operation.base, base: operation.order };
     case 'move':
@@ -87,6 +87,15 @@ export function inverseOf(operation: Operation, outcome: Outcome): Operation | u
 
 function copyOf({ id, target }: Extract<Operation, { type: 'duplicate' }>): RemovalTarget {
   return target.kind === 'block' ? { kind: 'block', blockId: id } : { ...target, itemId: id };
+}
+
+/** What was not set before is set to its default, which null stands for. */
+function defaulted(base: Fields): Fields {
+  const entries = Object.entries(base).map(([name, value]) => [
+    name,
+    isObject(value) ? defaulted(value) : (value ?? null),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** The same operation with the ids that the service gave since. */

@@ -79,7 +79,7 @@ export function createQueue({ sender, storage, onSaved, onChange }: QueueOptions
         if (mayHelpToRetry(error)) {
           failures += 1;
           set(entries, navigator.onLine ? 'retrying' : 'offline');
-          await rest(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)));
+          await rest(pauseAfter(error, failures));
         } else {
           set(entries.filter((entry) => entry !== first));
           first.reject(error);
@@ -136,6 +136,11 @@ function joined(one: Operation, other: Operation): Operation | undefined {
   if (one.type !== 'order' || other.type !== 'order') return undefined;
   if (JSON.stringify(one.target) !== JSON.stringify(other.target)) return undefined;
   return { ...other, base: one.base };
+}
+
+/** Somebody who closed the sign-in dialog is not asked again at once. */
+function pauseAfter(error: unknown, failures: number): number {
+  return error instanceof SignInDeclined ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
 }
 
 function mayHelpToRetry(error: unknown): boolean {
