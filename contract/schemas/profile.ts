@@ -15,6 +15,7 @@ export const Seo = Type.Object(
   { title: 'Seo', ...closed },
 );
 
+/** Exactly the six of the contract: the others are in the section alone (`sections.ts`). */
 export const Social = Type.Object(
   {
     email: NullableText,

@@ -10,7 +10,7 @@ import {
   type PageDocument,
 } from '../../../../contract/page/document.ts';
 import { playerOf } from '../../../../contract/page/players.ts';
-import type { Network } from '../../../../contract/page/social-profiles.ts';
+import type { Network } from '../../../../contract/page/social-networks.ts';
 import { followable } from '../../../../contract/page/targets.ts';
 import { createImportWarnings } from './import-warnings.ts';
 import { onNetwork } from './networks.ts';
@@ -156,7 +156,7 @@ export function createPageBuilder() {
       return true;
     },
 
-    /** A social icon: the first of each of the six networks goes to the profile, others become links. */
+    /** A social icon: the first of each network goes to the profile, others become links. */
     social(found: FoundLink, section?: Section) {
       const href = target(found.title, found.address);
       if (href === undefined) return;
