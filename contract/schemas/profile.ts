@@ -16,7 +16,7 @@ export const Seo = Type.Object(
 );
 
 /** Exactly the six of the contract: the others are in the section alone (`sections.ts`). */
-export const Social = Type.Object(
+const Social = Type.Object(
   {
     email: NullableText,
     whatsapp: NullableText,

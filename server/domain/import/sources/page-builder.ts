@@ -3,6 +3,7 @@
 import { invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import { cut } from '../../../../contract/page/cut-text.ts';
 import {
   type DocumentBlock,
   type DocumentItem,
@@ -14,7 +15,7 @@ import type { Network } from '../../../../contract/page/social-networks.ts';
 import { followable } from '../../../../contract/page/targets.ts';
 import { createImportWarnings } from './import-warnings.ts';
 import { onNetwork } from './networks.ts';
-import { cut, manyLines, oneLine } from './plain-text.ts';
+import { manyLines, oneLine } from './plain-text.ts';
 
 export interface SourceResult {
   document: PageDocument;
