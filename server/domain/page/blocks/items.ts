@@ -16,6 +16,7 @@ import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
 import { createFaults, type Faults } from '../../faults.ts';
 import { deletedLinks, dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
 import { storedJson } from '../../stored-json.ts';
+import type { RecordOrigin } from '../history/page-version.ts';
 import type { PageEdit, PageReader } from '../page-edit.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { merged } from './merging.ts';
@@ -31,6 +32,8 @@ export interface Placing {
   fieldOf(item: number): string;
   /** Collects the links here instead of storing them, for a caller that stores those of many blocks at once. */
   links?: LinkFields[];
+  /** The items that are created again, one for each draft. */
+  origins?: readonly RecordOrigin[] | undefined;
 }
 
 export const noSuchItem = () => new Refusal('not_found', 'This block has no such item.');
@@ -58,11 +61,13 @@ export async function createItems(
   edit: PageEdit,
   block: Parent,
   drafts: readonly ItemDraft[],
-  { index, fieldOf, links: collected }: Placing,
+  { index, fieldOf, links: collected, origins }: Placing,
 ): Promise<number[]> {
   const faults = createFaults();
-  const ids = await idsFor(edit, drafts, await edit.store.dialect.allocateIds(edit.tx, drafts.length));
-  const { rows, links } = await newItems(addressesOf(edit), drafts, { ids, fieldOf, faults });
+  const ids =
+    origins?.map(({ id }) => id) ??
+    (await idsFor(edit, drafts, await edit.store.dialect.allocateIds(edit.tx, drafts.length)));
+  const { rows, links } = await newItems(addressesOf(edit), drafts, { ids, fieldOf, faults, origins });
   await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
   if (collected) collected.push(...links);
   else if (links.length > 0) await faults.atField('slug', () => putLinks(edit, links));
@@ -70,7 +75,7 @@ export async function createItems(
   return ids;
 }
 
-interface Naming extends Pick<Placing, 'fieldOf'> {
+interface Naming extends Pick<Placing, 'fieldOf' | 'origins'> {
   ids: readonly number[];
   /** Gets the invalid values. */
   faults: Faults;
@@ -80,7 +85,7 @@ interface Naming extends Pick<Placing, 'fieldOf'> {
 export async function newItems(
   addresses: Addresses,
   drafts: readonly ItemDraft[],
-  { ids, fieldOf, faults }: Naming,
+  { ids, fieldOf, faults, origins }: Naming,
 ): Promise<{ rows: NewItem[]; links: LinkFields[] }> {
   const rows: NewItem[] = [];
   const links: LinkFields[] = [];
@@ -97,6 +102,7 @@ export async function newItems(
       link: url,
       content: JSON.stringify({ caption, ...(alt === undefined ? {} : { alt }) }),
       settings: merged(null, draft.settings) ?? null,
+      ...(origins && { created_at: origins[number]!.created_at }),
     });
     if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
     else if (slug !== undefined && !link) faults.report(fieldPath(field, 'slug'), slugWithoutLink);
@@ -170,7 +176,8 @@ export function titleOf(caption: string | null, link: string): string {
   return caption?.trim() || (URL.canParse(link) && new URL(link).hostname) || '';
 }
 
-type NewItem = Pick<BlockItemRow, 'id' | 'thumbnail' | 'element' | 'link' | 'content' | 'settings'>;
+type NewItem = Pick<BlockItemRow, 'id' | 'thumbnail' | 'element' | 'link' | 'content' | 'settings'> &
+  Partial<Pick<BlockItemRow, 'created_at'>>;
 
 async function insertItems(
   edit: PageEdit,
@@ -185,12 +192,12 @@ async function insertItems(
   const existing = block.items ?? [];
   const last = existing.at(-1)?.list_order ?? 0;
   const rows = added.map((item, number) => ({
+    created_at: at,
     ...item,
     block_id: block.id,
     is_element: item.element === null ? 0 : 1,
     list_order: last + number + 1,
     position: existing.length + number + 1,
-    created_at: at,
     updated_at: at,
   }));
   await insertBlockItems(tx, accountId, rows);

@@ -50,6 +50,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   reorderBlockItems: { order: [otherItem, item] },
   deleteBlockEntries: { last_id: entry },
   editLink: { slug: 'maps' },
+  restorePageVersion: { dry_run: false },
   importPage: { document: examplePage, mode: 'add', dry_run: true },
   previewPage: {
     profile: { bio: 'I mend old road signs.' },
