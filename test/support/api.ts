@@ -14,7 +14,7 @@ import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
-import type { Passwords } from '../../server/domain/sign-in/passwords.ts';
+import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
 import { createServices } from '../../server/services.ts';

@@ -12,10 +12,10 @@ import type { Store } from '../../storage/store.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
 import type { SignupMode } from './index.ts';
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords/passwords.ts';
 import type { ProviderSetup } from './provider/provider.ts';
 import { providerPlugin, recordLink } from './provider/provider-plugin.ts';
-import { SESSION_LIFE } from './session-life.ts';
+import { SESSION_LIFE } from './sessions/session-life.ts';
 import { pendingSignInPlugin } from './two-factor/pending-sign-in-plugin.ts';
 
 export interface AuthOptions {

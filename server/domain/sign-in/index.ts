@@ -3,10 +3,10 @@ import type { Clock } from '../../clock.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Auth } from './auth.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider/provider.ts';
 import { createAuthSecret } from './secret.ts';
-import { createSessionAccess, type SessionAccess } from './session-access.ts';
+import { createSessionAccess, type SessionAccess } from './sessions/session-access.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 export type SignupMode = 'open' | 'invite' | 'closed';

@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
-import { authHeaders, fromAuth, withoutSession } from '../start-session.ts';
+import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 export interface PasskeyName {

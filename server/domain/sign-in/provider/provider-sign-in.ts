@@ -1,12 +1,12 @@
 // Signing in with a provider: to it, and back.
 import { Refusal } from '../../../../contract/errors.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
-import { deviceIn } from '../devices.ts';
+import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
-import { cookieValue, sessionCookieIn, sessionCookieName } from '../session-cookie.ts';
+import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, knownDeviceCookie, withoutSession } from '../start-session.ts';
+import { authHeaders, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { PROVIDER } from './provider.ts';
 
 export interface Redirect {

@@ -1,6 +1,6 @@
 // Hashes and verifies passwords in one thread of low priority, so that guessing slows down nothing but guessing.
-import { Refusal } from '../../../contract/errors.ts';
-import { createWorker, WorkerError } from '../../workers/worker.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { createWorker, WorkerError } from '../../../workers/worker.ts';
 
 export interface PasswordTask {
   password: string;

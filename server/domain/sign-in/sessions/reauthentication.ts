@@ -1,12 +1,12 @@
 // Confirming who is signed in, for what needs a recent sign-in.
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import type { Micros } from '../../../contract/time.ts';
-import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
-import { findPasswordHash } from '../../storage/accounts/credentials.ts';
-import { refreshSession } from '../../storage/accounts/sessions.ts';
-import type { SignIn } from './index.ts';
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import type { Micros } from '../../../../contract/time.ts';
+import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
+import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import { refreshSession } from '../../../storage/accounts/sessions.ts';
+import type { SignIn } from '../index.ts';
 import { FRESH_LIFE } from './session-life.ts';
-import { isCurrentCode, wrongCode } from './two-factor/two-factor.ts';
+import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
 
 /** Somebody with a session. */
 export interface SignedIn {

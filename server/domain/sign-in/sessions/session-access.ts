@@ -1,17 +1,17 @@
 // Whose a session is. One that was seen a moment ago costs no query; one that is ended stops at once in this process, and
 // within a second in all others, since ending it is a change of its account.
-import type { Micros } from '../../../contract/time.ts';
-import { createLru } from '../../cache/lru.ts';
-import type { Clock } from '../../clock.ts';
+import type { Micros } from '../../../../contract/time.ts';
+import { createLru } from '../../../cache/lru.ts';
+import type { Clock } from '../../../clock.ts';
 import {
   findSessionOwner,
   readSession,
   type SessionIdentity,
   type SessionOwner,
-} from '../../storage/accounts/sessions.ts';
-import type { Store } from '../../storage/store.ts';
-import { createAccountCache } from '../account-cache.ts';
-import { hashSessionToken } from '../accounts/session-token.ts';
+} from '../../../storage/accounts/sessions.ts';
+import type { Store } from '../../../storage/store.ts';
+import { createAccountCache } from '../../account-cache.ts';
+import { hashSessionToken } from '../../accounts/session-token.ts';
 import { tokenIn } from './session-cookie.ts';
 
 export interface SessionAccess {

@@ -1,10 +1,10 @@
 // Ending sessions: this one, another one, or all others.
-import { Refusal } from '../../../contract/errors.ts';
-import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
-import type { Actor } from '../accounts/actor.ts';
-import { logActivity } from '../activity/activity.ts';
-import type { SignIn } from './index.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
 import type { SignedIn } from './reauthentication.ts';
 
 type Context = Pick<SignIn, 'store' | 'clock'>;

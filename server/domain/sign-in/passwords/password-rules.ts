@@ -1,6 +1,6 @@
 // Which passwords are accepted: long enough, and none that guessing programs try first. Those are made by people from a few
 // words, keyboard rows and simple endings, so that the rule below covers many more than a list could hold.
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../../contract/limits.ts';
 
 const words = new Set(
   `password passwort motdepasse contrasena senha parola passord wachtwoord kennwort pass passcode secret letmein welcome

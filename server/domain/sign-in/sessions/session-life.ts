@@ -1,4 +1,4 @@
-import { DAY, MINUTE, type Micros } from '../../../contract/time.ts';
+import { DAY, MINUTE, type Micros } from '../../../../contract/time.ts';
 
 /** A session ends when it was not used for this long. */
 export const SESSION_LIFE: Micros = 30 * DAY;

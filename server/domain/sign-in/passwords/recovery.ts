@@ -1,16 +1,16 @@
 // A new password for somebody who forgot theirs. Whether an account has an address is not told.
 import { hash } from 'node:crypto';
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import { HOUR } from '../../../contract/time.ts';
-import { resetMessage } from '../../mail/messages.ts';
-import { setVerifiedEmail } from '../../storage/accounts/account-security.ts';
-import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../storage/accounts/credentials.ts';
-import type { SignIn } from './index.ts';
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { HOUR } from '../../../../contract/time.ts';
+import { resetMessage } from '../../../mail/messages.ts';
+import { setVerifiedEmail } from '../../../storage/accounts/account-security.ts';
+import { findAccount, findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
+import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import type { SignIn } from '../index.ts';
 import { replacePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
-import type { Visitor } from './sign-in.ts';
-import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
+import type { Visitor } from '../sign-in.ts';
+import { invalidLink, issueToken, readToken, spendToken } from '../tokens.ts';
 
 const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
