@@ -11,13 +11,13 @@ import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../ses
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
-/** The session that the browser has already. */
+/** The current session of the browser. */
 interface CurrentSession {
   accountId: number;
   id: number;
 }
 
-/** The sign-in screen asks for options whenever it is opened. */
+/** The sign-in screen requests options whenever it is opened. */
 const FREE_PER_NETWORK = 200;
 
 /** Options for `navigator.credentials.get`, and the cookie that remembers their challenge. */
@@ -26,7 +26,7 @@ export async function startPasskeySignIn(
   current: CurrentSession | undefined,
   visitor: Visitor,
 ): Promise<WebAuthnAnswer> {
-  // Never taken back: each of them is stored for five minutes.
+  // Every request counts, because each challenge is stored for five minutes.
   signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyAuthenticationOptions({

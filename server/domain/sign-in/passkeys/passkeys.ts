@@ -27,7 +27,7 @@ export async function startPasskey(signIn: SignIn, accountId: number, visitor: V
   return { options: { ...response }, cookies: headers.getSetCookie() };
 }
 
-/** Stores what the browser made of these options. */
+/** Stores the credential that the browser created. */
 export async function addPasskey(
   signIn: SignIn,
   accountId: number,

@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Micros } from '../../../../contract/time.ts';
 
-/** A session ends when it was not used for this long. */
+/** A session expires after this time without use. */
 export const SESSION_LIFE: Micros = 30 * DAY;
-/** How long a sign-in is recent enough for what needs one. */
+/** How long a sign-in counts as recent. */
 export const FRESH_LIFE: Micros = 10 * MINUTE;

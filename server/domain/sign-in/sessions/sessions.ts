@@ -22,7 +22,7 @@ export function noSuchSession(): Refusal {
   return new Refusal('not_found', 'There is no session with this id.');
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export function endOtherSessions(context: Context, owner: SignedIn, actor: Actor): Promise<number> {
   const event = { type: 'sessions_ended', message: 'All other sessions were ended.' } as const;
   return end(context, owner.accountId, { except: owner.sessionId }, actor, event);

@@ -35,7 +35,7 @@ export async function knownDeviceCookie(signIn: SignIn, accountId: number, { coo
   return deviceCookie(deviceIn(cookie, secret, dashboardUrl), accountId, secret, dashboardUrl);
 }
 
-/** What better-auth may see of a request. */
+/** The request headers that better-auth may see. */
 export async function authHeaders({ cookie, userAgent, actor }: Visitor): Promise<Headers> {
   const { ADDRESS_HEADER } = await import('../auth.ts');
   const headers = new Headers({ [ADDRESS_HEADER]: actor.ip });
@@ -44,7 +44,7 @@ export async function authHeaders({ cookie, userAgent, actor }: Visitor): Promis
   return headers;
 }
 
-/** better-auth must not look for a session: it would not know our clock, and decide by itself whose it is. */
+/** better-auth must not look up the session: it would use its own clock and its own checks. */
 export function withoutSession({ origins }: Pick<SignIn, 'origins'>, visitor: Visitor): Visitor {
   return { ...visitor, cookie: withoutCookie(visitor.cookie, sessionCookieName(origins.dashboard())) };
 }

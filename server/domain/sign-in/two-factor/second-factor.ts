@@ -13,7 +13,7 @@ import { usesUpCode, wrongCode } from './two-factor.ts';
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_DEVICE = 5;
 
-/** The cookies of the session. */
+/** Returns the cookies of the session. */
 export async function signInWithCode(signIn: SignIn, code: string, visitor: Visitor): Promise<string[]> {
   const { cookies } = await finish(signIn, visitor, async (accountId) =>
     (await usesUpCode(signIn, accountId, code)) ? true : undefined,
@@ -30,7 +30,7 @@ export async function signInWithRecoveryCode(
   return { cookies, codesLeft: proof };
 }
 
-/** `verify` gives what proves who it is; undefined if the code is wrong. */
+/** `verify` returns undefined if the code is wrong. */
 async function finish<Proof>(
   signIn: SignIn,
   visitor: Visitor,
@@ -58,11 +58,11 @@ async function finish<Proof>(
   return { cookies, proof };
 }
 
-/** How many are left; undefined if this is none of them. */
+/** Returns how many codes are left; undefined if the code is wrong. */
 async function useRecoveryCode(signIn: SignIn, accountId: number, code: string): Promise<number | undefined> {
   const secret = await signIn.secret();
   return signIn.store.write(accountId, async (tx) => {
-    // One at a time: of two who use the same code, one gets in.
+    // Serialized: if the same code is used twice at once, only one sign-in succeeds.
     if (!(await holdAccount(tx, accountId))) return undefined;
     const stored = await findTwoFactor(tx, accountId);
     const left = stored?.isActive ? withoutRecoveryCode(stored.backupCodes, code, secret) : undefined;
