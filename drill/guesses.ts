@@ -18,7 +18,7 @@ import { prepareOwner, signInAsOwner } from './guesses/owner.ts';
 import { startService } from './overload/processes.ts';
 import { prepareTenants } from './overload/tenants.ts';
 import { inScope } from './scope.ts';
-import { startViewer, type Viewed } from './viewer.ts';
+import { latency, quantile, startViewer, type Viewed } from './viewer.ts';
 
 const GUESSES = 1000;
 const PAGES = 20;
@@ -134,14 +134,4 @@ function listens(port: number): Promise<boolean> {
     ({ status }) => status === 200,
     () => false,
   );
-}
-
-function latency(viewed: Viewed): string {
-  const [p50, p99] = [quantile(viewed, 0.5), quantile(viewed, 0.99)];
-  return `${thousands(viewed.ms.length)} views, median ${p50.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms, longest ${Math.max(...viewed.ms).toFixed(0)} ms`;
-}
-
-function quantile({ ms }: Viewed, share: number): number {
-  const sorted = ms.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }

@@ -17,7 +17,7 @@ import { startService } from './overload/processes.ts';
 import { prepareTenants } from './overload/tenants.ts';
 import { watch } from './overload/watch.ts';
 import { inScope } from './scope.ts';
-import { startViewer, type Viewed } from './viewer.ts';
+import { latency, quantile, startViewer, type Viewed } from './viewer.ts';
 
 const NEIGHBOURS = 20;
 const CONNECTIONS = 1000;
@@ -126,14 +126,4 @@ function findingsOf(idle: Viewed, attacked: Viewed, outcomes: Attacked, seen: Se
     { what: 'peak memory', figure: `${thousands(Math.max(...seen.rssBytes) / 2 ** 20)} MiB`, met: true },
     { what: 'stopped', figure: `exit ${seen.code}`, target: 'exit 0', met: seen.code === 0 },
   ];
-}
-
-function latency(viewed: Viewed): string {
-  const [p50, p99] = [quantile(viewed, 0.5), quantile(viewed, 0.99)];
-  return `${thousands(viewed.ms.length)} views, median ${p50.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms, longest ${Math.max(...viewed.ms).toFixed(0)} ms`;
-}
-
-function quantile({ ms }: Viewed, share: number): number {
-  const sorted = ms.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }

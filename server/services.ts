@@ -9,7 +9,7 @@ import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
 import { createPageResolver } from './domain/page/page-resolver.ts';
 import { standardAllowance } from './domain/plans/allowance.ts';
 import { createSignIn } from './domain/sign-in/index.ts';
-import type { Passwords } from './domain/sign-in/passwords.ts';
+import type { Passwords } from './domain/sign-in/passwords/passwords.ts';
 import type { Vault } from './files/vault.ts';
 import { createRateLimiter } from './http/auth/rate-limiter.ts';
 import type { Metrics } from './http/metrics/index.ts';

@@ -15,7 +15,7 @@ import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
-import type { Passwords } from '../../server/domain/sign-in/passwords.ts';
+import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
 import { createServices } from '../../server/services.ts';

@@ -2,7 +2,7 @@
 // verified as well. The hash of nobody's password costs nothing either.
 import { hash as digest } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
-import type { Passwords } from '../../server/domain/sign-in/passwords.ts';
+import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
 
 const MARK = 'quick:';
 

@@ -20,6 +20,16 @@ export const USERNAME = 'demo';
 
 const press = (place: Pick<Tab, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true }).click();
 
+async function askToDelete(tab: Tab): Promise<void> {
+  await press(tab, 'Delete my account');
+  await tab.getByRole('dialog').getByLabel('Username').fill(USERNAME);
+}
+
+async function askForKey(tab: Tab): Promise<void> {
+  await press(tab, 'Create a key');
+  await tab.getByRole('dialog').waitFor();
+}
+
 export const publicStates: readonly State[] = [
   {
     name: 'sign-in-refused',
@@ -124,16 +134,13 @@ export const ownStates: readonly State[] = [
   {
     name: 'account-keys-create',
     path: '/account/keys',
-    async reach({ tab }) {
-      await press(tab, 'Create a key');
-      await tab.getByRole('dialog').waitFor();
-    },
+    reach: ({ tab }) => askForKey(tab),
   },
   {
     name: 'account-keys-created',
     path: '/account/keys',
     async reach({ tab }) {
-      await press(tab, 'Create a key');
+      await askForKey(tab);
       await tab.getByRole('dialog').getByLabel('Name').fill('Shop');
       await press(tab.getByRole('dialog'), 'Create');
       await tab.getByLabel('Key', { exact: true }).waitFor();
@@ -157,17 +164,13 @@ export const ownStates: readonly State[] = [
   {
     name: 'account-data-delete',
     path: '/account/data',
-    async reach({ tab }) {
-      await press(tab, 'Delete my account');
-      await tab.getByRole('dialog').getByLabel('Username').fill(USERNAME);
-    },
+    reach: ({ tab }) => askToDelete(tab),
   },
   {
     name: 'account-data-deleted',
     path: '/account/data',
     async reach({ tab }) {
-      await press(tab, 'Delete my account');
-      await tab.getByRole('dialog').getByLabel('Username').fill(USERNAME);
+      await askToDelete(tab);
       await press(tab.getByRole('dialog'), 'Delete');
       await tab.getByText(/Your account will be erased on/).waitFor();
     },

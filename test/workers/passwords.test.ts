@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
-import { createPasswords } from '../../server/domain/sign-in/passwords.ts';
+import { createPasswords } from '../../server/domain/sign-in/passwords/passwords.ts';
 
 describe('The thread for passwords', () => {
   it('asks to try again if it ends before it has an answer', async () => {

@@ -17,7 +17,7 @@ import type { SignIn } from './index.ts';
 const GRACE: Micros = 7 * DAY;
 const ERASED_AT_ONCE = 20;
 
-/** When it will be erased. */
+/** Returns when it will be erased. */
 export async function requestDeletion(
   signIn: SignIn,
   accountId: number,
@@ -29,7 +29,7 @@ export async function requestDeletion(
   const event = { type: 'account_deletion_requested', message: 'The account will be deleted in seven days.' } as const;
   const account = await change(signIn, accountId, actor, event, (found) => {
     if (found.username !== username.toLowerCase()) throw invalid({ username: ['Type the username of this account.'] });
-    // Asked for again, it does not take any longer.
+    // A repeated request does not postpone the deletion.
     return found.deletes_at ?? deletesAt;
   });
   const due = account.deletes_at ?? deletesAt;
@@ -44,7 +44,7 @@ export async function cancelDeletion(signIn: SignIn, accountId: number, actor: A
   await change(signIn, accountId, actor, event, () => null);
 }
 
-/** Gives the account as it was before. */
+/** Returns the account as it was before. */
 function change(
   { store, clock }: SignIn,
   accountId: number,
@@ -66,7 +66,7 @@ function change(
   });
 }
 
-/** Part of the upkeep that one process does for all. Also what has expired and only takes up room. */
+/** Part of the upkeep that one process does for all. Also deletes expired rows. */
 export async function eraseDueAccounts(store: Store, clock: Clock): Promise<void> {
   const now = clock();
   for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {

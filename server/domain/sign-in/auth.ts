@@ -12,10 +12,10 @@ import type { Store } from '../../storage/store.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
 import type { SignupMode } from './index.ts';
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords/passwords.ts';
 import type { ProviderSetup } from './provider/provider.ts';
 import { providerPlugin, recordLink } from './provider/provider-plugin.ts';
-import { SESSION_LIFE } from './session-life.ts';
+import { SESSION_LIFE } from './sessions/session-life.ts';
 import { pendingSignInPlugin } from './two-factor/pending-sign-in-plugin.ts';
 
 export interface AuthOptions {
@@ -26,7 +26,7 @@ export interface AuthOptions {
   dashboardUrl: string;
   passwords: Passwords;
   signup: SignupMode;
-  /** To sign in with as well. It has to be asked what it is, so most sign-ins do without. */
+  /** Optional: its metadata has to be fetched first, and other sign-ins must not wait for that. */
   provider?: ProviderSetup;
 }
 
@@ -46,9 +46,9 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
     basePath: '/api/v1/auth',
     trustedOrigins: [dashboardUrl],
     telemetry: { enabled: false },
-    // What goes wrong is reported by our own routes.
+    // Our own routes report errors.
     logger: { disabled: true },
-    // `throttle.ts` has limits that know the account.
+    // `throttle.ts` limits attempts, by account and network.
     rateLimit: { enabled: false },
     advanced: {
       ...advanced,
@@ -97,7 +97,7 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
     ],
   });
 
-  /** Whichever way somebody signed in: a suspended account has no sessions, and time is the clock's. */
+  /** For every way to sign in: rejects suspended accounts, and uses our clock. */
   async function prepareSession(
     made: { userId: string },
     context: { headers?: Headers | undefined } | null | undefined,
@@ -119,17 +119,17 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
   }
 }
 
-/** Of a provider. Nobody here needs them once somebody is signed in. */
+/** The tokens of a provider are not needed after the sign-in. */
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 type VerifiedAccount = { accountId: number };
 
-/** Sessions for people who proved who they are in a way of our own: by password, by signing up, or with a link. */
+/** Starts sessions after our own checks: a password, a sign-up, or a link. */
 const sessionsPlugin = {
   id: 'fingerpost-sessions',
   endpoints: {
     startSession: startingAt('/fingerpost/start-session'),
-    /** After a password: the plugin for two-factor authentication asks for a code next, at addresses of this name. */
+    /** After a password. The two-factor plugin asks for a code after endpoints with this path. */
     startSessionAfterPassword: startingAt('/sign-in/username'),
   },
 } satisfies BetterAuthPlugin;

@@ -41,7 +41,7 @@ export async function requestEmailChange(signIn: SignIn, accountId: number, give
   mailer.send(emailChangeMessage(email, account.username, origins.dashboardLink(`/email/confirm?token=${token}`)));
 }
 
-/** The link to verify the address, or the pending one, once more. Where it goes. */
+/** Sends the link for the pending address, or for the current one, again. Returns the address. */
 export async function resendVerification(signIn: SignIn, accountId: number): Promise<string> {
   const account = await ownAccount(signIn, accountId);
   const { username, email, pending_email } = account;

@@ -1,12 +1,12 @@
-// What signing in works with. One for the process: both apps share sessions, limits and the thread for passwords.
+// The services of sign-in. There is one for the process: both apps share sessions, limits and the password thread.
 import type { Clock } from '../../clock.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Auth } from './auth.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider/provider.ts';
 import { createAuthSecret } from './secret.ts';
-import { createSessionAccess, type SessionAccess } from './session-access.ts';
+import { createSessionAccess, type SessionAccess } from './sessions/session-access.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 export type SignupMode = 'open' | 'invite' | 'closed';
@@ -18,22 +18,22 @@ export interface SignInOptions {
   signup: SignupMode;
   authSecret: string | undefined;
   provider: ProviderSettings | undefined;
-  /** Where links in messages lead, and whose cookies they are. Known once the dashboard listens. */
+  /** For links in messages and for cookies. Known once the dashboard listens. */
   origins: { dashboard(): string; dashboardLink(path: string): string };
-  /** If not in a thread of their own. */
+  /** Replaces the thread that hashes passwords. */
   passwords?: Passwords | undefined;
 }
 
 export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
   secret(): Promise<string>;
-  /** better-auth, which is loaded when it is first asked for. */
+  /** better-auth, which is loaded on first use. */
   auth(): Promise<Auth>;
-  /** The same with the provider. Refused while that does not answer. */
+  /** better-auth with the provider. Rejects while the provider does not answer. */
   providerAuth(): Promise<Auth>;
   sessions: SessionAccess;
   passwords: Passwords;
   throttle: Throttle;
-  /** Sends what is waiting, for a few seconds. */
+  /** Sends queued messages, for at most a few seconds. */
   close(): Promise<void>;
 }
 

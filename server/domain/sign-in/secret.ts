@@ -14,7 +14,7 @@ export function createAuthSecret(store: Store, configured: string | undefined): 
   };
 }
 
-/** Of several processes that make one at the same time, the first to store it decides. */
+/** If several processes create one at the same time, the first one that is stored is used. */
 function stored(store: Store): Promise<string> {
   const made = randomBytes(32).toString('base64url');
   return store.writeInstallation((tx) => readOrStoreAuthSecret(tx, made));

@@ -1,12 +1,12 @@
-// One-time links to sign in, which the operator gives out. They replace the password and the second factor.
+// One-time sign-in links, created by the operator. They replace the password and the second factor.
 import { Refusal } from '../../../contract/errors.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';
-import { deviceIn } from './devices.ts';
+import { deviceIn } from './sessions/devices.ts';
 import type { SignIn } from './index.ts';
 import type { Visitor } from './sign-in.ts';
 import { recordSignIn } from './sign-in-record.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './sessions/start-session.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
 const LIFE = 15 * MINUTE;
@@ -20,7 +20,7 @@ export async function issueSignInLink(
   return context.origins.dashboardLink(`/sign-in/link?token=${token}`);
 }
 
-/** The cookies of the session. */
+/** Returns the cookies of the session. */
 export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
   const { store, origins } = signIn;
   const attempt = signIn.throttle.begin([{ key: `link network ${visitor.network}`, free: FREE_PER_NETWORK }]);

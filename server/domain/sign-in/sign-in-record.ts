@@ -1,4 +1,4 @@
-// What is recorded of a sign-in, whichever way it was done: the count and the last activity of the account, the activity
+// Records a sign-in, whichever way it was done: the count and the last activity of the account, the activity
 // log, and a message to its owner if the browser is a new one.
 import { limits } from '../../../contract/limits.ts';
 import { dateTime, type Micros } from '../../../contract/time.ts';
@@ -7,7 +7,7 @@ import { countSignIn, findAccount, holdAccount } from '../../storage/accounts/ac
 import { deleteOldestSessions } from '../../storage/accounts/sessions.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity, logAttempt } from '../activity/activity.ts';
-import type { Device } from './devices.ts';
+import type { Device } from './sessions/devices.ts';
 import type { SignIn } from './index.ts';
 
 export async function recordSignIn(
@@ -26,13 +26,13 @@ export async function recordSignIn(
     await logActivity(tx, store.dialect, accountId, actor, { type: 'login', subject, message, at });
     return findAccount(tx, accountId);
   });
-  // The first sign-in is the one that came with the account.
+  // The first sign-in is part of signing up.
   if (!account || device?.accountIds.includes(accountId) || account.login_count <= 1) return;
   const url = origins.dashboardLink('/account/sessions');
   mailer.send(newSignInMessage(account.email, account.username, placeOf(actor, at), url));
 }
 
-/** In the background: that an account exists must not show in how long an answer takes. */
+/** Not awaited: the response time must not reveal whether the account exists. */
 export function recordFailure({ store, clock }: SignIn, accountId: number, actor: Actor): void {
   const subject = { kind: 'account', id: accountId } as const;
   const message = `A sign-in with ${actor.browser} on ${actor.os} failed.`;
@@ -41,7 +41,7 @@ export function recordFailure({ store, clock }: SignIn, accountId: number, actor
     .write(accountId, async (tx) => {
       if (await holdAccount(tx, accountId)) await logAttempt(tx, store.dialect, accountId, actor, event);
     })
-    // Nobody waits for it, and the attempt was refused anyway.
+    // Not critical: the attempt is rejected either way.
     .catch(() => {});
 }
 

@@ -4,23 +4,23 @@ import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../storage/accounts/credentials.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { deviceIn } from './devices.ts';
+import { deviceIn } from './sessions/devices.ts';
 import type { SignIn } from './index.ts';
 import { recordFailure, recordSignIn } from './sign-in-record.ts';
-import { type StartedSession, startSession } from './start-session.ts';
+import { type StartedSession, startSession } from './sessions/start-session.ts';
 import type { Attempt } from './throttle.ts';
 
 export interface Visitor {
   actor: Actor;
-  /** IPv4 addresses one by one, IPv6 by their /64. */
+  /** An IPv4 address, or the /64 of an IPv6 address. */
   network: string;
   cookie: string | undefined;
   userAgent: string | undefined;
 }
 
-/** What is hashed if there is no account: nobody has a password with this hash. */
+/** Verified against if there is no account. No password has this hash. */
 const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
-/** Asked for as well, so that an unknown address costs as many queries. */
+/** Queried if there is no account, so that an unknown address costs as many queries. */
 const NO_ACCOUNT = 0;
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_NETWORK = 20;
@@ -35,7 +35,7 @@ export async function signInWithPassword(
   const accountId = await findAccountId(signIn, given.login);
   const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
   const isKnown = accountId !== undefined && device?.accountIds.includes(accountId) === true;
-  // Others may have used up what the account and the network have. A browser of the account has attempts of its own.
+  // Others may have used up the attempts of the account and the network. A known browser has its own limit.
   const attempt = isKnown
     ? signIn.throttle.begin([{ key: `sign-in device ${device!.id} ${accountId}`, free: FREE_PER_DEVICE }])
     : beginAttempt(signIn, accountId ?? given.login.toLowerCase(), visitor);
@@ -58,7 +58,7 @@ function beginAttempt({ throttle }: SignIn, who: number | string, { network }: V
   ]);
 }
 
-/** What could not be checked was no guess. */
+/** A password that could not be checked does not count as an attempt. */
 async function verified(verify: () => Promise<boolean>, attempt: Attempt): Promise<boolean> {
   try {
     return await verify();

@@ -7,10 +7,10 @@ import { findInvitation, useUpInvitation } from '../../storage/accounts/invitati
 import type { InvitationRow } from '../../storage/auth-tables.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { SignIn } from './index.ts';
-import { passwordProblem } from './password-rules.ts';
+import { passwordProblem } from './passwords/password-rules.ts';
 import type { Visitor } from './sign-in.ts';
 import { recordSignIn } from './sign-in-record.ts';
-import { type StartedSession, startSession } from './start-session.ts';
+import { type StartedSession, startSession } from './sessions/start-session.ts';
 import { hashToken, issueToken } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 
@@ -28,7 +28,7 @@ const VERIFICATION_LIFE = 3 * DAY;
 export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Visitor): Promise<StartedSession> {
   const { store, clock, passwords, throttle } = signIn;
   const invitation = await admittingInvitation(signIn, request);
-  // Never taken back: it bounds how many accounts a network makes, and how many addresses it finds out about.
+  // Every request counts, to limit how many accounts a network creates and how many addresses it can probe.
   throttle.begin([{ key: `sign-up network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { username, email } = await checkedRequest(signIn, request);
   const passwordHash = await passwords.hash(request.password);

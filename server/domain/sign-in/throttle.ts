@@ -11,21 +11,21 @@ export interface Throttle {
 }
 
 export interface AttemptLimit {
-  /** What is counted, and of whom: `sign-in account ada@example.com`. */
+  /** What is limited, and for whom: `sign-in account ada@example.com`. */
   key: string;
-  /** How many failures cost no time. */
+  /** How many failures cause no delay. */
   free: number;
 }
 
 export interface Attempt {
-  /** It was no guess: it does not count. */
+  /** The attempt does not count after all. */
   succeed(): void;
 }
 
 interface Record {
   failures: number;
   last: Micros;
-  /** No attempt before this. */
+  /** The time of the next allowed attempt. */
   until: Micros;
 }
 

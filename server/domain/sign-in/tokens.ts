@@ -1,4 +1,4 @@
-// Tokens in links of messages: random, stored as hashes, and good for one use.
+// Tokens in links of messages: random, single-use, and stored as hashes.
 import { hash, randomBytes } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
@@ -6,7 +6,7 @@ import { deleteToken, findToken, insertToken } from '../../storage/accounts/auth
 import type { Executor } from '../../storage/tables.ts';
 import type { SignIn } from './index.ts';
 
-/** What each kind of token is good for. */
+/** The data of each kind of token. */
 export interface TokenContents {
   'verify-email': { accountId: number; email: string };
   'reset-password': { accountId: number; state: string };
@@ -20,7 +20,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** The token, for a link. */
+/** Returns the token, for a link. */
 export async function issueToken<Kind extends TokenKind>(
   { store, clock }: Pick<SignIn, 'store' | 'clock'>,
   kind: Kind,
@@ -34,7 +34,7 @@ export async function issueToken<Kind extends TokenKind>(
   return token;
 }
 
-/** What the token is good for. It is not used up. */
+/** Reads the data of a token without using it up. */
 export async function readToken<Kind extends TokenKind>(
   { store, clock }: Pick<SignIn, 'store' | 'clock'>,
   kind: Kind,
@@ -45,7 +45,7 @@ export async function readToken<Kind extends TokenKind>(
   return JSON.parse(value) as TokenContents[Kind];
 }
 
-/** As part of the transaction that does what the token is good for: it happens once. */
+/** Runs in the transaction of the change that the token allows, so that the change happens once. */
 export async function spendToken(tx: Executor, kind: TokenKind, token: string): Promise<void> {
   if (!(await deleteToken(tx, identifierOf(kind, token)))) throw invalidLink();
 }

@@ -1,4 +1,4 @@
-// Whether a new account can have a username, and what it could have instead.
+// Checks whether a new account can have a username, and suggests others.
 import { randomBytes } from 'node:crypto';
 import { findUsername, isLookalike } from '../../storage/accounts/usernames.ts';
 import type { Store } from '../../storage/store.ts';
@@ -25,7 +25,7 @@ export async function checkUsername({ read }: Pick<Store, 'read'>, given: string
 
 const MAX_SUGGESTIONS = 3;
 
-/** Free usernames that are like this one. */
+/** Free usernames similar to this one. */
 export async function suggestUsernames(store: Pick<Store, 'read'>, given: string): Promise<string[]> {
   const base = given
     .toLowerCase()

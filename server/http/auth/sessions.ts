@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
-import { sessionCookieIn, sessionCookieName } from '../../domain/sign-in/session-cookie.ts';
-import { FRESH_LIFE, SESSION_LIFE } from '../../domain/sign-in/session-life.ts';
+import { sessionCookieIn, sessionCookieName } from '../../domain/sign-in/sessions/session-cookie.ts';
+import { FRESH_LIFE, SESSION_LIFE } from '../../domain/sign-in/sessions/session-life.ts';
 import { extendSession, type SessionIdentity } from '../../storage/accounts/sessions.ts';
 import type { Services } from '../services.ts';
 import type { AuthMethod, Identity, UseNoted } from './caller.ts';

@@ -3,7 +3,7 @@
 // headers remove all but the dashboard's own, so that the next request is.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { cookieValues, sessionCookieName } from '../../domain/sign-in/session-cookie.ts';
+import { cookieValues, sessionCookieName } from '../../domain/sign-in/sessions/session-cookie.ts';
 
 /** Routes of the API have fewer segments. */
 const MAX_PATHS = 20;

@@ -4,13 +4,7 @@ import type { Executor } from '../tables.ts';
 
 /** One that can still be used. */
 export async function findInvitation(db: Executor, tokenHash: string, now: Micros): Promise<InvitationRow | undefined> {
-  return db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+  return usable(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
 /** True for the one who uses it. */
@@ -34,12 +28,9 @@ export async function insertInvitation(db: Executor, invitation: Omit<Invitation
 
 /** One for this address that can still be used; the newest if there are several. */
 export async function findInvitationOf(db: Executor, email: string, now: Micros): Promise<InvitationRow | undefined> {
-  return db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at', 'desc')
-    .executeTakeFirst();
+  return usable(db, now).where('email', '=', email).orderBy('expires_at', 'desc').executeTakeFirst();
+}
+
+function usable(db: Executor, now: Micros) {
+  return db.selectFrom('invitation').selectAll().where('used_at', 'is', null).where('expires_at', '>', now);
 }

@@ -1,7 +1,7 @@
 // Passwords are hashed one after the other. Those who guess wait in a queue that others do not need.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPasswords } from '../../../server/domain/sign-in/passwords.ts';
+import { createPasswords } from '../../../server/domain/sign-in/passwords/passwords.ts';
 import { assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { buildDashboard } from '../../../server/dashboard.ts';
 import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
-import { createPasswords } from '../../../server/domain/sign-in/passwords.ts';
+import { createPasswords } from '../../../server/domain/sign-in/passwords/passwords.ts';
 import { type Api, assertError, NOON, openApi } from '../../support/api.ts';
 import { openBrowser } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';

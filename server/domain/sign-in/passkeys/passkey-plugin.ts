@@ -1,6 +1,6 @@
-// The plugin for passkeys. It asks for user verification (a PIN or a biometric check) and does not insist on it, so that is
-// done here: a passkey replaces the password and the second factor. Sessions are not its business either: our routes say
-// whose passkey is added.
+// The plugin for passkeys. It requests user verification (a PIN or a biometric check) but accepts passkeys without it. We
+// require it, because a passkey replaces the password and the second factor. The plugin does not read sessions: our routes
+// tell it which account adds a passkey.
 import { getAuthenticatorName, passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { findAccount } from '../../../storage/accounts/accounts.ts';
@@ -17,7 +17,7 @@ export function passkeyPlugin(store: Store, dashboardUrl: string) {
     rpName: 'Fingerpost',
     origin: dashboardUrl,
     schema: { passkey: { modelName: 'auth_passkey' } },
-    // Resident: people sign in without typing who they are.
+    // Resident: people sign in without typing a username.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       requireSession: false,

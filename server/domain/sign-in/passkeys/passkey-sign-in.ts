@@ -3,21 +3,21 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listPasskeys, notePasskeyUse } from '../../../storage/accounts/passkeys.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
-import { deviceIn } from '../devices.ts';
+import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../start-session.ts';
+import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
-/** The session that the browser has already. */
+/** The current session of the browser. */
 interface CurrentSession {
   accountId: number;
   id: number;
 }
 
-/** The sign-in screen asks for options whenever it is opened. */
+/** The sign-in screen requests options whenever it is opened. */
 const FREE_PER_NETWORK = 200;
 
 /** Options for `navigator.credentials.get`, and the cookie that remembers their challenge. */
@@ -26,7 +26,7 @@ export async function startPasskeySignIn(
   current: CurrentSession | undefined,
   visitor: Visitor,
 ): Promise<WebAuthnAnswer> {
-  // Never taken back: each of them is stored for five minutes.
+  // Every request counts, because each challenge is stored for five minutes.
   signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyAuthenticationOptions({

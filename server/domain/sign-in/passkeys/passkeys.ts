@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
-import { authHeaders, fromAuth, withoutSession } from '../start-session.ts';
+import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 export interface PasskeyName {
@@ -27,7 +27,7 @@ export async function startPasskey(signIn: SignIn, accountId: number, visitor: V
   return { options: { ...response }, cookies: headers.getSetCookie() };
 }
 
-/** Stores what the browser made of these options. */
+/** Stores the credential that the browser created. */
 export async function addPasskey(
   signIn: SignIn,
   accountId: number,

@@ -7,12 +7,12 @@ export interface WebAuthnAnswer {
   cookies: string[];
 }
 
-/** base64url; 1023 bytes at most, as WebAuthn has it. */
+/** base64url of at most 1023 bytes, the limit of WebAuthn. */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const MAX_TRANSPORTS = 10;
 
-/** What is looked up or stored before, or without, the signature being verified. */
+/** Checks the parts that are looked up or stored before the signature is verified, or without it. */
 export function checkedCredential(credential: Record<string, unknown>): Record<string, unknown> & { id: string } {
   const { id, response } = credential;
   if (typeof id !== 'string' || !CREDENTIAL_ID.test(id) || !isRecord(response)) {

@@ -1,5 +1,5 @@
-// What a provider says about itself (OpenID Connect Discovery). better-auth reads it too, but without a time limit, and does
-// not look at how the provider wants the client's secret.
+// What a provider says about itself (OpenID Connect Discovery). better-auth reads it too, but without a
+// timeout, and it ignores how the provider expects the client secret.
 import { Refusal } from '../../../../contract/errors.ts';
 
 export interface ProviderMetadata {

@@ -1,4 +1,4 @@
-// The plugin for OpenID Connect, and what is made of whom the provider names.
+// The plugin for OpenID Connect. It reads who the provider says is signing in, and creates accounts if that is allowed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
@@ -31,13 +31,13 @@ interface Claims {
 }
 
 interface Callback {
-  /** Who is at the other end. */
+  /** Who sent the request. */
   actor: Actor;
-  /** Set if an account was made. */
+  /** True if an account was created. */
   isNew: boolean;
 }
 
-/** The callback that is being answered: better-auth does not pass on the request to what is called below. */
+/** The current callback request. better-auth does not pass it to the functions below. */
 export const currentCallback = new AsyncLocalStorage<Callback>();
 
 export function providerPlugin({ store, clock, signup, metadata, ...settings }: PluginOptions) {
@@ -56,7 +56,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => String(profile.sub),
         async getUserInfo({ idToken, accessToken }) {
-          // Its signature and its nonce are verified by then.
+          // better-auth has verified its signature and nonce.
           if (idToken === undefined) return null;
           const claims = await claimsOf(idToken, accessToken);
           await admit(claims);
@@ -67,7 +67,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
     ],
   });
 
-  /** Some providers have the e-mail address in the ID token, others at an address of its own. */
+  /** Some providers have the e-mail address in the ID token, others at the userinfo endpoint. */
   async function claimsOf(idToken: string, accessToken: string | undefined): Promise<Claims> {
     let claims = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
     if (claims.email === undefined && metadata.userInfoUrl !== undefined && accessToken !== undefined) {
@@ -85,7 +85,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
     return { sub, email: email.toLowerCase(), isEmailVerified, name: text(claims.name), username };
   }
 
-  /** better-auth links to the account of a verified address. If there is none, it is made here, if that is allowed. */
+  /** better-auth links the account that has the verified address. If there is none, creates one if that is allowed. */
   async function admit({ sub, email, isEmailVerified, name, username }: Claims): Promise<void> {
     if (await hasProviderAccount(store.read, PROVIDER, sub)) return;
     if (!isEmailVerified) throw refused('EMAIL_NOT_VERIFIED');

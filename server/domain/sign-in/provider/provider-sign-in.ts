@@ -1,12 +1,12 @@
-// Signing in with a provider: to it, and back.
+// Signing in with a provider: the redirect to it, and the callback.
 import { Refusal } from '../../../../contract/errors.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
-import { deviceIn } from '../devices.ts';
+import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
-import { cookieValue, sessionCookieIn, sessionCookieName } from '../session-cookie.ts';
+import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, knownDeviceCookie, withoutSession } from '../start-session.ts';
+import { authHeaders, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { PROVIDER } from './provider.ts';
 
 export interface Redirect {
@@ -17,14 +17,14 @@ export interface Redirect {
 
 const FREE_PER_NETWORK = 100;
 
-/** Where the provider asks who somebody is, and the cookie by which they are recognised when they return. */
+/** The provider's sign-in address, and the cookie that identifies the browser in the callback. */
 export async function startProviderSignIn(
   signIn: SignIn,
   { provider, returnTo }: { provider: string; returnTo: string },
   visitor: Visitor,
 ): Promise<Redirect> {
   if (!signIn.provider || provider !== PROVIDER) throw new Refusal('not_found', 'There is no such provider.');
-  // Never taken back: each of them is stored for ten minutes.
+  // Every request counts, because each state is stored for ten minutes.
   signIn.throttle.begin([{ key: `provider network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { api } = await signIn.providerAuth();
   const { headers, response } = await api.signInSocial({
@@ -40,7 +40,7 @@ export async function startProviderSignIn(
   return { url: response.url!, cookies: headers.getSetCookie() };
 }
 
-/** The provider sent somebody back. Leads into the dashboard (new accounts: to the first steps), or to the sign-in screen with `?error=…`. */
+/** Answers the callback. Redirects to the dashboard (a new account: to the first steps), or to `/sign-in?error=…`. */
 export async function finishProviderSignIn(
   signIn: SignIn,
   query: Record<string, string>,
@@ -82,7 +82,7 @@ async function signedInBy({ sessions, origins }: SignIn, cookies: readonly strin
   return value === undefined ? undefined : (await sessions.find(value))?.accountId;
 }
 
-/** The new session replaces the one that the browser had. */
+/** The new session replaces the previous one of the browser. */
 async function endPrevious({ store, sessions, origins }: SignIn, { cookie }: Visitor): Promise<void> {
   const value = sessionCookieIn(cookie, origins.dashboard());
   const previous = value === undefined ? undefined : await sessions.find(value);

@@ -16,12 +16,12 @@ export interface ProviderSettings {
 /** There is one provider. Its accounts are stored under this id, and its callback address ends with it. */
 export const PROVIDER = 'oidc';
 
-/** What better-auth is set up with, besides what it always has. */
+/** What better-auth needs for the provider. */
 export interface ProviderSetup extends ProviderSettings {
   metadata: ProviderMetadata;
 }
 
-/** better-auth with the provider: loaded when somebody first asks for it, and again if the provider did not answer. */
+/** better-auth with the provider: loaded on first use, and again if the provider did not answer. */
 export function createProviderAuth(
   settings: ProviderSettings | undefined,
   load: (setup: ProviderSetup) => Promise<Auth>,

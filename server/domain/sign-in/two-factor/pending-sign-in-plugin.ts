@@ -19,7 +19,7 @@ export const pendingSignInPlugin = {
       if (!pending) throw noneIsPending();
       return context.json({ accountId: Number(pending.value) });
     }),
-    /** Once for each of them. */
+    /** Succeeds once for each pending sign-in. */
     finishPendingSignIn: createAuthEndpoint('/fingerpost/finish-pending-sign-in', ofOurs, async (context) => {
       const { createAuthCookie, secret, internalAdapter } = context.context;
       const cookie = createAuthCookie(COOKIE);

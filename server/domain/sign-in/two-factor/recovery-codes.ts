@@ -20,7 +20,7 @@ export function storedRecoveryCodes(codes: readonly string[], secret: string): s
   return JSON.stringify(codes.map((code) => hashed(code, secret)));
 }
 
-/** What is left after the code is used; undefined if it is none of these. */
+/** The remaining codes after this one is used; undefined if it is wrong. */
 export function withoutRecoveryCode(stored: string, code: string, secret: string): string[] | undefined {
   const hashes = JSON.parse(stored) as string[];
   const used = hashed(code, secret);
@@ -32,7 +32,7 @@ export async function recoveryCodesLeft({ store }: Pick<SignIn, 'store'>, accoun
   return stored?.isActive ? (JSON.parse(stored.backupCodes) as string[]).length : 0;
 }
 
-/** As people read them from paper. */
+/** Tolerates spaces, upper case and look-alike letters. */
 function hashed(code: string, secret: string): string {
   const plain = code.toLowerCase().replaceAll(/[ -]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHmac('sha256', secret).update(`recovery code ${plain}`).digest('base64url');

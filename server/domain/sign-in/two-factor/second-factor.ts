@@ -2,18 +2,18 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
 import { findTwoFactor, setRecoveryCodes } from '../../../storage/accounts/two-factor.ts';
-import { deviceIn } from '../devices.ts';
+import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordFailure, recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../start-session.ts';
+import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
 import { usesUpCode, wrongCode } from './two-factor.ts';
 
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_DEVICE = 5;
 
-/** The cookies of the session. */
+/** Returns the cookies of the session. */
 export async function signInWithCode(signIn: SignIn, code: string, visitor: Visitor): Promise<string[]> {
   const { cookies } = await finish(signIn, visitor, async (accountId) =>
     (await usesUpCode(signIn, accountId, code)) ? true : undefined,
@@ -30,7 +30,7 @@ export async function signInWithRecoveryCode(
   return { cookies, codesLeft: proof };
 }
 
-/** `verify` gives what proves who it is; undefined if the code is wrong. */
+/** `verify` returns undefined if the code is wrong. */
 async function finish<Proof>(
   signIn: SignIn,
   visitor: Visitor,
@@ -58,11 +58,11 @@ async function finish<Proof>(
   return { cookies, proof };
 }
 
-/** How many are left; undefined if this is none of them. */
+/** Returns how many codes are left; undefined if the code is wrong. */
 async function useRecoveryCode(signIn: SignIn, accountId: number, code: string): Promise<number | undefined> {
   const secret = await signIn.secret();
   return signIn.store.write(accountId, async (tx) => {
-    // One at a time: of two who use the same code, one gets in.
+    // Serialized: if the same code is used twice at once, only one sign-in succeeds.
     if (!(await holdAccount(tx, accountId))) return undefined;
     const stored = await findTwoFactor(tx, accountId);
     const left = stored?.isActive ? withoutRecoveryCode(stored.backupCodes, code, secret) : undefined;

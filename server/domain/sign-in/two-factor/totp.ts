@@ -1,4 +1,4 @@
-// Codes of authenticator apps (RFC 6238): six digits, SHA-1 and 30 seconds, which all apps know.
+// Codes of authenticator apps (RFC 6238): six digits, SHA-1 and 30 seconds, which all apps support.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Micros, SECOND } from '../../../../contract/time.ts';
 
@@ -7,7 +7,7 @@ const STEP = 30 * SECOND;
 const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** In base32, the form in which apps take it. */
+/** In base32, as apps expect it. */
 export function newTotpSecret(): string {
   return base32(randomBytes(SECRET_BYTES));
 }
@@ -18,7 +18,7 @@ export function totpUri(secret: string, account: string): string {
   return `otpauth://totp/${label}?secret=${secret}&issuer=Fingerpost&algorithm=SHA1&digits=6&period=30`;
 }
 
-/** The number of the 30 seconds that a code belongs to. Clocks may differ by one step. Undefined if it is wrong. */
+/** The time step of the code. Clocks may differ by one step. Undefined if the code is wrong. */
 export function stepOf(code: string, secret: string, now: Micros): number | undefined {
   const digits = code.replaceAll(/[ -]/g, '');
   const current = Math.floor(now / STEP);
@@ -38,7 +38,7 @@ function isSame(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
-/** 5 bits a letter; 20 bytes need no padding. */
+/** 5 bits per character; 20 bytes need no padding. */
 function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replaceAll(/.{5}/g, (five) => ALPHABET[Number.parseInt(five, 2)]!);

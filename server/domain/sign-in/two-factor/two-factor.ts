@@ -1,5 +1,5 @@
-// Setting up the second factor. better-auth asks for it after a password; what it is, is decided here: its own endpoints
-// accept a code twice, and cannot be given a clock.
+// Setting up the second factor. better-auth asks for it after a password, but codes are verified here: its own
+// endpoints accept a code twice and cannot use our clock.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import { findAccount, holdAccount } from '../../../storage/accounts/accounts.ts';
 import {
@@ -19,7 +19,7 @@ import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
 const FREE_ATTEMPTS = 5;
 
-/** Not active yet: the app has to show that it has the secret. */
+/** Not active until a code proves that the app has the secret. */
 export async function startTwoFactor(signIn: SignIn, accountId: number): Promise<{ secret: string; uri: string }> {
   const { store } = signIn;
   const secret = newTotpSecret();
@@ -35,7 +35,7 @@ export async function startTwoFactor(signIn: SignIn, accountId: number): Promise
   });
 }
 
-/** The recovery codes, which are readable only now. */
+/** Returns the recovery codes. They cannot be shown again. */
 export async function confirmTwoFactor(
   signIn: SignIn,
   accountId: number,
@@ -83,7 +83,7 @@ export async function disableTwoFactor(signIn: SignIn, accountId: number, actor:
   });
 }
 
-/** True once for each code of the authenticator app. Throttled for the account: six digits can be guessed. */
+/** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
 export async function isCurrentCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
   const attempt = signIn.throttle.begin([{ key: `own code ${accountId}`, free: FREE_ATTEMPTS }]);
   const isRight = await usesUpCode(signIn, accountId, code);
@@ -91,7 +91,7 @@ export async function isCurrentCode(signIn: SignIn, accountId: number, code: str
   return isRight;
 }
 
-/** The same without a limit of its own. */
+/** The same without a limit on attempts. */
 export async function usesUpCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
   const { store, clock } = signIn;
   const stored = await findTwoFactor(store.read, accountId);
@@ -134,7 +134,7 @@ async function encrypt(signIn: SignIn, data: string): Promise<string> {
   return symmetricEncrypt({ key: await signIn.secret(), data });
 }
 
-/** Undefined if AUTH_SECRET is another by now: then no code is right. */
+/** Undefined if AUTH_SECRET has changed. No code is valid then. */
 async function decrypt(signIn: SignIn, data: string): Promise<string | undefined> {
   const { symmetricDecrypt } = await import('better-auth/crypto');
   const key = await signIn.secret();

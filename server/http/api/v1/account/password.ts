@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PasswordChange } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { changePassword } from '../../../../domain/sign-in/password-change.ts';
+import { changePassword } from '../../../../domain/sign-in/passwords/password-change.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 

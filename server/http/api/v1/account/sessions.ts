@@ -6,7 +6,7 @@ import { type Session, Sessions, SessionsEnded } from '../../../../../contract/s
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
-import { endOtherSessions, endSession, noSuchSession } from '../../../../domain/sign-in/sessions.ts';
+import { endOtherSessions, endSession, noSuchSession } from '../../../../domain/sign-in/sessions/sessions.ts';
 import { authMicros, hasSession, listSessions } from '../../../../storage/accounts/sessions.ts';
 import type { AuthSessionRow } from '../../../../storage/auth-tables.ts';
 import { type Device, describeAgent } from '../../../../visits/record/agents.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Done, EmailOnly, PasswordReset } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { requestReset, resetPassword } from '../../../../domain/sign-in/recovery.ts';
+import { requestReset, resetPassword } from '../../../../domain/sign-in/passwords/recovery.ts';
 import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 

@@ -1,21 +1,21 @@
-// Whose a session is. One that was seen a moment ago costs no query; one that is ended stops at once in this process, and
-// within a second in all others, since ending it is a change of its account.
-import type { Micros } from '../../../contract/time.ts';
-import { createLru } from '../../cache/lru.ts';
-import type { Clock } from '../../clock.ts';
+// Looks up the account of a session. A cached session costs no query. An ended session stops working at once in this
+// process and within a second in all others, because ending it is a change of its account.
+import type { Micros } from '../../../../contract/time.ts';
+import { createLru } from '../../../cache/lru.ts';
+import type { Clock } from '../../../clock.ts';
 import {
   findSessionOwner,
   readSession,
   type SessionIdentity,
   type SessionOwner,
-} from '../../storage/accounts/sessions.ts';
-import type { Store } from '../../storage/store.ts';
-import { createAccountCache } from '../account-cache.ts';
-import { hashSessionToken } from '../accounts/session-token.ts';
+} from '../../../storage/accounts/sessions.ts';
+import type { Store } from '../../../storage/store.ts';
+import { createAccountCache } from '../../account-cache.ts';
+import { hashSessionToken } from '../../accounts/session-token.ts';
 import { tokenIn } from './session-cookie.ts';
 
 export interface SessionAccess {
-  /** By the value of the cookie, at once if it is cached. Undefined if there is no such session, or it has expired. */
+  /** Finds a session by its cookie, without a promise if it is cached. Undefined if it does not exist or has expired. */
   find(cookie: string): SessionIdentity | undefined | Promise<SessionIdentity | undefined>;
   figures(): { hits: number; misses: number; entries: number };
 }
@@ -30,10 +30,10 @@ interface Options {
 }
 
 export function createSessionAccess({ store: { read, freshness }, clock, secret }: Options): SessionAccess {
-  /** Whose a session is never changes. */
+  /** The account of a session never changes. */
   const owners = createLru<string, SessionOwner>(MAX_OWNERS);
   const isOver = ({ expiresAt }: { expiresAt: Micros }) => expiresAt <= clock();
-  // Another process may have extended what is over here: then it is read again.
+  // Another process may have extended a session that has expired in this cache, so it is read again.
   const sessions = createAccountCache<string, SessionIdentity>({
     freshness,
     mostBytes: MAX_BYTES,

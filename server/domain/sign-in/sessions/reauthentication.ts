@@ -1,12 +1,12 @@
-// Confirming who is signed in, for what needs a recent sign-in.
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import type { Micros } from '../../../contract/time.ts';
-import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
-import { findPasswordHash } from '../../storage/accounts/credentials.ts';
-import { refreshSession } from '../../storage/accounts/sessions.ts';
-import type { SignIn } from './index.ts';
+// Confirms who is signed in, for operations that need a recent sign-in.
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import type { Micros } from '../../../../contract/time.ts';
+import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
+import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import { refreshSession } from '../../../storage/accounts/sessions.ts';
+import type { SignIn } from '../index.ts';
 import { FRESH_LIFE } from './session-life.ts';
-import { isCurrentCode, wrongCode } from './two-factor/two-factor.ts';
+import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
 
 /** Somebody with a session. */
 export interface SignedIn {
@@ -16,7 +16,7 @@ export interface SignedIn {
 
 const FREE_ATTEMPTS = 5;
 
-/** Until when the session is fresh then. */
+/** Returns until when the session is fresh. */
 export async function reauthenticate(
   signIn: SignIn,
   owner: SignedIn,
@@ -36,7 +36,7 @@ async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micro
   return now + FRESH_LIFE;
 }
 
-/** `field` is what the password was sent as. */
+/** `field` is the request field with the password. */
 export async function verifyOwnPassword(
   { store, throttle, passwords }: SignIn,
   { accountId }: SignedIn,

@@ -1,6 +1,6 @@
 // Which passwords are accepted: long enough, and none that guessing programs try first. Those are made by people from a few
 // words, keyboard rows and simple endings, so that the rule below covers many more than a list could hold.
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../../contract/limits.ts';
 
 const words = new Set(
   `password passwort motdepasse contrasena senha parola passord wachtwoord kennwort pass passcode secret letmein welcome
@@ -20,7 +20,7 @@ const rows = ['1234567890', '0987654321', 'qwertyuiop', 'qwertzuiop', 'azertyuio
 const runs = [...rows, 'abcdefghijklmnopqrstuvwxyz', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p'];
 const leet: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
-/** What is wrong with a password, in a sentence; undefined if nothing is. */
+/** Says why a password is rejected; undefined if it is accepted. */
 export function passwordProblem(password: string, own: readonly string[] = []): string | undefined {
   const length = [...password].length;
   if (length < limits.passwordMin || length > limits.passwordMax) {
@@ -47,7 +47,7 @@ function spelled(text: string): string {
   return [...text].map((character) => leet[character] ?? character).join('');
 }
 
-/** Without the digits and signs that people put before and behind a word. */
+/** Without digits and punctuation at the start and the end. */
 function core(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
@@ -59,7 +59,7 @@ function isPair(text: string): boolean {
   return false;
 }
 
-/** Part of a row of the keyboard, of the alphabet, or of one after the other. */
+/** Part of a keyboard row or of the alphabet, or several such parts in a row. */
 function isRun(text: string): boolean {
   if (text.length < 3) return false;
   let rest = text;

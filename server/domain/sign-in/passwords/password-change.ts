@@ -1,17 +1,17 @@
 // Changes the password, for a signed-in owner or through a reset link. Ends the other sessions.
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import { passwordChangedMessage } from '../../mail/messages.ts';
-import { findAccount, holdAccount, setPasswordHash } from '../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../storage/accounts/credentials.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
-import type { AccountRow, Executor } from '../../storage/tables.ts';
-import type { Actor } from '../accounts/actor.ts';
-import { logActivity } from '../activity/activity.ts';
-import type { SignIn } from './index.ts';
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { passwordChangedMessage } from '../../../mail/messages.ts';
+import { findAccount, holdAccount, setPasswordHash } from '../../../storage/accounts/accounts.ts';
+import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import type { AccountRow, Executor } from '../../../storage/tables.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
 import { passwordProblem } from './password-rules.ts';
-import type { SignedIn } from './reauthentication.ts';
-import { verifyOwnPassword } from './reauthentication.ts';
-import { placeOf } from './sign-in-record.ts';
+import type { SignedIn } from '../sessions/reauthentication.ts';
+import { verifyOwnPassword } from '../sessions/reauthentication.ts';
+import { placeOf } from '../sign-in-record.ts';
 
 export async function changePassword(
   signIn: SignIn,

@@ -1,10 +1,10 @@
 // Ending sessions: this one, another one, or all others.
-import { Refusal } from '../../../contract/errors.ts';
-import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
-import type { Actor } from '../accounts/actor.ts';
-import { logActivity } from '../activity/activity.ts';
-import type { SignIn } from './index.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
 import type { SignedIn } from './reauthentication.ts';
 
 type Context = Pick<SignIn, 'store' | 'clock'>;
@@ -22,7 +22,7 @@ export function noSuchSession(): Refusal {
   return new Refusal('not_found', 'There is no session with this id.');
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export function endOtherSessions(context: Context, owner: SignedIn, actor: Actor): Promise<number> {
   const event = { type: 'sessions_ended', message: 'All other sessions were ended.' } as const;
   return end(context, owner.accountId, { except: owner.sessionId }, actor, event);

@@ -1,5 +1,5 @@
-// Browsers that somebody signed in with before. A signed cookie names the browser and its accounts: guesses of others do not
-// lock out such a browser, and its sign-ins are not announced as new.
+// Browsers that somebody signed in with before. A signed cookie names the browser and its accounts: failed attempts of
+// others do not lock out such a browser, and its sign-ins are not announced as new.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieValue } from './session-cookie.ts';
 
@@ -21,7 +21,7 @@ export function deviceIn(cookieHeader: string | undefined, secret: string, dashb
   return { id, accountIds: list.split('~').slice(1).map(Number) };
 }
 
-/** The `Set-Cookie` header by which the browser is known as one of this account. */
+/** The `Set-Cookie` header that adds this account to the known ones of the browser. */
 export function deviceCookie(
   known: Device | undefined,
   accountId: number,

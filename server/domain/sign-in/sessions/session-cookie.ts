@@ -7,12 +7,12 @@ export function sessionCookieName(dashboardUrl: string): string {
   return (dashboardUrl.startsWith('https:') ? '__Secure-' : '') + NAME;
 }
 
-/** The first of this name. */
+/** The first cookie with this name. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   return cookieValues(header, name)[0];
 }
 
-/** All of this name. A browser sends one for each path and domain that it was set for. */
+/** All cookies with this name. A browser sends one for each path and domain that it was set for. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
   return header.split(';').flatMap((part) => {

@@ -1,10 +1,10 @@
-// Hashes and verifies passwords in one thread of low priority, so that guessing slows down nothing but guessing.
-import { Refusal } from '../../../contract/errors.ts';
-import { createWorker, WorkerError } from '../../workers/worker.ts';
+// Hashes and verifies passwords in one thread of low priority, so that password guessing does not slow down other requests.
+import { Refusal } from '../../../../contract/errors.ts';
+import { createWorker, WorkerError } from '../../../workers/worker.ts';
 
 export interface PasswordTask {
   password: string;
-  /** To be verified against; undefined: the password is to be hashed. */
+  /** The hash to verify against. If undefined, the password is hashed. */
   hash?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createPasswords(): Passwords {
     try {
       return await worker.run(task);
     } catch (error) {
-      // The thread did not get to it in time, or the service stops. Errors in a task are bugs.
+      // The queue timed out, or the service stops. Errors in a task are bugs.
       throw error instanceof WorkerError && error.fault !== 'failed' ? tooMany(error) : error;
     }
   }

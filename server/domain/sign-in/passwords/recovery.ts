@@ -1,16 +1,16 @@
-// A new password for somebody who forgot theirs. Whether an account has an address is not told.
+// A new password for somebody who forgot theirs. The answer does not reveal whether an account has the address.
 import { hash } from 'node:crypto';
-import { invalid, Refusal } from '../../../contract/errors.ts';
-import { HOUR } from '../../../contract/time.ts';
-import { resetMessage } from '../../mail/messages.ts';
-import { setVerifiedEmail } from '../../storage/accounts/account-security.ts';
-import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../storage/accounts/credentials.ts';
-import type { SignIn } from './index.ts';
+import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { HOUR } from '../../../../contract/time.ts';
+import { resetMessage } from '../../../mail/messages.ts';
+import { setVerifiedEmail } from '../../../storage/accounts/account-security.ts';
+import { findAccount, findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
+import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import type { SignIn } from '../index.ts';
 import { replacePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
-import type { Visitor } from './sign-in.ts';
-import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
+import type { Visitor } from '../sign-in.ts';
+import { invalidLink, issueToken, readToken, spendToken } from '../tokens.ts';
 
 const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
@@ -18,12 +18,12 @@ const LINK_LIFE = HOUR;
 
 export function requestReset(signIn: SignIn, email: string, { network }: Visitor): void {
   const address = email.toLowerCase();
-  // Never taken back: it bounds how many messages are sent.
+  // Every request counts, to limit how many messages are sent.
   signIn.throttle.begin([
     { key: `recover address ${address}`, free: FREE_PER_ADDRESS },
     { key: `recover network ${network}`, free: FREE_PER_NETWORK },
   ]);
-  // Not waited for: the answer comes as fast if there is no account. What fails can be asked for again.
+  // Not awaited: the response time must not reveal whether there is an account. After a failure, people can ask again.
   sendLink(signIn, address).catch(() => {});
 }
 
@@ -39,7 +39,7 @@ async function sendLink(signIn: SignIn, email: string): Promise<void> {
   signIn.mailer.send(resetMessage(email, account.username, url));
 }
 
-/** Ends all sessions. Links that were sent before do not work any more. */
+/** Ends all sessions and invalidates earlier links. */
 export async function resetPassword(signIn: SignIn, token: string, password: string, visitor: Visitor): Promise<void> {
   const { store, clock } = signIn;
   const { accountId, state } = await readToken(signIn, 'reset-password', token);
@@ -54,7 +54,7 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
     within: async (tx) => {
       await spendToken(tx, 'reset-password', token);
       if (stateOf(await findPasswordHash(tx, accountId)) !== state) throw invalidLink();
-      // The link came by mail.
+      // The link arrived by mail, so the address is verified.
       await setVerifiedEmail(tx, store.dialect, accountId, account.email, clock());
     },
   });

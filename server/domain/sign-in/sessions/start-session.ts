@@ -1,9 +1,9 @@
 // Starts a session through better-auth, which sets its cookies, and makes the browser known as one of the account.
-import { Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '../../../../contract/errors.ts';
 import { deviceCookie, deviceIn } from './devices.ts';
-import type { SignIn } from './index.ts';
+import type { SignIn } from '../index.ts';
 import { sessionCookieName, withoutCookie } from './session-cookie.ts';
-import type { Visitor } from './sign-in.ts';
+import type { Visitor } from '../sign-in.ts';
 
 export interface StartedSession {
   /** Not signed in yet: a code of the second factor is needed. */
@@ -35,16 +35,16 @@ export async function knownDeviceCookie(signIn: SignIn, accountId: number, { coo
   return deviceCookie(deviceIn(cookie, secret, dashboardUrl), accountId, secret, dashboardUrl);
 }
 
-/** What better-auth may see of a request. */
+/** The request headers that better-auth may see. */
 export async function authHeaders({ cookie, userAgent, actor }: Visitor): Promise<Headers> {
-  const { ADDRESS_HEADER } = await import('./auth.ts');
+  const { ADDRESS_HEADER } = await import('../auth.ts');
   const headers = new Headers({ [ADDRESS_HEADER]: actor.ip });
   if (cookie !== undefined) headers.set('cookie', cookie);
   if (userAgent !== undefined) headers.set('user-agent', userAgent);
   return headers;
 }
 
-/** better-auth must not look for a session: it would not know our clock, and decide by itself whose it is. */
+/** better-auth must not look up the session: it would use its own clock and its own checks. */
 export function withoutSession({ origins }: Pick<SignIn, 'origins'>, visitor: Visitor): Visitor {
   return { ...visitor, cookie: withoutCookie(visitor.cookie, sessionCookieName(origins.dashboard())) };
 }
@@ -60,7 +60,7 @@ export async function fromAuth<T>(
     const { body } = error as { body?: { code?: string } };
     const refusal = body?.code === undefined ? undefined : refusals[body.code];
     if (refusal) throw refusal();
-    const { SUSPENDED } = await import('./auth.ts');
+    const { SUSPENDED } = await import('../auth.ts');
     if (body?.code === SUSPENDED) throw new Refusal('forbidden', 'This account is suspended.');
     throw error;
   }
