@@ -18,16 +18,16 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { legend, options, value, onChange, aside, isCompact } = props;
   const name = useId();
   return (
-    <fieldset className={styles.field}>
+    <fieldset aria-labelledby={`${name}legend`} className={styles.field}>
       {isCompact ? (
-        <legend>
-          <VisuallyHidden>{legend}</VisuallyHidden>
-        </legend>
+        <VisuallyHidden id={`${name}legend`}>{legend}</VisuallyHidden>
       ) : (
-        <>
-          <legend className={styles.legend}>{legend}</legend>
-          {aside && <div className={styles.aside}>{aside}</div>}
-        </>
+        <div className={styles.head}>
+          <span id={`${name}legend`} className={styles.legend}>
+            {legend}
+          </span>
+          {aside}
+        </div>
       )}
       <div className={styles.options}>
         {options.map((option) => (

@@ -18,7 +18,7 @@ export const MAX_ZOOM = 5;
 export const centred: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** The size of the picture at a zoom, if the frame is 1 wide. */
-export function shownSize(picture: Size, ratio: number, zoom: number): Size {
+function shownSize(picture: Size, ratio: number, zoom: number): Size {
   const shape = picture.width / picture.height;
   const width = Math.max(1, shape / ratio) * zoom;
   return { width, height: width / shape };

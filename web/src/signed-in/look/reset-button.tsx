@@ -12,13 +12,7 @@ interface ResetButtonProps {
 /** Back to the theme's value, where the owner has an own one. */
 export function ResetButton({ look, name, label }: ResetButtonProps) {
   const { t } = useLingui();
-  if (look.own[name] === undefined) {
-    return (
-      <span className={styles.own}>
-        <Trans>From the theme</Trans>
-      </span>
-    );
-  }
+  if (look.own[name] === undefined) return null;
   return (
     <button
       type="button"
