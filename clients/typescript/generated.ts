@@ -113,6 +113,35 @@ export interface SectionSaved {
   message: string;
 }
 
+export interface SocialSection {
+  email: string | null;
+  whatsapp: string | null;
+  facebook: string | null;
+  instagram: string | null;
+  twitter: string | null;
+  youtube: string | null;
+  tiktok: string | null;
+  linkedin: string | null;
+  bluesky: string | null;
+  mastodon: string | null;
+  threads: string | null;
+  spotify: string | null;
+  apple_music: string | null;
+  twitch: string | null;
+  discord: string | null;
+  telegram: string | null;
+  github: string | null;
+  pinterest: string | null;
+  snapchat: string | null;
+  signal: string | null;
+  soundcloud: string | null;
+  bandcamp: string | null;
+  patreon: string | null;
+  kofi: string | null;
+  website: string | null;
+  rss: string | null;
+}
+
 export interface ContrastFix {
   /** The section to send it to */
   section: 'customize' | 'background';
@@ -313,6 +342,8 @@ export interface BlockCreated {
 }
 
 export interface LinksSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "stack" */
   layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
 }
@@ -368,6 +399,8 @@ export interface LinksBlockCreation {
 }
 
 export interface HeadingSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: 2 */
   level?: number | null;
   /** Default: "center" */
@@ -391,6 +424,8 @@ export interface HeadingBlockCreation {
 }
 
 export interface TextSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "left" */
   align?: ('left' | 'center' | 'right') | null;
 }
@@ -412,6 +447,8 @@ export interface TextBlockCreation {
 }
 
 export interface ImageSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "cover" */
   fit?: ('cover' | 'contain') | null;
 }
@@ -448,6 +485,8 @@ export interface ImageBlockCreation {
 }
 
 export interface GallerySettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: 2 */
   columns?: number | null;
 }
@@ -486,10 +525,13 @@ export interface GalleryBlockCreation {
 export interface VideoContent {
   /** Default: "youtube" */
   provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+  /** The id, or the address at the provider */
   id?: string | null;
 }
 
 export interface VideoSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: false */
   autoplay?: boolean | null;
 }
@@ -515,7 +557,13 @@ export interface MusicContent {
   provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
   /** Default: "track" */
   kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+  /** The id, or the address at the provider */
   id?: string | null;
+}
+
+export interface MusicSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface MusicBlockCreation {
@@ -530,7 +578,13 @@ export interface MusicBlockCreation {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
   items?: [];
+}
+
+export interface FaqSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface FaqElement {
@@ -561,6 +615,7 @@ export interface FaqBlockCreation {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
   /** The items, in order */
   items?: FaqItem[];
 }
@@ -572,6 +627,11 @@ export interface SignupContent {
   button?: string | null;
   /** Default: "Thank you. You are on the list." */
   thanks?: string | null;
+}
+
+export interface SignupSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface SignupBlockCreation {
@@ -586,6 +646,7 @@ export interface SignupBlockCreation {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
   items?: [];
 }
 
@@ -608,6 +669,11 @@ export interface ContactFormContent {
   thanks?: string | null;
 }
 
+export interface ContactFormSettings {
+  /** Default: true */
+  enabled?: boolean | null;
+}
+
 export interface ContactFormBlockCreation {
   block: 'contact_form';
   name?: string | null;
@@ -620,12 +686,18 @@ export interface ContactFormBlockCreation {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
   items?: [];
 }
 
 export interface CountdownContent {
   until?: string | null;
   finished?: string | null;
+}
+
+export interface CountdownSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface CountdownBlockCreation {
@@ -640,7 +712,13 @@ export interface CountdownBlockCreation {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
   items?: [];
+}
+
+export interface FileSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface FileElement {
@@ -676,6 +754,7 @@ export interface FileBlockCreation {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
   /** The items, in order */
   items?: FileItem[];
 }
@@ -686,6 +765,11 @@ export interface ContactCardContent {
   phone?: string | null;
   address?: string | null;
   website?: string | null;
+}
+
+export interface ContactCardSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface ContactCardBlockCreation {
@@ -700,6 +784,7 @@ export interface ContactCardBlockCreation {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
   items?: [];
 }
 
@@ -711,6 +796,11 @@ export interface MapContent {
   /** Default: 13 */
   zoom?: number | null;
   label?: string | null;
+}
+
+export interface MapSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface MapBlockCreation {
@@ -725,10 +815,13 @@ export interface MapBlockCreation {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
   items?: [];
 }
 
 export interface DividerSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "line" */
   style?: ('line' | 'dots' | 'wave' | 'space') | null;
 }
@@ -750,6 +843,8 @@ export interface DividerBlockCreation {
 }
 
 export interface SocialSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "icons" */
   style?: ('icons' | 'buttons') | null;
 }
@@ -878,6 +973,7 @@ export interface MusicBlockEdit {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
 }
 
 export interface FaqBlockEdit {
@@ -892,6 +988,7 @@ export interface FaqBlockEdit {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
 }
 
 export interface SignupBlockEdit {
@@ -906,6 +1003,7 @@ export interface SignupBlockEdit {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
 }
 
 export interface ContactFormBlockEdit {
@@ -920,6 +1018,7 @@ export interface ContactFormBlockEdit {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
 }
 
 export interface CountdownBlockEdit {
@@ -934,6 +1033,7 @@ export interface CountdownBlockEdit {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
 }
 
 export interface FileBlockEdit {
@@ -948,6 +1048,7 @@ export interface FileBlockEdit {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
 }
 
 export interface ContactCardBlockEdit {
@@ -962,6 +1063,7 @@ export interface ContactCardBlockEdit {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
 }
 
 export interface MapBlockEdit {
@@ -976,6 +1078,7 @@ export interface MapBlockEdit {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
 }
 
 export interface DividerBlockEdit {
@@ -1270,6 +1373,8 @@ export interface LinksDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "stack" */
     layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
   };
@@ -1308,6 +1413,8 @@ export interface HeadingDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: 2 */
     level?: number | null;
     /** Default: "center" */
@@ -1321,6 +1428,8 @@ export interface TextDocumentBlock {
   subheading?: string;
   content?: string | null;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "left" */
     align?: ('left' | 'center' | 'right') | null;
   };
@@ -1331,6 +1440,8 @@ export interface ImageDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "cover" */
     fit?: ('cover' | 'contain') | null;
   };
@@ -1366,6 +1477,8 @@ export interface GalleryDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: 2 */
     columns?: number | null;
   };
@@ -1403,9 +1516,12 @@ export interface VideoDocumentBlock {
   content?: {
     /** Default: "youtube" */
     provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+    /** The id, or the address at the provider */
     id?: string | null;
   };
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: false */
     autoplay?: boolean | null;
   };
@@ -1420,7 +1536,12 @@ export interface MusicDocumentBlock {
     provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
     /** Default: "track" */
     kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+    /** The id, or the address at the provider */
     id?: string | null;
+  };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
   };
 }
 
@@ -1428,6 +1549,10 @@ export interface FaqDocumentBlock {
   block: 'faq';
   name?: string;
   subheading?: string;
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
   items?: {
     caption?: string;
     alt?: string;
@@ -1450,6 +1575,10 @@ export interface SignupDocumentBlock {
     button?: string | null;
     /** Default: "Thank you. You are on the list." */
     thanks?: string | null;
+  };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
   };
 }
 
@@ -1475,6 +1604,10 @@ export interface ContactFormDocumentBlock {
     /** Default: "Thank you. Your message has been sent." */
     thanks?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface CountdownDocumentBlock {
@@ -1485,12 +1618,20 @@ export interface CountdownDocumentBlock {
     until?: string | null;
     finished?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface FileDocumentBlock {
   block: 'file';
   name?: string;
   subheading?: string;
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
   items?: {
     caption?: string;
     alt?: string;
@@ -1534,6 +1675,10 @@ export interface ContactCardDocumentBlock {
     address?: string | null;
     website?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface MapDocumentBlock {
@@ -1549,6 +1694,10 @@ export interface MapDocumentBlock {
     zoom?: number | null;
     label?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface DividerDocumentBlock {
@@ -1556,6 +1705,8 @@ export interface DividerDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "line" */
     style?: ('line' | 'dots' | 'wave' | 'space') | null;
   };
@@ -1566,6 +1717,8 @@ export interface SocialDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "icons" */
     style?: ('icons' | 'buttons') | null;
   };
@@ -1601,6 +1754,26 @@ export interface PageDocument {
     instagram?: string | null;
     twitter?: string | null;
     youtube?: string | null;
+    tiktok?: string | null;
+    linkedin?: string | null;
+    bluesky?: string | null;
+    mastodon?: string | null;
+    threads?: string | null;
+    spotify?: string | null;
+    apple_music?: string | null;
+    twitch?: string | null;
+    discord?: string | null;
+    telegram?: string | null;
+    github?: string | null;
+    pinterest?: string | null;
+    snapchat?: string | null;
+    signal?: string | null;
+    soundcloud?: string | null;
+    bandcamp?: string | null;
+    patreon?: string | null;
+    kofi?: string | null;
+    website?: string | null;
+    rss?: string | null;
   };
   /** Theme, font and colors. Missing fields take the values of the theme */
   customize?: {
@@ -2227,6 +2400,26 @@ export interface EditSocialFields {
   instagram?: string | null;
   twitter?: string | null;
   youtube?: string | null;
+  tiktok?: string | null;
+  linkedin?: string | null;
+  bluesky?: string | null;
+  mastodon?: string | null;
+  threads?: string | null;
+  spotify?: string | null;
+  apple_music?: string | null;
+  twitch?: string | null;
+  discord?: string | null;
+  telegram?: string | null;
+  github?: string | null;
+  pinterest?: string | null;
+  snapchat?: string | null;
+  signal?: string | null;
+  soundcloud?: string | null;
+  bandcamp?: string | null;
+  patreon?: string | null;
+  kofi?: string | null;
+  website?: string | null;
+  rss?: string | null;
 }
 
 export interface EditCustomizeFields {
@@ -2795,7 +2988,7 @@ export function operationsOn(api: Transport) {
       editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
       /** Get social profiles. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
-      getSocial: (options?: CallOptions): Promise<Social> =>
+      getSocial: (options?: CallOptions): Promise<SocialSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
       /**
        * Edit social profiles. Accepts usernames, with or without @, and profile URLs, which are stored as
