@@ -18,7 +18,7 @@ import { dropLinks } from '../links/link-records.ts';
 import { copyItems, createItems } from './blocks/items.ts';
 import { merged } from './blocks/merging.ts';
 import { checkOrder, moves, withPlace } from './blocks/order.ts';
-import type { PageEdit } from './page-edit.ts';
+import type { PageEdit, PageReader } from './page-edit.ts';
 
 export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
 
@@ -39,13 +39,7 @@ export async function createBlock(
   index: number = (draft.position ?? Number.POSITIVE_INFINITY) - 1,
   field = '',
 ): Promise<number> {
-  const id = await insertAt(edit, index, field, {
-    block: draft.block,
-    name: draft.name ?? null,
-    subheading: draft.subheading ?? null,
-    content: merged(null, draft.blocks?.content) ?? null,
-    settings: merged(null, draft.settings) ?? null,
-  });
+  const id = await insertAt(edit, index, field, newBlock(draft));
   const fieldOf = (item: number) => fieldPath(field, `items.${item}`);
   await createItems(edit, { id }, draft.items ?? [], { fieldOf });
   return id;
@@ -61,18 +55,29 @@ export async function copyBlock(edit: PageEdit, block: BlockWithItems): Promise<
   return id;
 }
 
-async function insertAt(
-  edit: PageEdit,
-  index: number,
-  field: string,
-  values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
-): Promise<number> {
-  const { tx, store, accountId, at, allowance } = edit;
+type BlockValues = Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>;
+
+export function newBlock(draft: BlockDraft): BlockValues {
+  return {
+    block: draft.block,
+    name: draft.name ?? null,
+    subheading: draft.subheading ?? null,
+    content: merged(null, draft.blocks?.content) ?? null,
+    settings: merged(null, draft.settings) ?? null,
+  };
+}
+
+/** `present` is the number of blocks on the page. */
+export function checkBlockRoom({ allowance }: PageReader, present: number, field: string): void {
+  if (present < allowance.blocks) return;
+  const path = fieldPath(field, 'block');
+  throw invalid({ [path]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
+}
+
+async function insertAt(edit: PageEdit, index: number, field: string, values: BlockValues): Promise<number> {
+  const { tx, store, accountId, at } = edit;
   const places = await blockPlaces(tx, accountId);
-  if (places.length >= allowance.blocks) {
-    const path = fieldPath(field, 'block');
-    throw invalid({ [path]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
-  }
+  checkBlockRoom(edit, places.length, field);
   const [id] = await store.dialect.allocateIds(tx, 1);
   const position = (places.at(-1)?.position ?? 0) + 1;
   await insertBlock(tx, accountId, { id: id!, ...values, position, created_at: at, updated_at: at });
@@ -82,18 +87,22 @@ async function insertAt(
 
 export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
   const { tx, accountId, at } = edit;
+  await updateBlock(tx, accountId, block.id, { ...changedBlock(block, patch), updated_at: at });
+  // An unchanged position does not move the block.
+  if (patch.position === undefined || patch.position === block.position) return;
+  await arrange(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+}
+
+/** The columns of the block that change, without its position. */
+export function changedBlock(block: BlockRow, patch: BlockPatch): Partial<BlockValues> {
   const content = patch.blocks === null ? null : merged(block.content, patch.blocks?.content);
   const settings = merged(block.settings, patch.settings);
-  await updateBlock(tx, accountId, block.id, {
+  return {
     ...(patch.name === undefined ? {} : { name: patch.name }),
     ...(patch.subheading === undefined ? {} : { subheading: patch.subheading }),
     ...(content === undefined ? {} : { content }),
     ...(settings === undefined ? {} : { settings }),
-    updated_at: at,
-  });
-  // An unchanged position does not move the block.
-  if (patch.position === undefined || patch.position === block.position) return;
-  await arrange(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+  };
 }
 
 /** Deletes the block with its items and form entries. Its links are marked as deleted and keep their counts. */
