@@ -3111,6 +3111,26 @@ export interface PreviewPageFields {
     instagram?: string | null;
     twitter?: string | null;
     youtube?: string | null;
+    tiktok?: string | null;
+    linkedin?: string | null;
+    bluesky?: string | null;
+    mastodon?: string | null;
+    threads?: string | null;
+    spotify?: string | null;
+    apple_music?: string | null;
+    twitch?: string | null;
+    discord?: string | null;
+    telegram?: string | null;
+    github?: string | null;
+    pinterest?: string | null;
+    snapchat?: string | null;
+    signal?: string | null;
+    soundcloud?: string | null;
+    bandcamp?: string | null;
+    patreon?: string | null;
+    kofi?: string | null;
+    website?: string | null;
+    rss?: string | null;
   };
   customize?: {
     font?:

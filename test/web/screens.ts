@@ -20,6 +20,8 @@ export const ownScreens: readonly [path: string, heading: string][] = [
   ['/welcome/look', 'Choose a look'],
   ['/welcome/done', 'Your page is online'],
   ['/', 'Your page'],
+  ['/look', 'Look'],
+  ['/files', 'Files'],
   ['/account', 'Account'],
   ['/account/profile', 'Profile'],
   ['/account/email', 'E-mail'],

@@ -1,10 +1,13 @@
 // People who use the dashboard in tests: signed in without the screens, where a test is about something else.
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page as Tab } from 'playwright-core';
 import type { View, Window } from '../support/browser.ts';
 import { PASSWORD } from '../support/browser-session.ts';
 import { register } from '../support/signed-in.ts';
 import type { DashboardSite } from './site.ts';
+
+const PATIENCE_MS = 10_000;
 
 export async function openAs(site: DashboardSite, username: string, view: View = {}): Promise<Window> {
   await register(site.api, username);
@@ -31,4 +34,17 @@ export async function enterPassword(place: Pick<Tab, 'getByLabel' | 'getByRole'>
 
 export async function seesScreen(tab: Tab, heading: string): Promise<void> {
   await tab.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+}
+
+/** Until the assertion holds: what is saved in the background takes a moment. */
+export async function becomes(assertion: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { networks } from '../../../contract/page/social-networks.ts';
 import { profileIn, profileRule } from '../../../contract/page/social-profiles.ts';
 import { followable } from '../../../contract/page/targets.ts';
+import { themeDefaults } from '../../../contract/page/theme-defaults.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import type { SectionEdits, SectionName } from '../../../contract/schemas/sections.ts';
 import { type AccountValues, findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
@@ -13,7 +14,7 @@ import { storedJson } from '../stored-json.ts';
 import { ownUpload } from '../uploads/own-uploads.ts';
 import type { PageEdit, PageReader } from './page-edit.ts';
 import { pageOptions, withConsentBar } from './page-options.ts';
-import { sectionDefaults, themeDefaults } from './page-settings.ts';
+import { sectionDefaults } from './page-settings.ts';
 
 /**
  * Returns whether anything changed. `patch` has the shape of `sectionEdits`. Invalid values are rejected together, with

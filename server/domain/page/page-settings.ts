@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import { findFont } from '../../../contract/page/fonts.ts';
 import { type Network, networks } from '../../../contract/page/social-networks.ts';
-import { themeNamed } from '../../../contract/page/themes.ts';
+import { themeDefaults } from '../../../contract/page/theme-defaults.ts';
 import type { Background, Customize, Seo } from '../../../contract/schemas/profile.ts';
 import type { AccountRow } from '../../storage/tables.ts';
 
@@ -56,18 +56,4 @@ export function pageSettings(account: Pick<AccountRow, 'seo' | 'social' | 'custo
 function customized({ theme = '', font = '', ...own }: Partial<PageSettings['customize']>) {
   const usual = themeDefaults(theme);
   return { ...usual, font: findFont(font)?.name ?? usual.font, ...own };
-}
-
-/** The default appearance of a theme. */
-export function themeDefaults(name: string): PageSettings['customize'] {
-  const theme = themeNamed(name);
-  return {
-    font: theme.font,
-    theme: theme.name,
-    button_background_color: theme.day.button,
-    button_text_color: theme.day.buttonText,
-    texts_color: theme.day.text,
-    radius: theme.radius,
-    bio_align: theme.align,
-  };
 }

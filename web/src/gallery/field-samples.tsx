@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { Checkbox, RadioCards, Switch } from '../design/fields/choice.tsx';
+import { ColourField } from '../design/fields/colour-field.tsx';
 import { PasswordField } from '../design/fields/password-field.tsx';
+import { Segmented } from '../design/fields/segmented.tsx';
 import { Select } from '../design/fields/select.tsx';
 import { CodeField, SearchField, TextArea, TextField } from '../design/fields/text-field.tsx';
 import styles from './gallery.module.css';
@@ -28,6 +31,7 @@ export function FieldSamples() {
             ]}
           />
           <TextArea label="About you" optional hint="One or two sentences." />
+          <ColourSample />
         </div>
       </Part>
       <Part title="Choices">
@@ -49,8 +53,29 @@ export function FieldSamples() {
               { value: 'write', title: 'Read and write', text: 'Change the page too.' },
             ]}
           />
+          <SegmentedSample />
         </div>
       </Part>
     </>
+  );
+}
+
+function ColourSample() {
+  const [colour, setColour] = useState('#1f5b41');
+  return <ColourField label="Colour" value={colour} onChange={setColour} />;
+}
+
+function SegmentedSample() {
+  const [side, setSide] = useState<'left' | 'right'>('left');
+  return (
+    <Segmented
+      legend="Side"
+      value={side}
+      onChange={setSide}
+      options={[
+        { value: 'left', label: 'Left' },
+        { value: 'right', label: 'Right' },
+      ]}
+    />
   );
 }

@@ -77,3 +77,10 @@ export function keysQuery(page: number) {
     queryFn: ({ signal }) => api.keys.list({ page }, { signal }),
   });
 }
+
+export function uploadsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['uploads', page],
+    queryFn: ({ signal }) => api.uploads.list({ page, results_per_page: 50 }, { signal }),
+  });
+}

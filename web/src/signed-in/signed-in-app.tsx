@@ -10,6 +10,8 @@ import { Shell } from './shell/shell.tsx';
 import { SignInDialogs } from './shell/sign-in-dialogs.tsx';
 
 const PageScreen = lazy(async () => ({ default: (await import('./page/page-screen.tsx')).PageScreen }));
+const LookScreen = lazy(async () => ({ default: (await import('./look/look-screen.tsx')).LookScreen }));
+const FilesScreen = lazy(async () => ({ default: (await import('./files/files-screen.tsx')).FilesScreen }));
 const WelcomeScreen = lazy(async () => ({ default: (await import('./welcome/welcome-screen.tsx')).WelcomeScreen }));
 
 const FRESH_MS = 15_000;
@@ -41,6 +43,14 @@ export function SignedInApp() {
                     <EditorGate>
                       <PageScreen />
                     </EditorGate>
+                  </Route>
+                  <Route path="/look">
+                    <EditorGate>
+                      <LookScreen />
+                    </EditorGate>
+                  </Route>
+                  <Route path="/files">
+                    <FilesScreen />
                   </Route>
                   <Route path="/account/:screen?">{({ screen }) => <AccountScreens screen={screen} />}</Route>
                   <Route>

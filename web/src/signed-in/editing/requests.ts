@@ -46,7 +46,7 @@ export function createSender(ask: AskAboutClashes): Sender {
     for (let attempt = 1; ; attempt += 1) {
       if (!etags.get(name)) {
         const record = await read(target);
-        const clashes = clashesOf({ patch, base: sent.base }, record);
+        const clashes = clashesOf({ patch, base: sent.base }, withoutGenerated(record));
         if (clashes.length > 0 && !(await ask(target, clashes))) patch = without(patch, clashes);
         if (!patch) return;
         etags.set(name, etagOf(record));
@@ -100,6 +100,15 @@ export function createSender(ask: AskAboutClashes): Sender {
       }
     },
   };
+}
+
+/** A generated picture stands for none: edits say null. */
+function withoutGenerated(record: object): object {
+  return JSON.parse(JSON.stringify(record), (_, value) => (isGenerated(value) ? null : value));
+}
+
+function isGenerated(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:[^?#]*\/pictures\/[\w/-]+\.(?:svg|jpg)$/.test(value);
 }
 
 function read(target: EditTarget): Promise<object> {

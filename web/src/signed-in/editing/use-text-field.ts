@@ -19,6 +19,8 @@ interface TextFieldOptions {
   toValue?: (text: string) => unknown;
   /** Enter makes a new line. */
   isMultiline?: boolean;
+  /** What is wrong with the text; then it is not saved. */
+  check?: (text: string) => string | undefined;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
@@ -32,7 +34,7 @@ export interface TextFieldBinding {
 }
 
 export function useTextField(options: TextFieldOptions): TextFieldBinding {
-  const { target, path, saved, label, toValue = (text: string) => text, isMultiline = false } = options;
+  const { target, path, saved, label, toValue = (text: string) => text, isMultiline = false, check } = options;
   const { i18n } = useLingui();
   const editor = useEditor();
   useDrafts(editor.drafts);
@@ -53,7 +55,9 @@ export function useTextField(options: TextFieldOptions): TextFieldBinding {
   const commit = async () => {
     const typed = editor.drafts.find(target, path);
     if (!typed) return;
-    setError(undefined);
+    const problem = check?.(typed.text);
+    setError(problem);
+    if (problem !== undefined) return;
     editor.drafts.set(target, path, undefined);
     try {
       await editor.change({ type: 'edit', target, patch: typed.patch, base: typed.base }, label);

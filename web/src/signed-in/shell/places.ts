@@ -11,6 +11,7 @@ export interface Place {
 
 export const mainPlaces: readonly Place[] = [
   { href: '/', icon: 'page', title: msg`Page` },
+  { href: '/look', icon: 'look', title: msg`Look` },
   { href: '/account', icon: 'account', title: msg`Account` },
 ];
 

@@ -23,7 +23,7 @@ import { LivePreview } from '../page/live-preview.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
 import { AddLinks } from './add-links.tsx';
 import { ChooseLook } from './choose-look.tsx';
-import { LookPreview } from './look-preview.tsx';
+import { LookPreview } from '../look/look-preview.tsx';
 import { useSampleLinks } from './sample-links.ts';
 import styles from './welcome.module.css';
 

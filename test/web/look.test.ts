@@ -1,0 +1,158 @@
+// How the page looks: tried out on the screen, then on the public page.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
+import { suiteScope } from '../support/server.ts';
+import { type DashboardSite, openDashboardSite } from './site.ts';
+import { becomes, openAs, seesScreen } from './visitors.ts';
+
+describe('The look of a page', () => {
+  const scope = suiteScope();
+  let site: DashboardSite;
+  before(async () => {
+    site = await openDashboardSite(scope);
+  });
+
+  it('shows a theme on the public page once it is used', async () => {
+    const { tab, forbidden, close } = await openLook('themes');
+    await tab.getByRole('radio', { name: 'Bulletin' }).check();
+    assert.equal(await publicTheme('themes'), 't-signpost');
+    await use(tab);
+    assert.equal(await publicTheme('themes'), 't-bulletin');
+    assert.deepEqual(forbidden, []);
+    await close();
+  });
+
+  it('drops what was tried out', async () => {
+    const { tab, close } = await openLook('drops');
+    await tab.getByRole('radio', { name: 'Bulletin' }).check();
+    await tab.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await tab.getByRole('radio', { name: 'Signpost' }).isChecked(), true);
+    assert.equal(await tab.getByRole('button', { name: 'Use this look' }).count(), 0);
+    await close();
+  });
+
+  it('keeps own colours when the theme changes, and resets each by itself', async () => {
+    const { tab, close } = await openLook('colours');
+    await tab.getByRole('textbox', { name: 'Buttons', exact: true }).fill('#FFCC00');
+    await tab.getByRole('radio', { name: 'Gazette' }).check();
+    await use(tab);
+    const chosen = await section(tab, 'customize');
+    assert.deepEqual(
+      [chosen.theme, chosen.button_background_color, chosen.texts_color, chosen.font],
+      ['gazette', '#ffcc00', '#161616', 'lora'],
+    );
+    await tab.getByRole('button', { name: 'Buttons: reset to the theme’s' }).click();
+    await use(tab);
+    assert.equal((await section(tab, 'customize')).button_background_color, '#fbfaf6');
+    await close();
+  });
+
+  it('makes an unreadable colour readable with one press', async () => {
+    const { tab, close } = await openLook('contrast');
+    await tab.getByRole('textbox', { name: 'Text on buttons' }).fill('#3a6a55');
+    const pair = tab
+      .getByRole('list', { name: 'Contrast' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Text on buttons' });
+    assert.match((await pair.textContent())!, /Hard to read: contrast 1\.5\d?, needs 4\.5/);
+    await pair.getByRole('button', { name: /^Fix with/ }).click();
+    assert.match((await pair.textContent())!, /Easy to read: contrast 4\.5/);
+    await use(tab);
+    const report = await section(tab, 'contrast');
+    assert.deepEqual(report.contrast[1].passes, true);
+    await close();
+  });
+
+  it('is undone with the keyboard', async () => {
+    const { tab, close } = await openLook('undoes');
+    await tab.getByRole('textbox', { name: 'Text', exact: true }).fill('#123456');
+    await tab.getByRole('radio', { name: 'Sunday' }).check();
+    await use(tab);
+    assert.equal(await publicTheme('undoes'), 't-sunday');
+    await tab.getByRole('heading', { level: 1 }).focus();
+    await tab.keyboard.press('Control+z');
+    await tab.getByText('Undone: Look changed').waitFor();
+    await becomes(async () => assert.equal(await publicTheme('undoes'), 't-signpost'));
+    assert.equal((await section(tab, 'customize')).texts_color, '#1b2a22');
+    assert.equal(await tab.getByRole('radio', { name: 'Signpost' }).isChecked(), true);
+    await close();
+  });
+
+  it('takes font, corners, position and a gradient', async () => {
+    const { tab, close } = await openLook('shapes');
+    await tab.getByRole('button', { name: /^Font / }).click();
+    await tab.getByRole('radio', { name: 'Caveat' }).check();
+    await tab.getByRole('radio', { name: 'Pill' }).check();
+    await tab.getByRole('radio', { name: 'Left', exact: true }).check();
+    await tab.getByRole('radio', { name: 'Gradient' }).check();
+    await tab.getByRole('textbox', { name: 'From' }).fill('102030');
+    await use(tab);
+    const { font, radius, bio_align: align } = await section(tab, 'customize');
+    assert.deepEqual([font, radius, align], ['caveat', 'pill', 'left']);
+    const { type, settings } = await section(tab, 'background');
+    assert.deepEqual([type, settings.gradient.color_1], ['gradient', '#102030']);
+    await tab.getByRole('radio', { name: 'The theme’s own' }).check();
+    await use(tab);
+    assert.equal((await section(tab, 'background')).type, null);
+    await close();
+  });
+
+  it('saves a name when the field is left, not while it is typed', async () => {
+    const { tab, close } = await openLook('names');
+    await tab.getByLabel('Name').fill('Ada Quill');
+    assert.equal((await section(tab, 'profile')).name, 'names');
+    await tab.getByLabel('Name').press('Enter');
+    await becomes(async () => assert.equal((await section(tab, 'profile')).name, 'Ada Quill'));
+    await close();
+  });
+
+  it('turns the address of a profile into a name, and asks for a country code', async () => {
+    const { tab, close } = await openLook('social');
+    await tab.getByRole('button', { name: 'Add a network' }).click();
+    await tab.getByRole('menuitem', { name: 'Instagram' }).click();
+    await tab.getByRole('textbox', { name: 'Instagram' }).fill('https://www.instagram.com/ada.quill/?hl=en');
+    await tab.getByRole('textbox', { name: 'Instagram' }).press('Enter');
+    await becomes(async () =>
+      assert.equal(await tab.getByRole('textbox', { name: 'Instagram' }).inputValue(), 'ada.quill'),
+    );
+    await becomes(async () => assert.equal((await section(tab, 'social')).instagram, 'ada.quill'));
+    await tab.getByRole('button', { name: 'Add a network' }).click();
+    await tab.getByRole('menuitem', { name: 'WhatsApp' }).click();
+    await tab.getByRole('textbox', { name: 'WhatsApp' }).fill('0170 1234567');
+    await tab.getByRole('textbox', { name: 'WhatsApp' }).press('Enter');
+    await tab.getByText('Start with your country code, such as +44 or +49.').waitFor();
+    assert.equal((await section(tab, 'social')).whatsapp, null);
+    await tab.getByRole('textbox', { name: 'WhatsApp' }).fill('+49 170 1234567');
+    await tab.getByRole('textbox', { name: 'WhatsApp' }).press('Enter');
+    await becomes(async () => assert.notEqual((await section(tab, 'social')).whatsapp, null));
+    await tab.goto(`${site.pagesUrl}/social`);
+    await tab.getByRole('link', { name: 'Instagram' }).waitFor();
+    await close();
+  });
+
+  async function openLook(username: string) {
+    const window = await openAs(site, username, { width: 1280 });
+    await window.tab.goto(`${site.url}/look`);
+    await seesScreen(window.tab, 'Look');
+    await window.tab.getByRole('radio', { name: 'Signpost' }).waitFor({ state: 'attached' });
+    return window;
+  }
+
+  async function use(tab: Tab): Promise<void> {
+    await tab.getByRole('button', { name: 'Use this look' }).click();
+    await tab.getByText('Your page has a new look.').waitFor();
+    await tab.getByText('Your page has a new look.').waitFor({ state: 'detached' });
+  }
+
+  async function publicTheme(username: string): Promise<string> {
+    const answer = await fetch(`${site.pagesUrl}/${username}`);
+    return /class="(t-\w+)/.exec(await answer.text())![1]!;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: records of several shapes
+  async function section(tab: Tab, name: string): Promise<any> {
+    const answer = await tab.evaluate(`fetch('/api/v1/user/${name}').then((answer) => answer.json())`);
+    return (answer as { response: unknown }).response;
+  }
+});

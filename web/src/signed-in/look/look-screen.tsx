@@ -1,0 +1,145 @@
+// How the page looks: who it shows, its theme, colours, letters and background. What is tried out is shown in the
+// preview, and published by “Use this look”.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Background, Customize, Profile } from '../../../../clients/typescript/index.ts';
+import { Button } from '../../design/actions/button.tsx';
+import { Skeleton } from '../../design/feedback/waiting.tsx';
+import { Sheet } from '../../design/overlays/dialog.tsx';
+import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { ConflictDialog, SaveState, useSection } from '../editing/index.ts';
+import { profileQuery } from '../queries.ts';
+import { Screen } from '../shell/screen.tsx';
+import { BackgroundCard } from './background-card.tsx';
+import { ColoursCard } from './colours-card.tsx';
+import { LookStage } from './look-stage.tsx';
+import styles from './look.module.css';
+import { ProfileCard } from './profile-card.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { ShapesCard } from './shapes-card.tsx';
+import { SocialCard } from './social-card.tsx';
+import { ThemesCard } from './themes-card.tsx';
+import { useLook } from './use-look.ts';
+
+export function LookScreen() {
+  const profile = useQuery(profileQuery);
+  const customize = useSection('customize');
+  const background = useSection('background');
+  const isLoaded = profile.data && customize.fields && background.fields;
+  return (
+    <>
+      {isLoaded ? (
+        <LookEditor profile={profile.data} saved={{ customize: customize.fields!, background: background.fields! }} />
+      ) : (
+        <LoadingScreen queries={[profile, customize, background]} />
+      )}
+      <ConflictDialog />
+    </>
+  );
+}
+
+function LoadingScreen({ queries }: { queries: readonly Pick<UseQueryResult, 'error' | 'isError' | 'refetch'>[] }) {
+  const { t } = useLingui();
+  const failed = queries.find(({ isError }) => isError);
+  return (
+    <Screen title={t`Look`} wide>
+      {failed ? (
+        <FailureBanner error={failed.error} onRetry={() => failed.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={520} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+interface LookEditorProps {
+  profile: Profile;
+  saved: { customize: Customize; background: Background };
+}
+
+function LookEditor({ profile, saved }: LookEditorProps) {
+  const { t } = useLingui();
+  const look = useLook(profile.id, saved);
+  const [isNight, setNight] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const stage = { look, isNight, onNight: setNight };
+  return (
+    <Screen
+      title={t`Look`}
+      wide
+      action={
+        <div className={styles.actions}>
+          <SaveState />
+          <span className={styles.phoneOnly}>
+            <Button icon="eye" onClick={() => setPreviewOpen(true)}>
+              <Trans>Preview</Trans>
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <JumpLinks />
+          <Part id="profile">
+            <ProfileCard theme={look.customize.theme} />
+            <SocialCard />
+          </Part>
+          <Part id="theme">
+            <ThemesCard {...stage} />
+          </Part>
+          <Part id="colours">
+            <ColoursCard look={look} />
+          </Part>
+          <Part id="shapes">
+            <ShapesCard look={look} />
+          </Part>
+          <Part id="background">
+            <BackgroundCard look={look} />
+          </Part>
+          <SaveBar look={look} />
+        </div>
+        <aside className={styles.preview} aria-label={t`Preview`}>
+          <LookStage {...stage} />
+        </aside>
+      </div>
+      {isPreviewOpen && (
+        <Sheet title={t`Preview`} onClose={() => setPreviewOpen(false)}>
+          <LookStage {...stage} isPlain />
+        </Sheet>
+      )}
+    </Screen>
+  );
+}
+
+function JumpLinks() {
+  const { t } = useLingui();
+  const parts = [
+    ['profile', t`Profile`],
+    ['theme', t`Theme`],
+    ['colours', t`Colours`],
+    ['shapes', t`Font and shape`],
+    ['background', t`Background`],
+  ];
+  return (
+    <nav aria-label={t`On this screen`} className={styles.jumps}>
+      {parts.map(([id, title]) => (
+        // With the path: a fragment alone would be resolved against the document's base.
+        <a key={id} href={`${location.pathname}#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Part({ id, children }: { id: string; children: React.ReactNode }) {
+  return (
+    <div id={id} className={styles.part}>
+      {children}
+    </div>
+  );
+}

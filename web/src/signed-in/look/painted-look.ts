@@ -1,0 +1,83 @@
+// What a look is painted with in small pictures: the theme's values, overridden by the owner's. The page itself is
+// rendered by the service; this follows the same rules (docs/themes.md) as far as a small picture shows them.
+import type { Background, Customize } from '../../../../clients/typescript/index.ts';
+import { contrastOn, type Hex, inkFor, parseColour, readable } from '../../../../contract/page/colours.ts';
+import { between, groundsOf, ownGround } from '../../../../contract/page/contrast.ts';
+import { findFont } from '../../../../contract/page/fonts.ts';
+import type { Palette } from '../../../../contract/page/palettes.ts';
+import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
+import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
+
+export interface PaintedLook {
+  theme: Theme;
+  palette: Palette;
+  /** Names of fonts, for the text and for headings. */
+  font: string;
+  display: string;
+  radius: Customize['radius'];
+  align: Customize['bio_align'];
+  hasOwnButtons: boolean;
+  /** The owner's background, as CSS. */
+  ground?: string;
+}
+
+export type OwnValues = Partial<Omit<Customize, 'theme'>>;
+export type ValueName = keyof OwnValues;
+
+/** The values that differ from those of the theme. */
+export function ownValues(customize: Customize): OwnValues {
+  const usual = themeDefaults(customize.theme);
+  const { theme: _, ...values } = customize;
+  const own = Object.entries(values).filter(([name, value]) => value !== usual[name as ValueName]);
+  return Object.fromEntries(own) as OwnValues;
+}
+
+/** The same own values in another theme. */
+export function inTheme(customize: Customize, theme: string): Customize {
+  return { ...themeDefaults(theme), ...ownValues(customize) } as Customize;
+}
+
+export function paintedLook(customize: Customize, background?: Background, isNight = false): PaintedLook {
+  const theme = themeNamed(customize.theme);
+  const own = ownValues(customize);
+  const chosen = findFont(customize.font);
+  const hasOwnFont = chosen !== undefined && chosen.name !== theme.font;
+  const grounds = background && ownGround(background);
+  return {
+    theme,
+    palette: paletteFor(theme, own, isNight, grounds),
+    font: hasOwnFont ? chosen.name : theme.font,
+    display: hasOwnFont ? chosen.name : theme.display,
+    radius: customize.radius,
+    align: customize.bio_align,
+    hasOwnButtons: (own.button_background_color ?? own.button_text_color) !== undefined,
+    ...groundOf(background, grounds),
+  };
+}
+
+function paletteFor(theme: Theme, own: OwnValues, isNight: boolean, grounds?: readonly Hex[]): Palette {
+  const bases = theme.night ? (isNight ? [theme.night, theme.day] : [theme.day, theme.night]) : [theme.day];
+  const text = parseColour(own.texts_color ?? '', theme.day.bg);
+  const behind = (base: Palette) => (grounds ? between(grounds) : groundsOf(base));
+  const base = bases.find((each) => contrastOn(behind(each), text ?? each.text) >= readable) ?? bases[0]!;
+  const button = parseColour(own.button_background_color ?? '', base.bg) ?? base.button;
+  const label = parseColour(own.button_text_color ?? '', base.bg) ?? base.buttonText;
+  const isReadable = (colour: Hex) => contrastOn(behind(base), colour) >= readable;
+  const shown = text ?? (isReadable(base.text) ? base.text : inkFor(behind(base)));
+  return {
+    ...base,
+    text: shown,
+    muted: isReadable(base.muted) && !text ? base.muted : shown,
+    button,
+    buttonText: contrastOn([button], label) >= readable ? label : inkFor([button]),
+  };
+}
+
+function groundOf(background?: Background, grounds?: readonly Hex[]): { ground?: string } {
+  if (grounds) {
+    return { ground: grounds.length === 1 ? grounds[0]! : `linear-gradient(160deg, ${grounds[0]}, ${grounds[1]})` };
+  }
+  if (background?.type !== 'image') return {};
+  const { source, image } = background.settings.image;
+  return source === 'upload' && image !== '' ? { ground: `center / cover url("${CSS.escape(image)}")` } : {};
+}

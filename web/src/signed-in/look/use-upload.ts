@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react';
+import { useEffect, useRef, useState } from 'react';
+import { type Failure, failureOf, fieldErrorsOf } from '../../api/failure.ts';
+import { isAborted, uploadFile } from '../../api/upload.ts';
+import type { UploadSaved } from '../../../../clients/typescript/index.ts';
+
+export interface UploadState {
+  /** From 0 to 1 while a file is sent. */
+  progress: number | undefined;
+  failure: Failure | undefined;
+  /** Undefined if it was cancelled or refused; the reason is then in `failure`. */
+  start(file: Blob, name: string): Promise<UploadSaved | undefined>;
+  cancel(): void;
+  fail(title: string, advice?: string): void;
+  forget(): void;
+}
+
+/** One upload at a time. Leaving the screen cancels it. */
+export function useUpload(): UploadState {
+  const { i18n } = useLingui();
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<Failure>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  return {
+    progress,
+    failure,
+    async start(file, name) {
+      controller.current?.abort();
+      const own = new AbortController();
+      controller.current = own;
+      setFailure(undefined);
+      setProgress(0);
+      try {
+        return await uploadFile(file, name, { signal: own.signal, onProgress: setProgress });
+      } catch (error) {
+        if (!isAborted(error)) {
+          const title = Object.values(fieldErrorsOf(error))[0];
+          setFailure(title === undefined ? failureOf(error, i18n) : { ...failureOf(error, i18n), title });
+        }
+        return undefined;
+      } finally {
+        setProgress(undefined);
+      }
+    },
+    cancel: () => controller.current?.abort(),
+    fail: (title, advice) => setFailure({ title, advice }),
+    forget: () => setFailure(undefined),
+  };
+}
