@@ -10,6 +10,8 @@ import { Shell } from './shell/shell.tsx';
 import { SignInDialogs } from './shell/sign-in-dialogs.tsx';
 
 const PageScreen = lazy(async () => ({ default: (await import('./page/page-screen.tsx')).PageScreen }));
+const MoreScreen = lazy(async () => ({ default: (await import('./shell/more-screen.tsx')).MoreScreen }));
+const SharingScreen = lazy(async () => ({ default: (await import('./sharing/sharing-screen.tsx')).SharingScreen }));
 const WelcomeScreen = lazy(async () => ({ default: (await import('./welcome/welcome-screen.tsx')).WelcomeScreen }));
 
 const FRESH_MS = 15_000;
@@ -42,6 +44,12 @@ export function SignedInApp() {
                       <PageScreen />
                     </EditorGate>
                   </Route>
+                  <Route path="/sharing">
+                    <EditorGate>
+                      <SharingScreen />
+                    </EditorGate>
+                  </Route>
+                  <Route path="/more" component={MoreScreen} />
                   <Route path="/account/:screen?">{({ screen }) => <AccountScreens screen={screen} />}</Route>
                   <Route>
                     <Redirect to="/" replace />

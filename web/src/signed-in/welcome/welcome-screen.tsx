@@ -17,8 +17,8 @@ import { useScreenTitle } from '../../frame/screen-title.ts';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { UsernameField } from '../../sign-in/username-field.tsx';
 import { Loaded } from '../loaded.tsx';
-import { ShareButton } from '../page/address-card.tsx';
 import { PageCode } from '../page/page-code.tsx';
+import { SystemShareButton } from '../sharing/share-sheet.tsx';
 import { PagePreview } from '../page/page-preview.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
 import { AddLinks } from './add-links.tsx';
@@ -166,7 +166,7 @@ function DoneStep() {
               <LinkButton href={url} target="_blank" icon="external">
                 <Trans>See your page</Trans>
               </LinkButton>
-              <ShareButton url={url} />
+              <SystemShareButton url={url} />
             </div>
             <PageCode url={url} />
           </>
