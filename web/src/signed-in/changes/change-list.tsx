@@ -6,6 +6,7 @@ import type { PageImportChange } from '../../../../clients/typescript/index.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Icon, type IconName } from '../../design/icon.tsx';
+import { changeWords } from './change-words.ts';
 import styles from './change-list.module.css';
 
 type Action = PageImportChange['action'];
@@ -57,7 +58,7 @@ function Count({ action, count, text }: { action: Action; count: number; text: R
 }
 
 function Changes({ action, changes }: { action: Action; changes: readonly PageImportChange[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [isWhole, setWhole] = useState(false);
   const titles: Record<Action, string> = { add: t`Added`, change: t`Changed`, remove: t`Removed`, move: t`Moved` };
   const shown = isWhole ? changes : changes.slice(0, SHOWN);
@@ -66,13 +67,17 @@ function Changes({ action, changes }: { action: Action; changes: readonly PageIm
     <div>
       <h3 className={styles.title}>{titles[action]}</h3>
       <ul className={styles.list}>
-        {shown.map(({ path, text }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paths of removals and of additions may be the same.
-          <li key={`${path} ${at}`} className={styles[action]}>
-            <Icon name={icons[action]} size={16} />
-            <span>{text}</span>
-          </li>
-        ))}
+        {shown.map((change) => {
+          const { name, details } = changeWords(change, i18n);
+          return (
+            <li key={change.path} className={styles[action]}>
+              <Icon name={icons[action]} size={16} />
+              <span>
+                {name} {details && <span className={styles.details}>· {details}</span>}
+              </span>
+            </li>
+          );
+        })}
       </ul>
       {left > 0 && (
         <Button variant="quiet" size="small" onClick={() => setWhole(true)}>

@@ -6,6 +6,7 @@ import { Switch } from '../../design/fields/choice.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { useEditor, useSection } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
+import styles from './pixels.module.css';
 
 export function ConsentCard() {
   const { t } = useLingui();
@@ -37,7 +38,7 @@ export function ConsentCard() {
         )}
       </Loaded>
       {failure !== undefined && <FailureBanner error={failure} />}
-      <p>
+      <p className={styles.note}>
         <Trans>Visitors whose browser says “do not track”, or sends Global Privacy Control, never get a pixel.</Trans>
       </p>
     </Card>

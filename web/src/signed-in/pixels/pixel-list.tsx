@@ -6,6 +6,7 @@ import { IconButton } from '../../design/actions/button.tsx';
 import { Row, Rows } from '../../design/content/rows.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { Switch } from '../../design/fields/choice.tsx';
+import { Menu } from '../../design/overlays/menu.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { ConfirmDialog } from '../account/confirm-dialog.tsx';
@@ -63,8 +64,15 @@ export function PixelList({ pixels, page, onEdit }: PixelListProps) {
                   checked={pixel.status === 1}
                   onChange={() => turn.mutate({ ...pixel, status: pixel.status === 1 ? 0 : 1 })}
                 />
-                <IconButton icon="edit" label={t`Edit ${pixel.name}`} onClick={() => onEdit(pixel)} />
-                <IconButton icon="trash" label={t`Delete ${pixel.name}`} onClick={() => setDeleting(pixel)} />
+                <Menu
+                  label={pixel.name}
+                  items={[
+                    { label: t`Edit`, icon: 'edit', onChoose: () => onEdit(pixel) },
+                    { label: t`Delete`, icon: 'trash', danger: true, onChoose: () => setDeleting(pixel) },
+                  ]}
+                >
+                  {(opener) => <IconButton {...opener} icon="more" label={t`Menu of ${pixel.name}`} />}
+                </Menu>
               </>
             }
           />
