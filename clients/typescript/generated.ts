@@ -1265,6 +1265,17 @@ export interface LinkSaved {
   message: string;
 }
 
+export interface PageVersion {
+  /** Unique across the installation */
+  id: number;
+  /** When this state of the page was last changed */
+  created_at: string;
+  /** How many blocks it has */
+  blocks: number;
+  /** How many items its blocks have */
+  items: number;
+}
+
 export interface LinksDocumentBlock {
   block: 'links';
   name?: string;
@@ -1712,6 +1723,17 @@ export interface PageImportChange {
   text: string;
 }
 
+export interface PageVersionDetails {
+  /** Unique across the installation */
+  id: number;
+  /** When this state of the page was last changed */
+  created_at: string;
+  document: PageDocument;
+  /** What restoring it would change now */
+  changes: PageImportChange[];
+  warnings: string[];
+}
+
 export interface PageImportCreated {
   what: 'block' | 'item' | 'pixel';
   /** Unique across the installation */
@@ -1720,6 +1742,23 @@ export interface PageImportCreated {
   path: string;
   /** Slug of the link, for items with a link */
   slug: string | null;
+}
+
+export interface PageRestored {
+  message: string;
+  dry_run: boolean;
+  summary: {
+    add: number;
+    change: number;
+    remove: number;
+    move: number;
+  };
+  changes: PageImportChange[];
+  /** Ids and slugs of the created records, including items of new blocks; empty in a dry run */
+  created: PageImportCreated[];
+  warnings: string[];
+  /** The page before the restore, to undo it; null if nothing was changed */
+  version_id: number | null;
 }
 
 export interface PageImported {
@@ -2436,6 +2475,18 @@ export interface EditLinkFields {
   former_slugs?: string[];
 }
 
+export interface ListPageVersionsQuery {
+  /** Page number. Default: 1 */
+  page?: number;
+  /** Number of records per page. Default: 10 */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
+export interface RestorePageVersionFields {
+  /** Report the changes without making them */
+  dry_run?: boolean;
+}
+
 export interface ImportPageFields {
   document?: PageDocument;
   /** Format of `text`. Default: detected */
@@ -2918,10 +2969,19 @@ export function operationsOn(api: Transport) {
         ),
       /**
        * Delete a block. Deletes the block with its items and form entries. The clicks of its links are kept,
-       * and their short URLs answer 410.
+       * and their short URLs answer 410. For 30 days, `POST /blocks/{block_id}/restore` brings all of it
+       * back. To erase form entries at once, delete them first.
        */
       delete: (blockId: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/delete', at: { block_id: blockId } }, options),
+      /**
+       * Restore a block. Brings back a deleted block with its items: with their ids, short URLs, clicks,
+       * form entries and places. Deleted blocks are kept for 30 days, and at most 200 deleted blocks and
+       * items per account. After that the answer is 404. A slug that another link has by now stays with that
+       * link.
+       */
+      restore: (blockId: number, options?: CallOptions): Promise<BlockSaved> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/restore', at: { block_id: blockId } }, options),
       /**
        * Get an item. The same record as in the block. Send its `ETag` as `If-Match` to edit or delete it
        * safely.
@@ -2996,12 +3056,29 @@ export function operationsOn(api: Transport) {
           },
           options,
         ),
-      /** Delete an item. The clicks of its link are kept, and its short URL answers 410. */
+      /**
+       * Delete an item. The clicks of its link are kept, and its short URL answers 410. For 30 days, `POST
+       * /blocks/{block_id}/items/{item_id}/restore` brings it back.
+       */
       deleteItem: (blockId: number, itemId: number, options?: EditOptions): Promise<string> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/delete',
+            at: { block_id: blockId, item_id: itemId },
+          },
+          options,
+        ),
+      /**
+       * Restore an item. Brings back a deleted item to the block that it was deleted from: with its id,
+       * short URL, clicks and place. If that block is deleted too, restore the block first. Deleted items
+       * are kept for 30 days. After that the answer is 404.
+       */
+      restoreItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockSaved> =>
+        api.one(
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/items/{item_id}/restore',
             at: { block_id: blockId, item_id: itemId },
           },
           options,
@@ -3091,6 +3168,39 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields }, options),
     },
     page: {
+      /**
+       * List versions of the page. Earlier versions of the page, newest first. The page is stored before the
+       * first edit after a pause of 5 minutes, and before every import and restore. At most 50 versions are
+       * kept, for 90 days.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      listVersions: (query: ListPageVersionsQuery = {}, options?: CallOptions): Promise<PageOf<PageVersion>> =>
+        api.page({ method: 'GET', path: '/api/v1/page/versions', query }, options),
+      /** List versions of the page. Page after page. */
+      pagesOfVersions: (
+        query: ListPageVersionsQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<PageVersion>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/page/versions', query }, options),
+      /** List versions of the page. One by one, over all pages. */
+      eachVersion: (
+        query: ListPageVersionsQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageVersion, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/page/versions', query }, options),
+      /** Get a version of the page. The version as a page document, and what restoring it would change now. */
+      getVersion: (id: number, options?: CallOptions): Promise<PageVersionDetails> =>
+        api.one({ method: 'GET', path: '/api/v1/page/versions/{id}', at: { id } }, options),
+      /**
+       * Restore a version of the page. Makes the page what it was, in one transaction. Blocks, items and
+       * links keep their ids, short URLs, clicks and form entries, also those that were deleted since. The
+       * username does not change. The page before the restore becomes a version: restore `version_id` to
+       * undo it. With `dry_run` the API only reports the changes. `If-Match` takes the `ETag` of `GET
+       * /page`.
+       */
+      restoreVersion: (id: number, fields: RestorePageVersionFields, options?: EditOptions): Promise<PageRestored> =>
+        api.one({ method: 'POST', path: '/api/v1/page/versions/{id}/restore', at: { id }, json: fields }, options),
       /**
        * Export the page. The whole page as one JSON document, without defaults, ids and times, and always in
        * the same order. Keep it under version control, or send it to `POST /page/import` of this or another

@@ -12,12 +12,12 @@ import {
   placeBlocks,
   updateBlock,
 } from '../../storage/page/blocks.ts';
-import { deleteFormEntries } from '../../storage/page/form-entries.ts';
 import type { BlockRow } from '../../storage/tables.ts';
 import { dropLinks } from '../links/link-records.ts';
 import { copyItems, createItems } from './blocks/items.ts';
 import { merged } from './blocks/merging.ts';
 import { checkOrder, moves, withPlace } from './blocks/order.ts';
+import type { RecordOrigin } from './history/page-version.ts';
 import type { PageEdit } from './page-edit.ts';
 
 export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
@@ -31,21 +31,24 @@ export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number):
 
 /**
  * Creates a block with its items and returns its id. `index` is its place on the page, from 0; the default is the draft's
- * position, then the end. `field` is the path of the draft in the request, such as `blocks.3`.
+ * position, then the end. `field` is the path of the draft in the request, such as `blocks.3`. `origin` is the block that
+ * is created again.
  */
 export async function createBlock(
   edit: PageEdit,
   draft: BlockDraft,
   index: number = (draft.position ?? Number.POSITIVE_INFINITY) - 1,
   field = '',
+  origin?: RecordOrigin,
 ): Promise<number> {
-  const id = await insertAt(edit, index, field, {
+  const values = {
     block: draft.block,
     name: draft.name ?? null,
     subheading: draft.subheading ?? null,
     content: merged(null, draft.blocks?.content) ?? null,
     settings: merged(null, draft.settings) ?? null,
-  });
+  };
+  const id = await insertAt(edit, index, field, values, origin);
   const fieldOf = (item: number) => fieldPath(field, `items.${item}`);
   await createItems(edit, { id }, draft.items ?? [], { fieldOf });
   return id;
@@ -66,18 +69,28 @@ async function insertAt(
   index: number,
   field: string,
   values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
+  origin?: RecordOrigin,
 ): Promise<number> {
-  const { tx, store, accountId, at, allowance } = edit;
+  const { tx, store, accountId, at } = edit;
   const places = await blockPlaces(tx, accountId);
-  if (places.length >= allowance.blocks) {
-    const path = fieldPath(field, 'block');
-    throw invalid({ [path]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
-  }
-  const [id] = await store.dialect.allocateIds(tx, 1);
+  checkBlockRoom(edit, places.length, fieldPath(field, 'block'));
+  const [id] = origin ? [origin.id] : await store.dialect.allocateIds(tx, 1);
   const position = (places.at(-1)?.position ?? 0) + 1;
-  await insertBlock(tx, accountId, { id: id!, ...values, position, created_at: at, updated_at: at });
-  if (index < places.length) await arrange(edit, [...places, { id: id!, position }], id!, index);
+  await insertBlock(tx, accountId, {
+    id: id!,
+    ...values,
+    position,
+    created_at: origin?.created_at ?? at,
+    updated_at: at,
+  });
+  if (index < places.length) await arrangeBlocks(edit, [...places, { id: id!, position }], id!, index);
   return id!;
+}
+
+/** `count` is how many blocks the page has. */
+export function checkBlockRoom({ allowance }: PageEdit, count: number, field: string): void {
+  if (count < allowance.blocks) return;
+  throw invalid({ [field]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
 }
 
 export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
@@ -93,15 +106,14 @@ export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockP
   });
   // An unchanged position does not move the block.
   if (patch.position === undefined || patch.position === block.position) return;
-  await arrange(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+  await arrangeBlocks(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
 }
 
-/** Deletes the block with its items and form entries. Its links are marked as deleted and keep their counts. */
+/** Deletes the block with its items. Its links are marked as deleted and keep their counts. Form entries stay. */
 export async function removeBlock(edit: PageEdit, block: BlockWithItems): Promise<void> {
   const { tx, accountId } = edit;
   const linked = block.items.filter(({ link }) => link !== null).map(({ id }) => id);
   if (linked.length > 0) await dropLinks(edit, linked);
-  await deleteFormEntries(tx, accountId, block.id);
   await deleteBlock(tx, accountId, block.id);
 }
 
@@ -112,7 +124,8 @@ export async function orderBlocks({ tx, accountId, at }: PageEdit, ids: readonly
   await placeBlocks(tx, accountId, moves(places, ids), at);
 }
 
-async function arrange(
+/** Moves one of the blocks to this place, from 0. */
+export async function arrangeBlocks(
   { tx, accountId, at }: PageEdit,
   places: readonly { id: number; position: number }[],
   id: number,
