@@ -14,6 +14,8 @@ export interface Times {
   date(time: string): string;
   /** 3 March 2026, 14:05 */
   moment(time: string): string;
+  /** Monday 14:05, or 3 March at 14:05 if it is longer ago than a week. */
+  lately(time: string): string;
   /** 14:05 */
   clock(time: Date): string;
   /** 2 hours ago */
@@ -27,9 +29,22 @@ export function useTimes(): Times {
   return {
     date: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time)),
     moment: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),
+    lately: (time) => lately(new Date(time), locale),
     clock: (time) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time),
     ago: (time) => relative(new Date(time), new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })),
   };
+}
+
+const WEEK_MS = 6 * 86_400_000;
+
+function lately(time: Date, locale: string): string {
+  const isThisWeek = Date.now() - time.getTime() < WEEK_MS;
+  const isThisYear = time.getFullYear() === new Date().getFullYear();
+  return new Intl.DateTimeFormat(locale, {
+    ...(isThisWeek ? { weekday: 'long' } : { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time);
 }
 
 function relative(time: Date, format: Intl.RelativeTimeFormat): string {

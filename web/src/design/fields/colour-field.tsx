@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './colour-field.module.css';
-import { Field } from './field.tsx';
 import fieldStyles from './field.module.css';
+import { Field } from './field.tsx';
 
 interface ColourFieldProps {
   label: string;

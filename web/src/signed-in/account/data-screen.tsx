@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
@@ -7,10 +7,9 @@ import { Card } from '../../design/content/card.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { TextField } from '../../design/fields/text-field.tsx';
 import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
-import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
-import { downloadText } from '../download.ts';
 import { useFreshSignIn } from '../freshness.ts';
+import { DownloadCard } from '../import/download-card.tsx';
 import { Loaded } from '../loaded.tsx';
 import { accountQuery, profileQuery } from '../queries.ts';
 import styles from './account.module.css';
@@ -22,28 +21,9 @@ export function DataScreen() {
   const account = useQuery(accountQuery).data;
   const [isDeleting, setDeleting] = useState(false);
   const freshly = useFreshSignIn();
-  const download = useMutation({
-    mutationFn: () => api.page.get(),
-    onSuccess: (page) =>
-      downloadText(
-        `${profile.data?.username ?? 'page'}.json`,
-        `${JSON.stringify(page, null, 2)}\n`,
-        'application/json',
-      ),
-  });
   return (
     <AccountScreen title={t`Your data`} lead={<Trans>Download it, or delete your account.</Trans>}>
-      <Card
-        title={t`Download your page`}
-        text={<Trans>Everything on it as one file. You can import it here or on another Fingerpost server.</Trans>}
-      >
-        {download.isError && <FailureBanner error={download.error} />}
-        <div className={styles.actions}>
-          <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
-            <Trans>Download</Trans>
-          </Button>
-        </div>
-      </Card>
+      <DownloadCard />
       {!account?.deletes_at && (
         <Card tone="danger" title={t`Delete your account`}>
           <ul className={styles.list}>

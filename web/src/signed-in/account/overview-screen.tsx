@@ -17,7 +17,11 @@ export function OverviewScreen() {
   const { t, i18n } = useLingui();
   const account = useQuery(accountQuery);
   return (
-    <Screen title={t`Account`} lead={<Trans>Your profile, how you sign in, and your data.</Trans>}>
+    <Screen
+      title={t`Account`}
+      lead={<Trans>Your profile, how you sign in, and your data.</Trans>}
+      back={{ href: '/more', title: t`More` }}
+    >
       <Card>
         <Loaded query={account} skeleton={<Skeleton height={accountPlaces.length * 56} />}>
           {(data) => (

@@ -9,9 +9,9 @@ import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { TextArea, TextField } from '../../design/fields/text-field.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
-import { UsernameField } from '../../sign-in/username-field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
+import { UsernameCard } from '../sharing/username-card.tsx';
 import styles from './account.module.css';
 import { AccountScreen } from './account-screen.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -19,15 +19,14 @@ import { PictureField } from './picture-field.tsx';
 export function ProfileScreen() {
   const { t } = useLingui();
   const profile = useQuery(profileQuery);
+  const address = useQuery(addressQuery);
   return (
     <AccountScreen title={t`Profile`} lead={<Trans>What visitors see at the top of your page.</Trans>}>
       <Loaded query={profile} skeleton={<Skeleton height={420} />}>
-        {(data) => (
-          <>
-            <NameCard profile={data} />
-            <AddressCard username={data.username} />
-          </>
-        )}
+        {(data) => <NameCard profile={data} />}
+      </Loaded>
+      <Loaded query={address} skeleton={<Skeleton height={200} />}>
+        {(data) => <UsernameCard address={data} />}
       </Loaded>
     </AccountScreen>
   );
@@ -65,28 +64,6 @@ function NameCard({ profile }: { profile: Profile }) {
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={submission.busy}>
             <Trans>Save</Trans>
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  );
-}
-
-function AddressCard({ username }: { username: string }) {
-  const { t } = useLingui();
-  const client = useQueryClient();
-  const submission = useSubmission(async ({ username: wanted = '' }) => {
-    if (wanted !== username) await api.user.editUsername({ username: wanted });
-    await Promise.all([profileQuery, addressQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
-    toast(t`Saved`);
-  });
-  return (
-    <Card title={t`Address`} text={<Trans>Links to your old address keep working. Nobody else can take it.</Trans>}>
-      <Form submission={submission}>
-        <UsernameField current={username} error={submission.errors.username} />
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={submission.busy}>
-            <Trans>Change address</Trans>
           </Button>
         </div>
       </Form>

@@ -108,6 +108,7 @@ export function createEditor(client: QueryClient, owner: string): Editor {
     client.invalidateQueries({ queryKey: ['blocks'] });
     client.invalidateQueries({ queryKey: ['section'] });
     client.invalidateQueries({ queryKey: ['profile'] });
+    client.invalidateQueries({ queryKey: ['versions'] });
   }
 
   function run(step: Step | undefined): string | undefined {

@@ -9,8 +9,8 @@ import { TextArea, TextField } from '../../design/fields/text-field.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { type EditTarget, useEditor, useSection, useTextField } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
-import { LookAvatar } from './look-avatar.tsx';
 import styles from './look.module.css';
+import { LookAvatar } from './look-avatar.tsx';
 import { avatarFrame } from './picture-frames.ts';
 
 const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));

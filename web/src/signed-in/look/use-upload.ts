@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
+import type { UploadSaved } from '../../../../clients/typescript/index.ts';
 import { type Failure, failureOf, fieldErrorsOf } from '../../api/failure.ts';
 import { isAborted, uploadFile } from '../../api/upload.ts';
-import type { UploadSaved } from '../../../../clients/typescript/index.ts';
 
 export interface UploadState {
   /** From 0 to 1 while a file is sent. */

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { Button, LinkButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { CopyField } from '../../design/content/copying.tsx';
-import { Dialog } from '../../design/overlays/dialog.tsx';
+import { ShareSheet } from '../sharing/share-sheet.tsx';
 import styles from './address-card.module.css';
-import { PageCode } from './page-code.tsx';
 
 export function AddressCard({ url }: { url: string }) {
   const { t } = useLingui();
-  const [isCodeShown, setCodeShown] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   return (
     <Card title={t`Your address`}>
       <CopyField label={t`Address of your page`} value={url} />
@@ -17,27 +16,11 @@ export function AddressCard({ url }: { url: string }) {
         <LinkButton href={url} target="_blank" size="small" icon="external">
           <Trans>Open</Trans>
         </LinkButton>
-        <ShareButton url={url} />
-        <Button size="small" icon="qr" onClick={() => setCodeShown(true)}>
-          <Trans>QR code</Trans>
+        <Button size="small" icon="share" onClick={() => setSharing(true)}>
+          <Trans>Share</Trans>
         </Button>
       </div>
-      {isCodeShown && (
-        <Dialog title={t`QR code`} onClose={() => setCodeShown(false)}>
-          <PageCode url={url} />
-        </Dialog>
-      )}
+      {isSharing && <ShareSheet url={url} onClose={() => setSharing(false)} />}
     </Card>
-  );
-}
-
-/** Only where the system has a way to share. */
-export function ShareButton({ url }: { url: string }) {
-  if (!navigator.share) return null;
-  const share = () => navigator.share({ url }).catch(() => undefined);
-  return (
-    <Button size="small" icon="share" onClick={share}>
-      <Trans>Share</Trans>
-    </Button>
   );
 }

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { LinkButton } from '../../design/actions/button.tsx';
+import { useLingui } from '@lingui/react/macro';
 import { QrCode } from '../qr-code.tsx';
+import { CodeDownloads } from '../sharing/code-downloads.tsx';
 import styles from './address-card.module.css';
 
 /** The QR code, to show or to print. */
@@ -13,12 +13,7 @@ export function PageCode({ url }: { url: string }) {
         {url}
       </p>
       <div className={styles.ways}>
-        <LinkButton href={`${url}/qr.png?size=1024&download`} target="_blank" size="small" icon="download">
-          <Trans>PNG</Trans>
-        </LinkButton>
-        <LinkButton href={`${url}/qr.svg?download`} target="_blank" size="small" icon="download">
-          <Trans>SVG for print</Trans>
-        </LinkButton>
+        <CodeDownloads url={url} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// Where one can go, for the rail, the bottom bar and the account's own list.
+// Where one can go, for the rail, the bottom bar, and the lists of further places.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { IconName } from '../../design/icon.tsx';
@@ -7,13 +7,33 @@ export interface Place {
   readonly href: string;
   readonly icon: IconName;
   readonly title: MessageDescriptor;
+  /** What it is good for. */
+  readonly text?: MessageDescriptor;
 }
 
-export const mainPlaces: readonly Place[] = [
+export const pagePlaces: readonly Place[] = [
   { href: '/', icon: 'page', title: msg`Page` },
   { href: '/look', icon: 'look', title: msg`Look` },
-  { href: '/account', icon: 'account', title: msg`Account` },
+  { href: '/sharing', icon: 'share', title: msg`Sharing` },
 ];
+
+export const morePlaces: readonly Place[] = [
+  { href: '/history', icon: 'history', title: msg`History`, text: msg`Earlier versions of your page` },
+  { href: '/entries', icon: 'form', title: msg`Form entries`, text: msg`What visitors sent you` },
+  { href: '/pixels', icon: 'pixel', title: msg`Pixels`, text: msg`Statistics of other platforms` },
+  { href: '/files', icon: 'file', title: msg`Files`, text: msg`Pictures and files that you uploaded` },
+  { href: '/import', icon: 'upload', title: msg`Import`, text: msg`Bring a page along, or download this one` },
+];
+
+/** On phones, at the end of the bottom bar. */
+export const morePlace: Place = { href: '/more', icon: 'more', title: msg`More` };
+
+export const accountPlace: Place = {
+  href: '/account',
+  icon: 'account',
+  title: msg`Account`,
+  text: msg`Your profile, how you sign in, and your data`,
+};
 
 export const accountPlaces: readonly Place[] = [
   { href: '/account/profile', icon: 'edit', title: msg`Profile` },

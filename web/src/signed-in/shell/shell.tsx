@@ -1,18 +1,19 @@
 // The frame of every screen behind the sign-in: a rail on wide screens, a bar at the bottom of phones.
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Wordmark } from '../../brand/wordmark.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { accountPlaces, mainPlaces, type Place } from './places.ts';
+import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces } from './places.ts';
 import styles from './shell.module.css';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t, i18n } = useLingui();
   const [path] = useLocation();
-  const isIn = ({ href }: Place) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
+  const isAt = ({ href }: Place) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
+  const isIn = (place: Place) => isAt(place) || (place === morePlace && [...morePlaces, accountPlace].some(isAt));
   return (
     <div className={styles.shell}>
       {/* With the path: a fragment alone would be resolved against the document's base. */}
@@ -28,19 +29,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Wordmark />
         </div>
         <nav aria-label={t`Main`}>
-          <ul className={styles.group}>
-            {mainPlaces.map((place) => (
-              <PlaceLink key={place.href} place={place} isCurrent={path === place.href} />
-            ))}
-          </ul>
-          <p className={`${styles.groupTitle} ${styles.group}`} id="account-places">
-            {t`Sign-in and data`}
-          </p>
-          <ul aria-labelledby="account-places">
-            {accountPlaces.map((place) => (
-              <PlaceLink key={place.href} place={place} isCurrent={path === place.href} />
-            ))}
-          </ul>
+          <PlaceGroup title={t`Page`} places={pagePlaces} isAt={isAt} />
+          <PlaceGroup title={t`More`} places={morePlaces} isAt={isAt} />
+          <PlaceGroup title={t`Sign-in and data`} places={accountPlaces} isAt={isAt} />
         </nav>
         <PersonMenu />
       </aside>
@@ -50,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bottom} aria-label={t`Main`}>
         <ul>
-          {mainPlaces.map((place) => (
+          {[...pagePlaces, morePlace].map((place) => (
             <li key={place.href}>
               <Link href={place.href} aria-current={isIn(place) ? 'page' : undefined}>
                 <Icon name={place.icon} size={24} />
@@ -64,14 +55,30 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function PlaceLink({ place, isCurrent }: { place: Place; isCurrent: boolean }) {
+interface PlaceGroupProps {
+  title: string;
+  places: readonly Place[];
+  isAt: (place: Place) => boolean;
+}
+
+function PlaceGroup({ title, places, isAt }: PlaceGroupProps) {
   const { i18n } = useLingui();
+  const id = useId();
   return (
-    <li>
-      <Link href={place.href} className={styles.link!} aria-current={isCurrent ? 'page' : undefined}>
-        <Icon name={place.icon} size={18} />
-        {i18n._(place.title)}
-      </Link>
-    </li>
+    <div className={styles.group}>
+      <p className={styles.groupTitle} id={id}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>
+        {places.map((place) => (
+          <li key={place.href}>
+            <Link href={place.href} className={styles.link!} aria-current={isAt(place) ? 'page' : undefined}>
+              <Icon name={place.icon} size={18} />
+              {i18n._(place.title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

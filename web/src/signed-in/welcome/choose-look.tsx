@@ -8,8 +8,8 @@ import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Loaded } from '../loaded.tsx';
-import { addressQuery, profileQuery } from '../queries.ts';
 import { LookPreview, offeredLooks } from '../look/look-preview.tsx';
+import { addressQuery, profileQuery } from '../queries.ts';
 import { useSampleLinks } from './sample-links.ts';
 import styles from './welcome.module.css';
 

@@ -17,13 +17,13 @@ import { useScreenTitle } from '../../frame/screen-title.ts';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { UsernameField } from '../../sign-in/username-field.tsx';
 import { Loaded } from '../loaded.tsx';
-import { ShareButton } from '../page/address-card.tsx';
-import { PageCode } from '../page/page-code.tsx';
+import { LookPreview } from '../look/look-preview.tsx';
 import { LivePreview } from '../page/live-preview.tsx';
+import { PageCode } from '../page/page-code.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
+import { SystemShareButton } from '../sharing/share-sheet.tsx';
 import { AddLinks } from './add-links.tsx';
 import { ChooseLook } from './choose-look.tsx';
-import { LookPreview } from '../look/look-preview.tsx';
 import { useSampleLinks } from './sample-links.ts';
 import styles from './welcome.module.css';
 
@@ -166,7 +166,7 @@ function DoneStep() {
               <LinkButton href={url} target="_blank" icon="external">
                 <Trans>See your page</Trans>
               </LinkButton>
-              <ShareButton url={url} />
+              <SystemShareButton url={url} />
             </div>
             <PageCode url={url} />
           </>

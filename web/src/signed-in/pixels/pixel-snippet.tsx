@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PixelType } from '../../../../contract/vocabulary.ts';
+import { CodeBlock } from '../../design/content/copying.tsx';
+import { SkeletonLines } from '../../design/feedback/waiting.tsx';
+import { Loaded } from '../loaded.tsx';
+import styles from './pixels.module.css';
+import { pixelTemplatesQuery } from './pixels.ts';
+import { platforms } from './platforms.ts';
+
+/** What the page will load, for those who want to compare it with the platform's own instructions. */
+export function PixelSnippet({ type, id }: { type: PixelType; id: string }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const templates = useQuery({ ...pixelTemplatesQuery, enabled: isOpen });
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>Code that is added to your page</Trans>
+      </summary>
+      {isOpen && (
+        <Loaded query={templates} skeleton={<SkeletonLines count={6} />}>
+          {(data) => (
+            <CodeBlock
+              label={t`Code of the pixel`}
+              code={data[type].template.replaceAll('{pixel}', id || platforms[type].example)}
+            />
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}

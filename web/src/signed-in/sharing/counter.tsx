@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { classNames } from '../../design/class-names.ts';
+import { VisuallyHidden } from '../../design/visually-hidden.tsx';
+import styles from './sharing.module.css';
+
+interface CounterProps {
+  text: string;
+  max: number;
+  /** Search engines show about as many. */
+  shown: number;
+}
+
+/** How many characters there are, of how many. */
+export function Counter({ text, max, shown }: CounterProps) {
+  const { t } = useLingui();
+  const count = text.length;
+  const isLong = count > shown;
+  return (
+    <span className={classNames(styles.counter, isLong && styles.long)}>
+      <span aria-hidden="true">
+        {count}/{max}
+      </span>
+      <VisuallyHidden>{t`${count} of ${max} characters`}</VisuallyHidden>
+      {isLong && <span> · {t`search results cut it`}</span>}
+    </span>
+  );
+}
