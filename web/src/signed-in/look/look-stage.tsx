@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from '../../design/fields/segmented.tsx';
-import { PagePreview } from '../page/page-preview.tsx';
-import { addressQuery, profileQuery } from '../queries.ts';
-import { useSampleLinks } from '../welcome/sample-links.ts';
+import { type Draft, type Fields, useDrafts, useEditor, useEditorState } from '../editing/index.ts';
+import { merged } from '../editing/operations.ts';
+import { LivePreview } from '../page/live-preview.tsx';
+import { blocksQuery, profileQuery } from '../queries.ts';
 import styles from './look.module.css';
-import { LookPreview } from './look-preview.tsx';
 import type { Look } from './use-look.ts';
 
 interface LookStageProps {
@@ -15,37 +15,34 @@ interface LookStageProps {
   isPlain?: boolean;
 }
 
-/** The page as it would look. */
-export function LookStage({ look, isNight, onNight, isPlain }: LookStageProps) {
-  const address = useQuery(addressQuery);
-  const profile = useQuery(profileQuery).data;
-  const links = useSampleLinks();
-  const { customize, background } = look;
+/** The page as it would look, with text that is being typed. */
+export function LookStage({ look, isNight, onNight, isPlain = false }: LookStageProps) {
+  const editor = useEditor();
+  const { savedAt = 0 } = useEditorState();
+  const drafts = useDrafts(editor.drafts);
+  const profile = useQuery(profileQuery);
+  const blocks = useQuery(blocksQuery);
   return (
     <div className={styles.stage}>
       <div className={styles.stageHead}>
         <DayNight isNight={isNight} onNight={onNight} />
       </div>
-      {!look.isChanged && !isNight && address.data ? (
-        <PagePreview url={address.data.url} version={address.dataUpdatedAt} isPlain={isPlain ?? false} />
-      ) : (
-        profile && (
-          <div className={styles.phone}>
-            <LookPreview
-              look={customize}
-              background={background}
-              name={profile.name || profile.username}
-              bio={profile.bio}
-              avatar={profile.avatar}
-              links={links}
-              isNight={isNight}
-              room={6}
-            />
-          </div>
-        )
-      )}
+      <LivePreview
+        changes={{ ...sectionDrafts(drafts), ...look.unsaved }}
+        version={Math.max(savedAt, profile.dataUpdatedAt, blocks.dataUpdatedAt)}
+        scheme={isNight ? 'dark' : 'light'}
+        isPlain={isPlain}
+      />
     </div>
   );
+}
+
+function sectionDrafts(drafts: readonly Draft[]): Record<string, Fields> {
+  const changes: Record<string, Fields> = {};
+  for (const { target, patch } of drafts) {
+    if (target.kind === 'section') changes[target.section] = merged(changes[target.section] ?? {}, patch);
+  }
+  return changes;
 }
 
 export function DayNight({ isNight, onNight }: Pick<LookStageProps, 'isNight' | 'onNight'>) {

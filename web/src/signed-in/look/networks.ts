@@ -1,44 +1,40 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Network } from '../../../../contract/page/social-profiles.ts';
-
-const titles: Record<string, string> = {
-  whatsapp: 'WhatsApp',
-  twitter: 'X (Twitter)',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  linkedin: 'LinkedIn',
-  apple_music: 'Apple Music',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  soundcloud: 'SoundCloud',
-  kofi: 'Ko-fi',
-  rss: 'RSS',
-};
+import { type Network, socialNetworks } from '../../../../contract/page/social-networks.ts';
+import { profileIn } from '../../../../contract/page/social-profiles.ts';
 
 interface NetworkTexts {
   titleOf(network: Network): string;
   hintOf(network: Network): string | undefined;
+  /** What is wrong with a handle; undefined if it can be saved. */
+  problemOf(network: Network, typed: string): string | undefined;
 }
 
 export function useNetworkTexts(): NetworkTexts {
   const { t } = useLingui();
+  const titleOf = (network: Network) => {
+    if (network === 'email') return t`E-mail`;
+    return network === 'website' ? t`Website` : socialNetworks[network].name;
+  };
   return {
-    titleOf(network: string) {
-      if (network === 'email') return t`E-mail`;
-      if (network === 'website') return t`Website`;
-      return titles[network] ?? network.charAt(0).toUpperCase() + network.slice(1).replaceAll('_', ' ');
-    },
-    hintOf(network: string) {
-      return isPhone(network) ? t`Your number with its country code, such as +49 170 1234567.` : undefined;
+    titleOf,
+    hintOf: (network) =>
+      network === 'whatsapp' || network === 'signal'
+        ? t`Your number with its country code, such as +49 170 1234567.`
+        : undefined,
+    problemOf(network, typed) {
+      if (typed.trim() === '') return undefined;
+      const profile = profileIn(network, typed);
+      if (!('problem' in profile)) return undefined;
+      if (profile.problem === 'country_code') return t`Start with your country code, such as +44 or +49.`;
+      if (profile.problem === 'instance') return t`Add the server, such as @ada@mastodon.social.`;
+      return t`This is not an address or a name at ${titleOf(network)}.`;
     },
   };
 }
 
-/** Begins with the 0 that is dialled inside a country: nobody abroad could call it. */
-export function isNationalNumber(network: string, text: string): boolean {
-  return isPhone(network) && /^\(?0(?!0)[\d\s()./-]+$/.test(text.trim());
-}
-
-function isPhone(network: string): boolean {
-  return network === 'whatsapp' || network === 'signal';
+/** A pasted address of a profile becomes the name in it. */
+export function storedHandle(network: Network, typed: string): string | null {
+  if (typed.trim() === '') return null;
+  const profile = profileIn(network, typed);
+  return 'stored' in profile ? profile.stored : typed.trim();
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
-import { type Network, networks, socialEntry } from '../../../../contract/page/social-profiles.ts';
+import { type Network, networks } from '../../../../contract/page/social-networks.ts';
 import { Button, IconButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '../../design/fields/text-field.tsx';
 import { Menu } from '../../design/overlays/menu.tsx';
 import { type EditTarget, useEditor, useSection, useTextField } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
-import { isNationalNumber, useNetworkTexts } from './networks.ts';
+import { storedHandle, useNetworkTexts } from './networks.ts';
 import styles from './social-card.module.css';
 
 const target: EditTarget = { kind: 'section', section: 'social' };
@@ -79,16 +79,15 @@ interface NetworkFieldProps {
 function NetworkField({ network, handle, isNew, onRemove }: NetworkFieldProps) {
   const { t } = useLingui();
   const editor = useEditor();
-  const { titleOf, hintOf } = useNetworkTexts();
+  const { titleOf, hintOf, problemOf } = useNetworkTexts();
   const title = titleOf(network);
   const field = useTextField({
     target,
     path: network,
     saved: handle,
     label: t`${title} changed`,
-    toValue: (text) => (text.trim() === '' ? null : (socialEntry(network, text) ?? text.trim())),
-    check: (text) =>
-      isNationalNumber(network, text) ? t`Start with your country code, such as +44 or +49.` : undefined,
+    toValue: (text) => storedHandle(network, text),
+    check: (text) => problemOf(network, text),
   });
   const remove = () => {
     onRemove();
