@@ -4,6 +4,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { OneOf } from '../schemas/common.ts';
 import { alignments, type BlockType } from '../vocabulary.ts';
+import { defaultContactFields } from './forms.ts';
 
 export const blockLimits = {
   blocks: 100,
@@ -169,11 +170,7 @@ export const blockShapes = {
         {
           maxItems: blockLimits.formFields,
           'x-rule': `must be a list of at most ${blockLimits.formFields} fields`,
-          default: [
-            { name: 'name', label: 'Your name', required: true },
-            { name: 'email', label: 'Your e-mail address', required: true },
-            { name: 'message', label: 'Your message', required: true },
-          ],
+          default: [...defaultContactFields],
         },
       ),
       button: text(blockLimits.label, 'Send'),

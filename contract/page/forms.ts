@@ -30,6 +30,13 @@ const signupFields: readonly FormField[] = [
   { name: 'email', label: 'Your e-mail address', type: 'email', isRequired: true },
 ];
 
+/** Of a contact form for which the owner has chosen none. */
+export const defaultContactFields = [
+  { name: 'name', label: 'Your name', required: true },
+  { name: 'email', label: 'Your e-mail address', required: true },
+  { name: 'message', label: 'Your message', required: true },
+];
+
 /** Field names are unique, because two fields with one name cannot be distinguished when submitted. */
 export function contactFields({ fields }: Pick<BlockContent<'contact_form'>, 'fields'>): FormField[] {
   const byName = new Map<string, FormField>();

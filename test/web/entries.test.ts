@@ -61,6 +61,7 @@ describe('The owner of a form', () => {
     await send('ben', form, { name: 'Max', email: 'max@example.com', message: 'Hello' }, 2);
     await tab.goto(`${site.url}/entries`);
     const entry = tab.getByRole('listitem').filter({ hasText: 'Lou' });
+    await entry.waitFor();
     assert.deepEqual(await entry.locator('dt').allTextContents(), ['Your e-mail address', 'Your message']);
     assert.equal(await entry.locator('dd').last().innerText(), message);
 
@@ -86,7 +87,7 @@ describe('The owner of a form', () => {
     const form = await addForm(window, 'contact_form', 'Write');
     await send('kit', form, { name: 'Lou', email: 'lou@example.com', message: 'One' }, 1);
     await tab.goto(`${site.url}/entries`);
-    await tab.getByText('Lou').waitFor();
+    await tab.getByText('Lou', { exact: true }).waitFor();
     await send('kit', form, { name: 'Max', email: 'max@example.com', message: 'Two' }, 2);
     await tab.getByRole('button', { name: 'Delete all Write' }).click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();

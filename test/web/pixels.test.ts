@@ -83,7 +83,9 @@ describe('Somebody who advertises', () => {
     await tab.route('**/api/v1/auth/settings', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      await route.fulfill({ json: { ...body, response: { ...body.response, one_origin: true } } });
+      // Fetched from here, it carries no session.
+      const response = { ...body.response, one_origin: true, signed_in: true };
+      await route.fulfill({ json: { ...body, response } });
     });
     await tab.goto(`${site.url}/pixels`);
     await tab.getByText('Pixels are off on this server.').waitFor();

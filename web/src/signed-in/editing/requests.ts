@@ -20,9 +20,6 @@ export type AskAboutClashes = (target: EditTarget, clashes: readonly Clash[]) =>
 
 const MAX_ATTEMPTS = 5;
 
-// biome-ignore lint/suspicious/noExplicitAny: until the client has them
-const coming = api as any;
-
 interface Section {
   get(options?: CallOptions): Promise<object>;
   edit(fields: never, options?: EditOptions): Promise<object>;
@@ -94,8 +91,8 @@ export function createSender(ask: AskAboutClashes): Sender {
           await restore(operation.target);
           return {};
         case 'restore-version': {
-          const { version_id } = await coming.page.restoreVersion(operation.versionId, {});
-          return { versionId: version_id };
+          const { version_id } = await api.page.restoreVersion(operation.versionId, {});
+          return version_id === null ? {} : { versionId: version_id };
         }
       }
     },

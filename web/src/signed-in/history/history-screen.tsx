@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PageVersion } from '../../../../clients/typescript/index.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { Pagination } from '../../design/content/pagination.tsx';
@@ -13,12 +14,12 @@ import { EditedScreen } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
 import { useTimes } from '../times.ts';
 import { VersionSheet } from './version-sheet.tsx';
-import { type Version, versionsQuery } from './versions.ts';
+import { versionsQuery } from './versions.ts';
 
 export function HistoryScreen() {
   const { t } = useLingui();
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<Version>();
+  const [opened, setOpened] = useState<PageVersion>();
   const versions = useQuery({ ...versionsQuery(page), placeholderData: keepPreviousData });
   return (
     <EditedScreen
@@ -51,7 +52,7 @@ export function HistoryScreen() {
   );
 }
 
-function VersionRow({ version, onOpen }: { version: Version; onOpen: () => void }) {
+function VersionRow({ version, onOpen }: { version: PageVersion; onOpen: () => void }) {
   const times = useTimes();
   const { created_at: at, blocks, items } = version;
   const time = times.lately(at);

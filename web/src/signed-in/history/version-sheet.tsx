@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PageVersion } from '../../../../clients/typescript/index.ts';
 import { Button } from '../../design/actions/button.tsx';
+import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { SkeletonLines } from '../../design/feedback/waiting.tsx';
@@ -12,10 +14,10 @@ import { useEditor } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
 import { useTimes } from '../times.ts';
 import styles from './history.module.css';
-import { type Version, versionQuery } from './versions.ts';
+import { versionQuery } from './versions.ts';
 
 /** What restoring a version would change. A version that equals the page is not offered. */
-export function VersionSheet({ version, onClose }: { version: Version; onClose: () => void }) {
+export function VersionSheet({ version, onClose }: { version: PageVersion; onClose: () => void }) {
   const { t } = useLingui();
   const times = useTimes();
   const details = useQuery(versionQuery(version.id));
@@ -24,7 +26,7 @@ export function VersionSheet({ version, onClose }: { version: Version; onClose: 
   return (
     <Sheet title={time} onClose={onClose}>
       <Loaded query={details} skeleton={<SkeletonLines count={6} />}>
-        {({ changes }) =>
+        {({ changes, warnings }) =>
           changes.length === 0 ? (
             <EmptyState icon="check" title={t`This is how your page is now`}>
               <Trans>There is nothing to restore.</Trans>
@@ -35,6 +37,15 @@ export function VersionSheet({ version, onClose }: { version: Version; onClose: 
                 <Trans>If you restore this version, your page changes like this. Clicks and form entries stay.</Trans>
               </p>
               <ChangeList label={t`What restoring changes`} changes={changes} />
+              {warnings.length > 0 && (
+                <Banner tone="warning" title={t`Please note`}>
+                  <ul>
+                    {warnings.map((warning) => (
+                      <li key={warning}>{warning}</li>
+                    ))}
+                  </ul>
+                </Banner>
+              )}
               {restore.failure !== undefined && <FailureBanner error={restore.failure} />}
               <DialogActions>
                 <Button onClick={onClose}>
@@ -52,7 +63,7 @@ export function VersionSheet({ version, onClose }: { version: Version; onClose: 
   );
 }
 
-function useRestore(version: Version, onDone: () => void) {
+function useRestore(version: PageVersion, onDone: () => void) {
   const { t } = useLingui();
   const times = useTimes();
   const editor = useEditor();
