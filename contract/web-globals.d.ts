@@ -8,4 +8,6 @@ declare class URL {
   readonly username: string;
   readonly password: string;
   readonly hostname: string;
+  readonly pathname: string;
+  readonly searchParams: { get(name: string): string | null };
 }

@@ -313,6 +313,8 @@ export interface BlockCreated {
 }
 
 export interface LinksSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "stack" */
   layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
 }
@@ -368,6 +370,8 @@ export interface LinksBlockCreation {
 }
 
 export interface HeadingSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: 2 */
   level?: number | null;
   /** Default: "center" */
@@ -391,6 +395,8 @@ export interface HeadingBlockCreation {
 }
 
 export interface TextSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "left" */
   align?: ('left' | 'center' | 'right') | null;
 }
@@ -412,6 +418,8 @@ export interface TextBlockCreation {
 }
 
 export interface ImageSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "cover" */
   fit?: ('cover' | 'contain') | null;
 }
@@ -448,6 +456,8 @@ export interface ImageBlockCreation {
 }
 
 export interface GallerySettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: 2 */
   columns?: number | null;
 }
@@ -486,10 +496,13 @@ export interface GalleryBlockCreation {
 export interface VideoContent {
   /** Default: "youtube" */
   provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+  /** The id, or the address at the provider */
   id?: string | null;
 }
 
 export interface VideoSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: false */
   autoplay?: boolean | null;
 }
@@ -515,7 +528,13 @@ export interface MusicContent {
   provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
   /** Default: "track" */
   kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+  /** The id, or the address at the provider */
   id?: string | null;
+}
+
+export interface MusicSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface MusicBlockCreation {
@@ -530,7 +549,13 @@ export interface MusicBlockCreation {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
   items?: [];
+}
+
+export interface FaqSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface FaqElement {
@@ -561,6 +586,7 @@ export interface FaqBlockCreation {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
   /** The items, in order */
   items?: FaqItem[];
 }
@@ -572,6 +598,11 @@ export interface SignupContent {
   button?: string | null;
   /** Default: "Thank you. You are on the list." */
   thanks?: string | null;
+}
+
+export interface SignupSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface SignupBlockCreation {
@@ -586,6 +617,7 @@ export interface SignupBlockCreation {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
   items?: [];
 }
 
@@ -608,6 +640,11 @@ export interface ContactFormContent {
   thanks?: string | null;
 }
 
+export interface ContactFormSettings {
+  /** Default: true */
+  enabled?: boolean | null;
+}
+
 export interface ContactFormBlockCreation {
   block: 'contact_form';
   name?: string | null;
@@ -620,12 +657,18 @@ export interface ContactFormBlockCreation {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
   items?: [];
 }
 
 export interface CountdownContent {
   until?: string | null;
   finished?: string | null;
+}
+
+export interface CountdownSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface CountdownBlockCreation {
@@ -640,7 +683,13 @@ export interface CountdownBlockCreation {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
   items?: [];
+}
+
+export interface FileSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface FileElement {
@@ -676,6 +725,7 @@ export interface FileBlockCreation {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
   /** The items, in order */
   items?: FileItem[];
 }
@@ -686,6 +736,11 @@ export interface ContactCardContent {
   phone?: string | null;
   address?: string | null;
   website?: string | null;
+}
+
+export interface ContactCardSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface ContactCardBlockCreation {
@@ -700,6 +755,7 @@ export interface ContactCardBlockCreation {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
   items?: [];
 }
 
@@ -711,6 +767,11 @@ export interface MapContent {
   /** Default: 13 */
   zoom?: number | null;
   label?: string | null;
+}
+
+export interface MapSettings {
+  /** Default: true */
+  enabled?: boolean | null;
 }
 
 export interface MapBlockCreation {
@@ -725,10 +786,13 @@ export interface MapBlockCreation {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
   items?: [];
 }
 
 export interface DividerSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "line" */
   style?: ('line' | 'dots' | 'wave' | 'space') | null;
 }
@@ -750,6 +814,8 @@ export interface DividerBlockCreation {
 }
 
 export interface SocialSettings {
+  /** Default: true */
+  enabled?: boolean | null;
   /** Default: "icons" */
   style?: ('icons' | 'buttons') | null;
 }
@@ -878,6 +944,7 @@ export interface MusicBlockEdit {
   blocks?: {
     content?: MusicContent | null;
   } | null;
+  settings?: MusicSettings | null;
 }
 
 export interface FaqBlockEdit {
@@ -892,6 +959,7 @@ export interface FaqBlockEdit {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FaqSettings | null;
 }
 
 export interface SignupBlockEdit {
@@ -906,6 +974,7 @@ export interface SignupBlockEdit {
   blocks?: {
     content?: SignupContent | null;
   } | null;
+  settings?: SignupSettings | null;
 }
 
 export interface ContactFormBlockEdit {
@@ -920,6 +989,7 @@ export interface ContactFormBlockEdit {
   blocks?: {
     content?: ContactFormContent | null;
   } | null;
+  settings?: ContactFormSettings | null;
 }
 
 export interface CountdownBlockEdit {
@@ -934,6 +1004,7 @@ export interface CountdownBlockEdit {
   blocks?: {
     content?: CountdownContent | null;
   } | null;
+  settings?: CountdownSettings | null;
 }
 
 export interface FileBlockEdit {
@@ -948,6 +1019,7 @@ export interface FileBlockEdit {
   blocks?: {
     content?: null;
   } | null;
+  settings?: FileSettings | null;
 }
 
 export interface ContactCardBlockEdit {
@@ -962,6 +1034,7 @@ export interface ContactCardBlockEdit {
   blocks?: {
     content?: ContactCardContent | null;
   } | null;
+  settings?: ContactCardSettings | null;
 }
 
 export interface MapBlockEdit {
@@ -976,6 +1049,7 @@ export interface MapBlockEdit {
   blocks?: {
     content?: MapContent | null;
   } | null;
+  settings?: MapSettings | null;
 }
 
 export interface DividerBlockEdit {
@@ -1270,6 +1344,8 @@ export interface LinksDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "stack" */
     layout?: ('stack' | 'thumbnails' | 'cards' | 'grid') | null;
   };
@@ -1308,6 +1384,8 @@ export interface HeadingDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: 2 */
     level?: number | null;
     /** Default: "center" */
@@ -1321,6 +1399,8 @@ export interface TextDocumentBlock {
   subheading?: string;
   content?: string | null;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "left" */
     align?: ('left' | 'center' | 'right') | null;
   };
@@ -1331,6 +1411,8 @@ export interface ImageDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "cover" */
     fit?: ('cover' | 'contain') | null;
   };
@@ -1366,6 +1448,8 @@ export interface GalleryDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: 2 */
     columns?: number | null;
   };
@@ -1403,9 +1487,12 @@ export interface VideoDocumentBlock {
   content?: {
     /** Default: "youtube" */
     provider?: ('youtube' | 'vimeo' | 'tiktok') | null;
+    /** The id, or the address at the provider */
     id?: string | null;
   };
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: false */
     autoplay?: boolean | null;
   };
@@ -1420,7 +1507,12 @@ export interface MusicDocumentBlock {
     provider?: ('spotify' | 'soundcloud' | 'apple_music') | null;
     /** Default: "track" */
     kind?: ('track' | 'album' | 'playlist' | 'artist' | 'episode' | 'show') | null;
+    /** The id, or the address at the provider */
     id?: string | null;
+  };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
   };
 }
 
@@ -1428,6 +1520,10 @@ export interface FaqDocumentBlock {
   block: 'faq';
   name?: string;
   subheading?: string;
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
   items?: {
     caption?: string;
     alt?: string;
@@ -1450,6 +1546,10 @@ export interface SignupDocumentBlock {
     button?: string | null;
     /** Default: "Thank you. You are on the list." */
     thanks?: string | null;
+  };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
   };
 }
 
@@ -1475,6 +1575,10 @@ export interface ContactFormDocumentBlock {
     /** Default: "Thank you. Your message has been sent." */
     thanks?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface CountdownDocumentBlock {
@@ -1485,12 +1589,20 @@ export interface CountdownDocumentBlock {
     until?: string | null;
     finished?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface FileDocumentBlock {
   block: 'file';
   name?: string;
   subheading?: string;
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
   items?: {
     caption?: string;
     alt?: string;
@@ -1534,6 +1646,10 @@ export interface ContactCardDocumentBlock {
     address?: string | null;
     website?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface MapDocumentBlock {
@@ -1549,6 +1665,10 @@ export interface MapDocumentBlock {
     zoom?: number | null;
     label?: string | null;
   };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
 }
 
 export interface DividerDocumentBlock {
@@ -1556,6 +1676,8 @@ export interface DividerDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "line" */
     style?: ('line' | 'dots' | 'wave' | 'space') | null;
   };
@@ -1566,6 +1688,8 @@ export interface SocialDocumentBlock {
   name?: string;
   subheading?: string;
   settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
     /** Default: "icons" */
     style?: ('icons' | 'buttons') | null;
   };

@@ -16,6 +16,7 @@ import { type Reading, validate } from '../validation/validate.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
+import { readPlayer } from './player-content.ts';
 import { linkTarget } from './targets.ts';
 import { readUploadReference } from './uploads.ts';
 
@@ -34,7 +35,7 @@ export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors
   const schema = type ? blockCreations[type] : UntypedCreation;
   const draft = read(schema, sent, field, faults, unknown) as BlockDraft;
   if (type && draft) {
-    checkContent(draft, field, faults);
+    checkContent(type, draft, field, faults);
     for (const [index, item] of (draft.items ?? []).entries()) {
       checkItem(type, item, fieldPath(field, `items.${index}`), faults);
     }
@@ -49,7 +50,7 @@ export function readBlockPatch(
   unknown?: UnknownFields,
 ): BlockPatch {
   const { block: _, ...patch } = read(blockEdits[type], sent, '', faults, unknown) as BlockDraft;
-  checkContent(patch, '', faults);
+  checkContent(type, patch, '', faults);
   return patch;
 }
 
@@ -93,7 +94,8 @@ function read(schema: TSchema, sent: unknown, field: string, faults: FieldErrors
 }
 
 /** Field names must be unique: of two fields with one name, only one would reach the owner. */
-function checkContent({ blocks }: BlockPatch, field: string, faults: FieldErrors): void {
+function checkContent(type: BlockType, { blocks }: BlockPatch, field: string, faults: FieldErrors): void {
+  if (blocks) blocks.content = readPlayer(type, blocks.content, fieldPath(field, 'blocks.content'), faults);
   const { fields, until } = (blocks?.content ?? {}) as { fields?: { name?: string }[]; until?: unknown };
   const names = new Set<string>();
   fields?.forEach((entry, index) => {

@@ -23,7 +23,10 @@ export const blockLimits = {
 } as const;
 
 const closed = { additionalProperties: false };
-/** `x-lines` applies to writes only: stored text is shown whatever it contains. */
+/**
+ * `x-lines` and `x-address` apply to writes only: stored text is shown whatever it contains, and an address in the place
+ * of an id is stored as the id in it (`player-content.ts`).
+ */
 const text = (maxLength: number, fallback = '') => Type.String({ maxLength, default: fallback, 'x-lines': 'one' });
 const prose = (maxLength: number) => Type.String({ maxLength, default: '', 'x-lines': 'many' });
 const flag = (fallback: boolean) => Type.Boolean({ default: fallback, 'x-rule': 'must be true or false' });
@@ -51,6 +54,10 @@ const instant = Type.Union(
   { default: null },
 );
 
+/** `enabled` is a setting of every type: a block that is off is not on the page. */
+const blockSettings = <T extends Record<string, TSchema>>(own: T) => shape({ enabled: flag(true), ...own });
+const onlyEnabled = blockSettings({});
+
 /** Settings of a link, in any block. */
 const linkSettings = {
   enabled: flag(true),
@@ -74,12 +81,12 @@ const noItems = { element: nothing, settings: nothing };
 
 export const blockShapes = {
   links: {
-    settings: shape({ layout: oneOf(['stack', 'thumbnails', 'cards', 'grid'], 'stack') }),
+    settings: blockSettings({ layout: oneOf(['stack', 'thumbnails', 'cards', 'grid'], 'stack') }),
     content: Type.Null({ default: null }),
     item: { element: shape({ description: text(blockLimits.subheading) }), settings: shape(linkSettings) },
   },
   heading: {
-    settings: shape({
+    settings: blockSettings({
       level: whole(1, 3, 2),
       align: oneOf(alignments, 'center'),
     }),
@@ -87,34 +94,35 @@ export const blockShapes = {
     item: noItems,
   },
   text: {
-    settings: shape({ align: oneOf(alignments, 'left') }),
+    settings: blockSettings({ align: oneOf(alignments, 'left') }),
     content: prose(blockLimits.text),
     item: noItems,
   },
   image: {
-    settings: shape({ fit: oneOf(['cover', 'contain'], 'cover') }),
+    settings: blockSettings({ fit: oneOf(['cover', 'contain'], 'cover') }),
     content: Type.Null({ default: null }),
     item: { element: nothing, settings: shape(linkSettings) },
   },
   gallery: {
-    settings: shape({ columns: whole(1, 4, 2) }),
+    settings: blockSettings({ columns: whole(1, 4, 2) }),
     content: Type.Null({ default: null }),
     item: { element: nothing, settings: shape(linkSettings) },
   },
   video: {
-    settings: shape({ autoplay: flag(false) }),
+    settings: blockSettings({ autoplay: flag(false) }),
     content: shape({
       provider: oneOf(['youtube', 'vimeo', 'tiktok'], 'youtube'),
       id: Type.String({
         pattern: '^[A-Za-z0-9_-]{0,64}$',
         default: '',
         'x-rule': 'must be at most 64 of the characters A-Z a-z 0-9 _ -',
+        'x-address': true,
       }),
     }),
     item: noItems,
   },
   music: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: shape({
       provider: oneOf(['spotify', 'soundcloud', 'apple_music'], 'spotify'),
       kind: oneOf(['track', 'album', 'playlist', 'artist', 'episode', 'show'], 'track'),
@@ -123,17 +131,18 @@ export const blockShapes = {
         pattern: '^[A-Za-z0-9][A-Za-z0-9_./-]{0,199}$|^$',
         default: '',
         'x-rule': 'must be at most 200 of the characters A-Z a-z 0-9 _ . / -, starting with a letter or a digit',
+        'x-address': true,
       }),
     }),
     item: noItems,
   },
   faq: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: Type.Null({ default: null }),
     item: { element: shape({ answer: prose(blockLimits.answer) }), settings: nothing },
   },
   signup: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: shape({
       placeholder: text(blockLimits.label, 'you@example.com'),
       button: text(blockLimits.label, 'Sign up'),
@@ -142,7 +151,7 @@ export const blockShapes = {
     item: noItems,
   },
   contact_form: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: shape({
       fields: Type.Array(
         Type.Object(
@@ -173,12 +182,12 @@ export const blockShapes = {
     item: noItems,
   },
   countdown: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: shape({ until: instant, finished: text(blockLimits.subheading) }),
     item: noItems,
   },
   file: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: Type.Null({ default: null }),
     item: {
       element: shape({
@@ -189,7 +198,7 @@ export const blockShapes = {
     },
   },
   contact_card: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: shape({
       organisation: text(blockLimits.name),
       email: text(blockLimits.email),
@@ -200,7 +209,7 @@ export const blockShapes = {
     item: noItems,
   },
   map: {
-    settings: nothing,
+    settings: onlyEnabled,
     content: shape({
       latitude: degrees(90),
       longitude: degrees(180),
@@ -210,12 +219,12 @@ export const blockShapes = {
     item: noItems,
   },
   divider: {
-    settings: shape({ style: oneOf(['line', 'dots', 'wave', 'space'], 'line') }),
+    settings: blockSettings({ style: oneOf(['line', 'dots', 'wave', 'space'], 'line') }),
     content: Type.Null({ default: null }),
     item: noItems,
   },
   social: {
-    settings: shape({ style: oneOf(['icons', 'buttons'], 'icons') }),
+    settings: blockSettings({ style: oneOf(['icons', 'buttons'], 'icons') }),
     content: Type.Null({ default: null }),
     item: noItems,
   },

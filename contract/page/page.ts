@@ -47,7 +47,8 @@ export interface BlockOf<T extends BlockType> {
   id: number;
   name: string | null;
   subheading: string | null;
-  settings: BlockSettings<T>;
+  /** Only blocks that are on are in a page. */
+  settings: Omit<BlockSettings<T>, 'enabled'>;
   content: BlockContent<T>;
   items: ItemOf<T>[];
 }

@@ -11,8 +11,11 @@ interface Shape extends Schema {
   minLength?: number;
   default?: unknown;
   'x-lines'?: 'one' | 'many';
+  'x-address'?: true;
 }
 
+/** The longest address, as in `blockLimits.url`. */
+const MAX_ADDRESS_LENGTH = 2048;
 /** Longer than any date and time. */
 const MAX_INSTANT_LENGTH = 40;
 const anObject = { 'x-rule': 'must be an object' };
@@ -25,11 +28,12 @@ export function writable(shape: TSchema, title?: string): TSchema {
 }
 
 function value(shape: Shape): TSchema {
-  const { default: fallback, anyOf, items, 'x-lines': lines, ...rest } = shape;
+  const { default: fallback, anyOf, items, 'x-lines': lines, 'x-address': takesAddress, ...rest } = shape;
   const described =
     fallback === undefined || fallback === '' ? {} : { description: `Default: ${JSON.stringify(fallback)}` };
   if (anyOf) return { ...anyOf[0], maxLength: MAX_INSTANT_LENGTH } as TSchema;
   if (items) return Type.Array(entry(items), { ...(rest as object), ...described });
+  if (takesAddress) return line({ max: MAX_ADDRESS_LENGTH, description: 'The id, or the address at the provider' });
   if (lines === undefined) return { ...rest, ...described } as TSchema;
   const { minLength: min = 0, maxLength: max = 0 } = shape;
   return lines === 'many' ? prose({ min, max, ...described }) : line({ min, max, ...described });

@@ -8,6 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { findStoredLink, type StoredLink } from '../../storage/page/links.ts';
 import type { Store } from '../../storage/store.ts';
 import { type AccountCache, createAccountCache } from '../account-cache.ts';
+import { isBlockOn } from '../page/block-state.ts';
 import { storedJson } from '../stored-json.ts';
 
 export interface Link {
@@ -63,7 +64,7 @@ export function linkOf(row: StoredLink): Link {
     slug: row.slug,
     target: linkTarget(row.url),
     isDeleted: row.deletedAt !== null,
-    isEnabled: settings.enabled,
+    isEnabled: settings.enabled && isBlockOn({ settings: row.blockSettings }),
     from: instantIn(settings.from),
     to: instantIn(settings.to),
     isSensitive: settings.sensitive,

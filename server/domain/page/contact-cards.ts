@@ -6,6 +6,7 @@ import { findAccount } from '../../storage/accounts/accounts.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { storedJson } from '../stored-json.ts';
+import { isBlockOn } from './block-state.ts';
 
 export interface ContactDetails extends BlockContent<'contact_card'> {
   name: string;
@@ -13,14 +14,14 @@ export interface ContactDetails extends BlockContent<'contact_card'> {
   revisedAt: Micros;
 }
 
-/** Undefined if the account has no such block, or if it has another type. */
+/** Undefined if the account has no such block, or if it is off or has another type. */
 export async function findContact(
   db: Executor,
   accountId: number,
   blockId: number,
 ): Promise<ContactDetails | undefined> {
   const block = await findBlock(db, accountId, blockId);
-  if (block?.block !== 'contact_card') return undefined;
+  if (block?.block !== 'contact_card' || !isBlockOn(block)) return undefined;
   const account = await findAccount(db, accountId);
   return {
     ...parseStored(blockShapes.contact_card.content, storedJson(block.content)),

@@ -27,6 +27,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { logActivity, logNotice } from '../activity/activity.ts';
 import type { Allowance } from '../plans/allowance.ts';
 import { storedJson } from '../stored-json.ts';
+import { isBlockOn } from './block-state.ts';
 
 export interface Form {
   blockId: number;
@@ -59,6 +60,11 @@ export function formOf({ id, block, name, content }: BlockRow): Form | undefined
     return fields.length === 0 ? undefined : { blockId: id, kind: block, name, fields, button, thanks };
   }
   return undefined;
+}
+
+/** The form as visitors find it: undefined if its block is off, too. */
+export function openFormOf(block: BlockRow): Form | undefined {
+  return isBlockOn(block) ? formOf(block) : undefined;
 }
 
 /** Ignores unknown fields. */
@@ -139,7 +145,7 @@ export async function takeEntry(
 async function isOpen(tx: Executor, accountId: number, blockId: number, kind: FormKind): Promise<boolean> {
   const owner = await readPageOwner(tx, accountId);
   const block = owner?.isActive ? await findBlock(tx, accountId, blockId) : undefined;
-  return block !== undefined && formOf(block)?.kind === kind;
+  return block !== undefined && openFormOf(block)?.kind === kind;
 }
 
 /** A notice, because the account did nothing. The visitor is not recorded. */

@@ -23,6 +23,7 @@ import { activePixels } from '../../storage/page/pixels.ts';
 import type { AccountRow, BlockItemRow, Executor } from '../../storage/tables.ts';
 import { createPauses } from '../import/document/pauses.ts';
 import { storedJson as parsed } from '../stored-json.ts';
+import { isBlockOn } from './block-state.ts';
 import { pageOptions } from './page-options.ts';
 import { pageSettings } from './page-settings.ts';
 
@@ -69,7 +70,7 @@ async function readPageBy(
   const isTold = seo.enable === '1';
   const around = { account, origin: addresses.origin, slugs, schedule };
   const shown: PageBlock[] = [];
-  for (const block of blocks) {
+  for (const block of blocks.filter(isBlockOn)) {
     await pause();
     shown.push(pageBlock(block, around));
   }

@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { honeypotOf } from '../../../contract/page/forms.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
-import { type Form, formOf, readEntry, takeEntry } from '../../domain/page/forms.ts';
+import { type Form, openFormOf, readEntry, takeEntry } from '../../domain/page/forms.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
 import { renderForm } from '../../views/page/notices/form.ts';
@@ -50,7 +50,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     const { owner } = found;
     const isId = /^[1-9]\d{0,15}$/.test(block_id);
     const block = isId ? await findBlock(store.read, owner.accountId, Number(block_id)) : undefined;
-    const form = block && formOf(block);
+    const form = block && openFormOf(block);
     if (!form) throw noSuchForm();
     request.requested = { owner, form, path: pagePath(owner, { form: form.blockId }) };
     if (request.method !== 'POST') return;

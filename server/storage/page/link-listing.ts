@@ -8,7 +8,11 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 export interface ListedLink extends LinkRow {
   formerSlugs: string[];
   /** Undefined if the link is deleted. */
-  item: Pick<BlockItemRow, 'block_id' | 'content' | 'settings' | 'created_at' | 'updated_at'> | undefined;
+  item: ListedItem | undefined;
+}
+
+interface ListedItem extends Pick<BlockItemRow, 'block_id' | 'content' | 'settings' | 'created_at' | 'updated_at'> {
+  blockSettings: string | null;
 }
 
 /** Deleted links are listed as long as they have counts. */
@@ -36,9 +40,13 @@ async function withItems(db: Executor, accountId: number, links: LinkRow[]): Pro
   const former = await formerSlugs(db, accountId, ids);
   const rows = await db
     .selectFrom('block_item')
-    .select(['id', 'block_id', 'content', 'settings', 'created_at', 'updated_at'])
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
+    .leftJoin('block', (join) =>
+      join.onRef('block.account_id', '=', 'block_item.account_id').onRef('block.id', '=', 'block_item.block_id'),
+    )
+    .select(['block_item.id', 'block_item.block_id', 'block_item.content', 'block_item.settings'])
+    .select(['block_item.created_at', 'block_item.updated_at', 'block.settings as blockSettings'])
+    .where('block_item.account_id', '=', accountId)
+    .where('block_item.id', 'in', ids)
     .execute();
   const items = new Map(rows.map((row) => [row.id, row]));
   return links.map((link) => ({

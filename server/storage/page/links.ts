@@ -63,6 +63,8 @@ export interface StoredLink {
   deletedAt: Micros | null;
   /** The settings of the link's item, as JSON. */
   settings: string | null;
+  /** The settings of the item's block, as JSON. */
+  blockSettings: string | null;
 }
 
 /** For visitors. Deleted links are found too, to tell the visitor that they are gone. */
@@ -73,7 +75,11 @@ export async function findStoredLink(db: Executor, accountId: number, slug: stri
     .leftJoin('block_item', (join) =>
       join.onRef('block_item.account_id', '=', 'link.account_id').onRef('block_item.id', '=', 'link.id'),
     )
-    .select(['link.id', 'link.slug', 'link.url', 'link.deleted_at as deletedAt', 'block_item.settings'])
+    .leftJoin('block', (join) =>
+      join.onRef('block.account_id', '=', 'block_item.account_id').onRef('block.id', '=', 'block_item.block_id'),
+    )
+    .select(['link.id', 'link.slug', 'link.url', 'link.deleted_at as deletedAt'])
+    .select(['block_item.settings', 'block.settings as blockSettings'])
     .where('link.account_id', '=', accountId)
     .where('link.id', 'in', idsBySlug(db, accountId, slug))
     .where((is) => is.or([is('link.deleted_at', 'is', null), is('link.deleted_at', '>=', 0)]))

@@ -37,7 +37,7 @@ describe('docs/blocks.md', () => {
     const { settings, content, item } = blockShapes[type];
 
     it(`lists exactly the keys of a block of type ${type}`, () => {
-      assert.deepEqual(named(section, 'settings'), keysOf(settings));
+      assert.deepEqual(['enabled', ...named(section, 'settings')], keysOf(settings));
       assert.deepEqual(named(section, 'content'), keysOf(content));
       assert.deepEqual(named(section, 'item element'), keysOf(item.element));
       assert.match(section, /^- Empty: /m);
@@ -59,6 +59,10 @@ describe('docs/blocks.md', () => {
       }
     });
   }
+
+  it('lists the setting that all types have', () => {
+    assert.match(common!, /^\| `settings\.enabled` \| default `true`;/m);
+  });
 
   it('lists every limit and every setting of a link', () => {
     const limits = [...common!.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, name, most]) => [name, Number(most)]);

@@ -9,12 +9,12 @@ import {
   documentVersion,
   type PageDocument,
 } from '../../../../contract/page/document.ts';
+import { playerOf } from '../../../../contract/page/players.ts';
 import type { Network } from '../../../../contract/page/social-profiles.ts';
 import { followable } from '../../../../contract/page/targets.ts';
 import { createImportWarnings } from './import-warnings.ts';
 import { onNetwork } from './networks.ts';
 import { cut, manyLines, oneLine } from './plain-text.ts';
-import { playerOf } from './players.ts';
 
 export interface SourceResult {
   document: PageDocument;

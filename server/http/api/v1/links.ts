@@ -119,7 +119,12 @@ interface LinkContext {
 
 function presentLink(link: ListedLink, { origin, account, clock }: LinkContext): Static<typeof Link> {
   const { item, deleted_at } = link;
-  const stored = { ...link, deletedAt: deleted_at, settings: item?.settings ?? null };
+  const stored = {
+    ...link,
+    deletedAt: deleted_at,
+    settings: item?.settings ?? null,
+    blockSettings: item?.blockSettings ?? null,
+  };
   const updatedAt = item?.updated_at ?? deleted_at;
   return {
     id: link.id,

@@ -64,14 +64,26 @@ export async function settledBlocks(
   const blocks: DocumentBlock[] = [];
   for (const [index, block] of (document.blocks ?? []).entries()) {
     await pause();
-    const draft = readBlockDraft(blockDraft(block, owner), `blocks.${index}`, faults);
+    const found: FieldErrors = {};
+    const draft = readBlockDraft(blockDraft(block, owner), `blocks.${index}`, found);
+    reportInDocument(found, faults);
+    const isPlayer = block.block === 'video' || block.block === 'music';
+    const content = isPlayer ? draft?.blocks?.content : block.content;
     const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
       const link = draft?.items?.[place]?.link;
       return { ...item, link: link ? documentLink(link, owner) : item.link };
     });
-    blocks.push(sparseBlock({ ...block, items } as DocumentBlock));
+    blocks.push(sparseBlock({ ...block, content, items } as DocumentBlock));
   }
   return blocks;
+}
+
+/** The content of a block has another path in a document than in a record. */
+function reportInDocument(found: FieldErrors, faults: FieldErrors): void {
+  for (const [path, sentences] of Object.entries(found)) {
+    const own = path.replace(/^(blocks\.\d+)\.blocks\.content/, '$1.content');
+    faults[own] = sentences.map((sentence) => sentence.replace(path, own));
+  }
 }
 
 /** Every field of the shape; omitted ones as null. */
