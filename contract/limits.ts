@@ -47,6 +47,15 @@ export const limits = {
   uploadHoursUnused: 24,
   /** Previous slugs, which still redirect. */
   formerSlugs: 20,
+  /** Deleted blocks and items of an account that can be restored; the oldest go first. */
+  trashEntries: 200,
+  trashBytes: 8 * 1024 * 1024,
+  trashDays: 30,
+  /** Earlier versions of a page; the oldest go first. */
+  versions: 50,
+  versionDays: 90,
+  /** Compressed, all versions of an account together. */
+  versionBytes: 4 * 1024 * 1024,
   formBytes: 64 * 1024,
   formEntries: 10_000,
   /** Per minute from one address to one form, valid or not. */

@@ -9,6 +9,7 @@ import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
+import { createHistoryExpiry } from './domain/page/history/expiry.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
@@ -71,6 +72,7 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     const observeFold = metrics?.observeFold;
     const uploads = createUploadUpkeep({ store, files, clock, logger });
     resources.defer(() => uploads.stop());
+    const expireHistory = createHistoryExpiry(store, clock);
     const visits = createVisits({
       store,
       clock,
@@ -79,7 +81,10 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
       spoolFolder,
       databaseUrl: config.databaseUrl,
       eventDays,
-      sharedChores: () => eraseDueAccounts(store, clock),
+      async sharedChores() {
+        await eraseDueAccounts(store, clock);
+        await expireHistory();
+      },
       observeFold,
     });
     resources.defer(() => visits.stop());

@@ -29,6 +29,7 @@ const layers: Record<string, Layer> = {
     at: [
       'server/storage/tables.ts',
       'server/storage/auth-tables.ts',
+      'server/storage/history-tables.ts',
       'server/storage/changes.ts',
       'server/storage/dialects/dialect.ts',
     ],

@@ -17,6 +17,8 @@ export const tableKinds = {
     'form_entry',
     'upload',
     'page_import',
+    'trash',
+    'page_version',
     'plan_record',
     'activity',
     'idempotency',

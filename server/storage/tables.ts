@@ -14,6 +14,7 @@ import type {
   AuthVerificationRow,
   InvitationRow,
 } from './auth-tables.ts';
+import type { PageVersionRow, TrashRow } from './history-tables.ts';
 
 /** The first parameter of every storage function: the store, for a single read, or a transaction. */
 export type Executor = Kysely<Tables> | Transaction<Tables>;
@@ -318,6 +319,8 @@ export interface Tables {
   pixel: PixelRow;
   upload: UploadRow;
   page_import: PageImportRow;
+  trash: TrashRow;
+  page_version: PageVersionRow;
   form_entry: FormEntryRow;
   plan_record: PlanRecordRow;
   activity: ActivityRow;

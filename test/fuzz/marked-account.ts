@@ -19,6 +19,9 @@ export interface MarkedAccount extends Account {
   readonly block: number;
   /** The first of two items of the block; its link has the same id. */
   readonly item: number;
+  /** Deleted, as is an item of `block`. */
+  readonly trashedBlock: number;
+  readonly trashedItem: number;
   readonly form: number;
   /** Of the form. */
   readonly entry: number;
@@ -85,6 +88,12 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   const item: number = body.response.items[0].id;
   await made(api, `POST /links/${item}`, { key, json: { slug } });
 
+  const trashedBlock = await made(api, 'POST /blocks', { key, json: { block: 'text', blocks: { content: mark } } });
+  await api.call(`POST /blocks/${trashedBlock}/delete`, { key });
+  const deleted = { link: url, slug: `${mark}-deleted`, content: { caption: mark } };
+  const trashedItem = await made(api, `POST /blocks/${block}/items`, { key, json: deleted });
+  await api.call(`POST /blocks/${block}/items/${trashedItem}/delete`, { key });
+
   const entry = await api.store.write(accountId, async (tx) => {
     const [id] = await api.store.dialect.allocateIds(tx, 1);
     await insertFormEntry(tx, accountId, { ...entryOf(mark), id: id!, block_id: form });
@@ -108,7 +117,7 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   await fold(api.store, visits.length);
   await api.visits.recordMany(visits);
   await api.visits.live(accountId);
-  return { block, item, form, entry };
+  return { block, item, form, entry, trashedBlock, trashedItem };
 }
 
 export function entryOf(text: string) {

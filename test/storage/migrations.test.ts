@@ -37,6 +37,7 @@ for (const engine of engines) {
         '0010-activity-subjects',
         '0011-account-email',
         '0012-sign-in',
+        '0013-history',
       ]);
 
       const second = await storeOn(t, databaseUrl);

@@ -13,6 +13,7 @@ import { buildDashboard } from '../../server/dashboard.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
+import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
@@ -92,7 +93,11 @@ export async function openApi(
   const now = () => clock.now;
   const store = await openStore(databaseUrl, { watch: true });
   const geography = createGeography({ logger });
-  const sharedChores = () => eraseDueAccounts(store, now);
+  const expireHistory = createHistoryExpiry(store, now);
+  const sharedChores = async () => {
+    await eraseDueAccounts(store, now);
+    await expireHistory();
+  };
   const visits = createVisits({ store, clock: now, geography, logger, sharedChores });
   const files = openVault(config);
   const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder, passwords };

@@ -24,6 +24,8 @@ const ofLink = ({ item: id }: Target) => ({ id });
 const ofUpload = ({ upload: id }: Target) => ({ id });
 const ofBlock = ({ block }: Target) => ({ block_id: block });
 const ofItem = ({ block, item }: Target) => ({ block_id: block, item_id: item });
+const ofTrashedBlock = ({ trashedBlock }: Target) => ({ block_id: trashedBlock });
+const ofTrashedItem = ({ block, trashedItem }: Target) => ({ block_id: block, item_id: trashedItem });
 const ofForm = ({ form }: Target) => ({ block_id: form });
 
 /** A new operation fails a test until it is added here. */
@@ -57,6 +59,7 @@ export const asks: Record<string, Ask> = {
   },
   duplicateBlock: { path: ofBlock },
   deleteBlock: { path: ofBlock },
+  restoreBlock: { path: ofTrashedBlock },
   getBlockItem: { path: ofItem, tells: true },
   editBlockItem: { path: ofItem, json: { content: { caption: 'Taken over' } } },
   createBlockItem: { path: ofBlock, json: { link: 'https://taken.example/' } },
@@ -69,6 +72,7 @@ export const asks: Record<string, Ask> = {
   },
   duplicateBlockItem: { path: ofItem },
   deleteBlockItem: { path: ofItem },
+  restoreBlockItem: { path: ofTrashedItem },
   listBlockEntries: { path: ofForm, tells: true },
   deleteBlockEntries: { path: ofForm, json: {} },
   deleteBlockEntry: { path: ({ form, entry }) => ({ block_id: form, entry_id: entry }) },
@@ -112,6 +116,8 @@ export const nobody: Target = {
   item: 99_999_993,
   form: 99_999_994,
   entry: 99_999_995,
+  trashedBlock: 99_999_998,
+  trashedItem: 99_999_999,
   pixel: 99_999_996,
   upload: 99_999_997,
   slug: 'nobody-has',

@@ -12,7 +12,6 @@ import {
   placeBlocks,
   updateBlock,
 } from '../../storage/page/blocks.ts';
-import { deleteFormEntries } from '../../storage/page/form-entries.ts';
 import type { BlockRow } from '../../storage/tables.ts';
 import { dropLinks } from '../links/link-records.ts';
 import { copyItems, createItems } from './blocks/items.ts';
@@ -67,17 +66,20 @@ async function insertAt(
   field: string,
   values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
 ): Promise<number> {
-  const { tx, store, accountId, at, allowance } = edit;
+  const { tx, store, accountId, at } = edit;
   const places = await blockPlaces(tx, accountId);
-  if (places.length >= allowance.blocks) {
-    const path = fieldPath(field, 'block');
-    throw invalid({ [path]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
-  }
+  checkBlockRoom(edit, places.length, fieldPath(field, 'block'));
   const [id] = await store.dialect.allocateIds(tx, 1);
   const position = (places.at(-1)?.position ?? 0) + 1;
   await insertBlock(tx, accountId, { id: id!, ...values, position, created_at: at, updated_at: at });
-  if (index < places.length) await arrange(edit, [...places, { id: id!, position }], id!, index);
+  if (index < places.length) await arrangeBlocks(edit, [...places, { id: id!, position }], id!, index);
   return id!;
+}
+
+/** `count` is how many blocks the page has. */
+export function checkBlockRoom({ allowance }: PageEdit, count: number, field: string): void {
+  if (count < allowance.blocks) return;
+  throw invalid({ [field]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
 }
 
 export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
@@ -93,15 +95,14 @@ export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockP
   });
   // An unchanged position does not move the block.
   if (patch.position === undefined || patch.position === block.position) return;
-  await arrange(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+  await arrangeBlocks(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
 }
 
-/** Deletes the block with its items and form entries. Its links are marked as deleted and keep their counts. */
+/** Deletes the block with its items. Its links are marked as deleted and keep their counts. Form entries stay. */
 export async function removeBlock(edit: PageEdit, block: BlockWithItems): Promise<void> {
   const { tx, accountId } = edit;
   const linked = block.items.filter(({ link }) => link !== null).map(({ id }) => id);
   if (linked.length > 0) await dropLinks(edit, linked);
-  await deleteFormEntries(tx, accountId, block.id);
   await deleteBlock(tx, accountId, block.id);
 }
 
@@ -112,7 +113,8 @@ export async function orderBlocks({ tx, accountId, at }: PageEdit, ids: readonly
   await placeBlocks(tx, accountId, moves(places, ids), at);
 }
 
-async function arrange(
+/** Moves one of the blocks to this place, from 0. */
+export async function arrangeBlocks(
   { tx, accountId, at }: PageEdit,
   places: readonly { id: number; position: number }[],
   id: number,

@@ -18,7 +18,7 @@ import {
 import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
 import { removeUnfinishedImports } from '../import/document/unfinished-imports.ts';
-import { usesOfUploads } from './upload-uses.ts';
+import { keptUploads, usesOfUploads } from './upload-uses.ts';
 import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
 
 const EVERY_MS = 3600 * 1000;
@@ -116,14 +116,17 @@ async function removeUnused(services: UploadServices, accountId: number, now: Mi
   const { store } = services;
   const before = { ready: now - NOTED_EVERY, others: now - LEASE };
   if ((await uploadsToCheck(store.read, accountId, before)).length === 0) return;
+  // Read before the transaction, to keep that short. What was added since was in use until then, so it is not due.
+  const kept = await keptUploads(store.read, accountId);
   const going = await store.write(accountId, async (tx) => {
     if (!(await holdAccount(tx, accountId))) return [];
     const rows = await uploadsToCheck(tx, accountId, before);
     const uses = await usesOfUploads(tx, accountId);
     const ready = rows.filter(({ state }) => state === 'ready');
-    const used = ready.filter(({ digest }) => uses.has(digest));
+    const isUsed = (digest: string) => uses.has(digest) || kept.has(digest);
+    const used = ready.filter(({ digest }) => isUsed(digest));
     await change(tx, used, 'ready', { used_at: now });
-    const unused = ready.filter(({ digest, used_at }) => !uses.has(digest) && used_at < now - UNUSED);
+    const unused = ready.filter(({ digest, used_at }) => !isUsed(digest) && used_at < now - UNUSED);
     const coming = rows.filter(({ state }) => state === 'coming');
     const left = rows.filter(({ state }) => state === 'going');
     await change(tx, unused, 'ready', { state: 'going', used_at: now });

@@ -1,7 +1,7 @@
 // The places where a page refers to uploads.
 
 import { readPublicToken } from '../../storage/accounts/account-tokens.ts';
-import { uploadMentions } from '../../storage/page/uploads.ts';
+import { keptDigests, uploadMentions } from '../../storage/page/uploads.ts';
 import type { Executor } from '../../storage/tables.ts';
 
 /** The places that refer to an upload, by its digest. */
@@ -16,4 +16,15 @@ export async function usesOfUploads(db: Executor, accountId: number): Promise<Up
     for (const digest of digests) uses.set(digest, [...(uses.get(digest) ?? []), place]);
   }
   return uses;
+}
+
+/** Digests of uploads that are kept because a deleted block or item, or an earlier version of the page, uses them. */
+export async function keptUploads(db: Executor, accountId: number): Promise<Set<string>> {
+  return new Set((await keptDigests(db, accountId)).flatMap((digests) => digests.split(' ')));
+}
+
+/** The digests of all uploads that a text refers to, by path or by reference. */
+export function digestsIn(text: string): string[] {
+  const found = text.matchAll(/(?:\/uploads\/|upload:)([0-9a-f]{64})\//g);
+  return [...new Set(Array.from(found, ([, digest]) => digest!))];
 }

@@ -16,6 +16,7 @@ import { visitQueue } from './0009-visit-queue.ts';
 import { activitySubjects } from './0010-activity-subjects.ts';
 import { accountEmail } from './0011-account-email.ts';
 import { signIn } from './0012-sign-in.ts';
+import { history } from './0013-history.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -30,6 +31,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0010-activity-subjects': activitySubjects,
   '0011-account-email': accountEmail,
   '0012-sign-in': signIn,
+  '0013-history': history,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

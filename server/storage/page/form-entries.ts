@@ -2,6 +2,7 @@
 
 import type { Executor, FormEntryRow } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
+import { trashedFormEntries } from './trash.ts';
 
 /** Does nothing if the subscriber is already on the list. */
 export async function insertFormEntry(
@@ -16,12 +17,22 @@ export async function insertFormEntry(
     .execute();
 }
 
-/** Counts the entries of all forms of the account. */
+/** Counts the entries of all forms of the account, without those of deleted forms. */
 export async function countFormEntries(db: Executor, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('form_entry')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count - (await trashedFormEntries(db, accountId));
+}
+
+export async function countBlockEntries(db: Executor, accountId: number, blockId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('form_entry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('block_id', '=', blockId)
     .executeTakeFirstOrThrow();
   return count;
 }

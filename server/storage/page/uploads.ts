@@ -27,6 +27,30 @@ export async function findUploadOf(db: Executor, accountId: number, digest: stri
     .executeTakeFirst();
 }
 
+/** Those of the digests that belong to uploads that a page may refer to. */
+export async function readyDigests(db: Executor, accountId: number, digests: readonly string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('upload')
+    .select('digest')
+    .where('account_id', '=', accountId)
+    .where('digest', 'in', digests)
+    .where('state', '=', 'ready')
+    .execute();
+  return new Set(rows.map(({ digest }) => digest));
+}
+
+/** The digests that deleted blocks and items, and earlier versions, use. Separated by spaces. */
+export async function keptDigests(db: Executor, accountId: number): Promise<string[]> {
+  const trashed = db.selectFrom('trash').select('uploads').where('account_id', '=', accountId);
+  const versions = db.selectFrom('page_version').select('uploads').where('account_id', '=', accountId);
+  const rows = await trashed
+    .where('uploads', '!=', '')
+    .unionAll(versions.where('uploads', '!=', ''))
+    .execute();
+  return rows.map(({ uploads }) => uploads);
+}
+
 /** The number and total size of uploads in any state. */
 export async function uploadTotals(db: Executor, accountId: number): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db

@@ -3,7 +3,6 @@
 // rows that it hides are deleted after it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdUnchangedAccount, updateAccount } from '../../../storage/accounts/accounts.ts';
-import { deleteFormEntries } from '../../../storage/page/form-entries.ts';
 import type { PageChanges } from '../../../storage/page/page-changes.ts';
 import {
   forgetImport,
@@ -20,19 +19,21 @@ import {
   stageChanges,
 } from '../../../storage/page/row-changes.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { BlockRow } from '../../../storage/tables.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { EditRequest } from '../../page/page-edit.ts';
+import { trashBlock } from '../../page/trash/trash.ts';
 import { createPauses } from './pauses.ts';
 
 /** How long the transaction may run before it yields to other requests. */
 const MAX_TURN_MS = 5;
 
-type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at'>;
+type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'>;
 
 export interface PlannedWrites {
   revision: number;
   changes: PageChanges;
-  removedForms: readonly number[];
+  removedForms: readonly BlockRow[];
   /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
 }
@@ -81,7 +82,7 @@ async function writeAhead(store: Store, { ahead }: PageChanges): Promise<void> {
 
 async function writeRest(
   store: Store,
-  { accountId, actor, at }: ImportContext,
+  { accountId, actor, at, allowance }: ImportContext,
   { revision, changes, removedForms, message }: PlannedWrites,
   staged: StagedChanges,
 ): Promise<void> {
@@ -90,7 +91,7 @@ async function writeRest(
     // Counting visits does not change the revision of the account, and a link with counts is never deleted.
     if (await removesFollowedLinks(tx, accountId, staged)) throw new Outdated();
     await updateAccount(tx, accountId, { ...changes.account, updated_at: at });
-    for (const form of removedForms) await deleteFormEntries(tx, accountId, form);
+    for (const form of removedForms) await trashBlock({ tx, accountId, at, allowance }, { ...form, items: [] });
     const pause = createPauses(MAX_TURN_MS);
     await applyChanges(tx, accountId, staged, pause);
     await pause();

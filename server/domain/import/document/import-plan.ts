@@ -11,7 +11,7 @@ import type { PageChanges } from '../../../storage/page/page-changes.ts';
 import { changedPageRows, copyPageRows, readPageRows } from '../../../storage/page/page-rows.ts';
 import type { Scratch, ScratchTransaction } from '../../../storage/scratch.ts';
 import type { Store } from '../../../storage/store.ts';
-import type { UploadRow } from '../../../storage/tables.ts';
+import type { BlockRow, UploadRow } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { createSizeCheck } from '../../page/page-size.ts';
 import type { Allowance } from '../../plans/allowance.ts';
@@ -48,7 +48,8 @@ export interface ImportPlan {
   report: Static<typeof PageImported>;
   /** The changes to write. Undefined for a dry run, and while uploads have to be copied first. */
   changes: PageChanges | undefined;
-  removedForms: number[];
+  /** They go to the trash with their entries. */
+  removedForms: BlockRow[];
   /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
   /** Uploads to copy from other accounts first, with the first field that refers to each. */

@@ -4,6 +4,7 @@ import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.
 import type { DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../../contract/page/uploads.ts';
 import type { ImportChange, ImportCreated } from '../../../../contract/schemas/page-document.ts';
+import type { BlockRow } from '../../../storage/tables.ts';
 import type { PageEdit } from '../../page/page-edit.ts';
 import { createdBetween } from './changes/created.ts';
 import { matched, unmatched } from './changes/matching.ts';
@@ -30,8 +31,8 @@ export interface ImportOutcome {
   created: ImportCreated[];
   warnings: string[];
   after: StoredPage;
-  /** Ids of removed forms. Their entries are deleted with them. */
-  removedForms: number[];
+  /** Removed forms with entries. They go to the trash with them. */
+  removedForms: BlockRow[];
 }
 
 /** `before` is the current page. Errors have paths of the document. */
@@ -55,11 +56,13 @@ async function applyDocument(
 ): Promise<ImportOutcome> {
   const wanted = await settled(document, before, edit);
   const warnings: string[] = [];
-  const removedForms: number[] = [];
+  const removedForms: BlockRow[] = [];
   if (mode === 'replace') {
     const matching = matched(before, wanted);
     warnings.push(...lostEntries(matching.removedBlocks, entries, isDryRun));
-    removedForms.push(...matching.removedBlocks.map(({ row }) => row.id).filter((id) => entries.has(id)));
+    removedForms.push(
+      ...matching.removedBlocks.map(({ row: { items: _, ...row } }) => row).filter(({ id }) => entries.has(id)),
+    );
     await applyBlocks(edit, matching, []);
     await applySections(edit, before, wanted);
     await applyPixels(edit, before, wanted);

@@ -6,6 +6,8 @@ import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
 import { type ActivityType, logActivity, type Subject } from '../../activity/activity.ts';
 import { changeBlock, copyBlock, createBlock, orderBlocks, removeBlock } from '../blocks.ts';
 import type { PageEdit } from '../page-edit.ts';
+import { restoreBlock, restoreItem } from '../trash/restoring.ts';
+import { trashBlock, trashItem } from '../trash/trash.ts';
 import { changeItem } from './item-changes.ts';
 import { copyItems, createItem, orderItems, removeItem } from './items.ts';
 
@@ -28,8 +30,14 @@ export async function editBlock(edit: PageEdit, block: BlockRow, patch: BlockPat
 }
 
 export async function deleteWholeBlock(edit: PageEdit, block: BlockWithItems): Promise<void> {
+  await trashBlock(edit, block);
   await removeBlock(edit, block);
   await log(edit, 'block_deleted', { kind: 'block', id: block.id }, `The ${nameOf(block)} was deleted.`);
+}
+
+export async function restoreWholeBlock(edit: PageEdit, blockId: number): Promise<void> {
+  const block = await restoreBlock(edit, blockId);
+  await log(edit, 'block_restored', { kind: 'block', id: blockId }, `The ${nameOf(block)} was restored.`);
 }
 
 export async function reorderBlocks(edit: PageEdit, ids: readonly number[]): Promise<void> {
@@ -56,8 +64,14 @@ export async function editItem(edit: PageEdit, block: BlockWithItems, item: Bloc
 }
 
 export async function deleteItem(edit: PageEdit, block: BlockWithItems, item: BlockItemRow): Promise<void> {
+  await trashItem(edit, item);
   await removeItem(edit, item);
   await logChange(edit, block, { kind: 'item', id: item.id });
+}
+
+export async function restoreDeletedItem(edit: PageEdit, blockId: number, itemId: number): Promise<void> {
+  const block = await restoreItem(edit, blockId, itemId);
+  await log(edit, 'item_restored', { kind: 'item', id: itemId }, `An item of the ${nameOf(block)} was restored.`);
 }
 
 export async function reorderItems(edit: PageEdit, block: BlockWithItems, ids: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 // The items of a block.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { readItemDraft, readItemPatch } from '../../../../contract/page/block-drafts.ts';
@@ -22,9 +22,17 @@ import { BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { IdempotencyHeader, success } from '../../../../contract/schemas/common.ts';
 import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { itemIn } from '../../../domain/page/blocks/items.ts';
-import { addItem, deleteItem, duplicateItem, editItem, reorderItems } from '../../../domain/page/blocks/requests.ts';
+import {
+  addItem,
+  deleteItem,
+  duplicateItem,
+  editItem,
+  reorderItems,
+  restoreDeletedItem,
+} from '../../../domain/page/blocks/requests.ts';
 import { blockToEdit } from '../../../domain/page/blocks.ts';
 import type { PageEdit } from '../../../domain/page/page-edit.ts';
+import { checkTrashedItem } from '../../../domain/page/trash/restoring.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Services } from '../../services.ts';
 import { setLocation } from '../location.ts';
@@ -195,7 +203,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         tags: ['Blocks'],
         operationId: 'deleteBlockItem',
         summary: 'Delete an item',
-        description: 'The clicks of its link are kept, and its short URL answers 410.',
+        description: `The clicks of its link are kept, and its short URL answers 410. For ${limits.trashDays} days, \`POST /blocks/{block_id}/items/{item_id}/restore\` brings it back.`,
         headers: MatchHeader,
         params: ItemPath,
         response: { 200: success(Type.String()) },
@@ -209,6 +217,31 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         await deleteItem(edit, block, itemIn(block, id));
       });
       return { status: true as const, response: 'The item was deleted.' };
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id/items/:item_id/restore',
+    {
+      config: { writes: true },
+      async preValidation({ caller, params }) {
+        const { block_id, item_id } = params as Static<typeof ItemPath>;
+        await checkTrashedItem(services.store.read, caller.accountId, block_id, item_id);
+      },
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'restoreBlockItem',
+        summary: 'Restore an item',
+        description: `Brings back a deleted item to the block that it was deleted from: with its id, short URL, clicks and place. If that block is deleted too, restore the block first. Deleted items are kept for ${limits.trashDays} days. After that the answer is 404.`,
+        params: ItemPath,
+        response: { 200: success(BlockSaved) },
+      },
+    },
+    async (request, reply) => {
+      const { block_id: blockId, item_id: id } = request.params;
+      const read = (tx: Executor) => records.item(request, tx, id);
+      await requests.restore(request, reply, read, (edit) => restoreDeletedItem(edit, blockId, id));
+      return { status: true as const, response: { id, message: 'The item was restored.' } };
     },
   );
 };

@@ -17,6 +17,13 @@ export interface BlockRequests {
   ): Promise<void>;
   /** The same for deletions. */
   remove(request: FastifyRequest, read: Reading, work: (edit: PageEdit) => Promise<void>): Promise<void>;
+  /** For what does not exist before, and so has no ETag for `If-Match`. */
+  restore(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: Reading,
+    work: (edit: PageEdit) => Promise<void>,
+  ): Promise<void>;
   /** `payload` must be the same when an idempotency key is reused. Returns the content of the response. */
   create<Created extends { id: number }>(
     request: FastifyRequest,
@@ -42,14 +49,17 @@ export function blockRequests({ store, clock, actorOf, measure }: Services): Blo
     return { accountId, actor: await actorOf(request), at: clock(), measure, allowance, precondition };
   }
 
+  async function run(reply: FastifyReply, edit: EditRequest, read: Reading, work: (edit: PageEdit) => Promise<void>) {
+    const etag = await editPage(store, edit, async (opened) => {
+      await work(opened);
+      return answerEtag(await read(opened.tx));
+    });
+    reply.header('ETag', etag);
+  }
+
   return {
-    async change(request, reply, read, work) {
-      const etag = await editPage(store, await editOf(request, read), async (edit) => {
-        await work(edit);
-        return answerEtag(await read(edit.tx));
-      });
-      reply.header('ETag', etag);
-    },
+    change: async (request, reply, read, work) => run(reply, await editOf(request, read), read, work),
+    restore: async (request, reply, read, work) => run(reply, await editOf(request), read, work),
     async remove(request, read, work) {
       await editPage(store, { ...(await editOf(request, read)), isDeletion: true }, work);
     },

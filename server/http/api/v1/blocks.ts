@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { limits } from '../../../../contract/limits.ts';
 import { blockTypeOf, readBlockDraft, readBlockPatch } from '../../../../contract/page/block-drafts.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
@@ -28,9 +28,11 @@ import {
   duplicateBlock,
   editBlock,
   reorderBlocks,
+  restoreWholeBlock,
 } from '../../../domain/page/blocks/requests.ts';
 import { blockToEdit } from '../../../domain/page/blocks.ts';
 import type { PageEdit } from '../../../domain/page/page-edit.ts';
+import { checkTrashedBlock } from '../../../domain/page/trash/restoring.ts';
 import { pageOfBlocks } from '../../../storage/page/blocks.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Services } from '../../services.ts';
@@ -220,8 +222,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         tags: ['Blocks'],
         operationId: 'deleteBlock',
         summary: 'Delete a block',
-        description:
-          'Deletes the block with its items and form entries. The clicks of its links are kept, and their short URLs answer 410.',
+        description: `Deletes the block with its items and form entries. The clicks of its links are kept, and their short URLs answer 410. For ${limits.trashDays} days, \`POST /blocks/{block_id}/restore\` brings all of it back. To erase form entries at once, delete them first.`,
         headers: MatchHeader,
         params: BlockPath,
         response: { 200: success(Type.String()) },
@@ -232,6 +233,29 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       const read = (tx: Executor) => records.block(request, tx, id);
       await requests.remove(request, read, async (edit) => deleteWholeBlock(edit, await blockToEdit(edit, id)));
       return { status: true as const, response: 'The block was deleted.' };
+    },
+  );
+
+  app.post(
+    '/blocks/:block_id/restore',
+    {
+      config: { writes: true },
+      preValidation: ({ caller, params }) =>
+        checkTrashedBlock(store.read, caller.accountId, (params as Static<typeof BlockPath>).block_id),
+      schema: {
+        tags: ['Blocks'],
+        operationId: 'restoreBlock',
+        summary: 'Restore a block',
+        description: `Brings back a deleted block with its items: with their ids, short URLs, clicks, form entries and places. Deleted blocks are kept for ${limits.trashDays} days, and at most ${limits.trashEntries} deleted blocks and items per account. After that the answer is 404. A slug that another link has by now stays with that link.`,
+        params: BlockPath,
+        response: { 200: success(BlockSaved) },
+      },
+    },
+    async (request, reply) => {
+      const { block_id: id } = request.params;
+      const read = (tx: Executor) => records.block(request, tx, id);
+      await requests.restore(request, reply, read, (edit) => restoreWholeBlock(edit, id));
+      return { status: true as const, response: { id, message: 'The block was restored.' } };
     },
   );
 };
