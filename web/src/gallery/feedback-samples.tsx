@@ -33,6 +33,9 @@ export function FeedbackSamples() {
             </Badge>
           ))}
           <Button onClick={() => toast('Saved')}>Toast</Button>
+          <Button onClick={() => toast('Shop deleted', { label: 'Undo', onChoose: () => toast('Undone') })}>
+            Toast with Undo
+          </Button>
         </div>
         <ProgressBar label="Progress" value={2} max={5} />
         <div className={styles.samples}>

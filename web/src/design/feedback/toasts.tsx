@@ -1,5 +1,6 @@
 // Short confirmations, shown for a few seconds and read out. Errors do not belong here: they stay where they happened.
 import { useSyncExternalStore } from 'react';
+import { Button } from '../actions/button.tsx';
 import { Icon } from '../icon.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './toasts.module.css';
@@ -9,27 +10,39 @@ interface Toast {
   text: string;
   /** Read out and not shown. */
   silent: boolean;
+  actions: readonly ToastAction[];
+}
+
+/** Such as Undo. It must be possible elsewhere too: a toast goes away. */
+export interface ToastAction {
+  label: string;
+  onChoose: () => void;
 }
 
 const SHOWN_MS = 5_000;
+const SHOWN_WITH_ACTION_MS = 12_000;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(text: string): void {
-  add(text, false);
+export function toast(text: string, ...actions: readonly ToastAction[]): void {
+  add(text, false, actions);
 }
 
 /** For screen readers: what others see happen on the screen. */
 export function announce(text: string): void {
-  add(text, true);
+  add(text, true, []);
 }
 
-function add(text: string, silent: boolean): void {
+function add(text: string, silent: boolean, actions: readonly ToastAction[]): void {
   lastId += 1;
   const id = lastId;
-  set([...toasts.filter((shown) => shown.text !== text), { id, text, silent }]);
-  setTimeout(() => set(toasts.filter((shown) => shown.id !== id)), SHOWN_MS);
+  set([...toasts.filter((shown) => shown.text !== text), { id, text, silent, actions }]);
+  setTimeout(() => remove(id), actions.length > 0 ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+}
+
+function remove(id: number): void {
+  set(toasts.filter((shown) => shown.id !== id));
 }
 
 function set(next: readonly Toast[]): void {
@@ -47,13 +60,27 @@ export function Toasts() {
   );
   return (
     <div role="status" className={styles.region}>
-      {shown.map(({ id, text, silent }) =>
+      {shown.map(({ id, text, silent, actions }) =>
         silent ? (
           <VisuallyHidden key={id}>{text}</VisuallyHidden>
         ) : (
           <p key={id} className={styles.toast}>
             <Icon name="check" size={16} />
             {text}
+            {actions.map((action) => (
+              <Button
+                key={action.label}
+                variant="quiet"
+                size="small"
+                className={styles.action}
+                onClick={() => {
+                  remove(id);
+                  action.onChoose();
+                }}
+              >
+                {action.label}
+              </Button>
+            ))}
           </p>
         ),
       )}

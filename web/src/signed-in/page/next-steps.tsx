@@ -14,7 +14,6 @@ const HIDDEN = 'fingerpost.next-steps-hidden';
 
 interface NextStepsProps {
   onAddLinks: () => void;
-  onChooseLook: () => void;
 }
 
 interface Step {
@@ -26,7 +25,7 @@ interface Step {
 }
 
 /** What a new page lacks; gone when all is done, or when it is put away. */
-export function NextSteps({ onAddLinks, onChooseLook }: NextStepsProps) {
+export function NextSteps({ onAddLinks }: NextStepsProps) {
   const { t } = useLingui();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
   const account = useQuery(accountQuery).data;
@@ -37,7 +36,7 @@ export function NextSteps({ onAddLinks, onChooseLook }: NextStepsProps) {
   if (!isKnown) return <Skeleton height={330} />;
   const steps: Step[] = [
     { id: 'links', title: t`Add your links`, isDone: blocks.records.length > 0, onChoose: onAddLinks },
-    { id: 'look', title: t`Choose a look`, isDone: profile.customize.theme !== 'signpost', onChoose: onChooseLook },
+    { id: 'look', title: t`Choose a look`, isDone: profile.customize.theme !== 'signpost', href: '/look' },
     { id: 'bio', title: t`Say who you are`, isDone: profile.bio !== '', href: '/account/profile' },
     { id: 'email', title: t`Confirm your e-mail`, isDone: account.email_verified, href: '/account/email' },
     { id: 'passkey', title: t`Add a passkey`, isDone: account.passkeys > 0, href: '/account/passkeys' },
