@@ -3042,10 +3042,19 @@ export function operationsOn(api: Transport) {
         ),
       /**
        * Delete a block. Deletes the block with its items and form entries. The clicks of its links are kept,
-       * and their short URLs answer 410.
+       * and their short URLs answer 410. For 30 days, `POST /blocks/{block_id}/restore` brings all of it
+       * back. To erase form entries at once, delete them first.
        */
       delete: (blockId: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/delete', at: { block_id: blockId } }, options),
+      /**
+       * Restore a block. Brings back a deleted block with its items: with their ids, short URLs, clicks,
+       * form entries and places. Deleted blocks are kept for 30 days, and at most 200 deleted blocks and
+       * items per account. After that the answer is 404. A slug that another link has by now stays with that
+       * link.
+       */
+      restore: (blockId: number, options?: CallOptions): Promise<BlockSaved> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/restore', at: { block_id: blockId } }, options),
       /**
        * Get an item. The same record as in the block. Send its `ETag` as `If-Match` to edit or delete it
        * safely.
@@ -3120,12 +3129,29 @@ export function operationsOn(api: Transport) {
           },
           options,
         ),
-      /** Delete an item. The clicks of its link are kept, and its short URL answers 410. */
+      /**
+       * Delete an item. The clicks of its link are kept, and its short URL answers 410. For 30 days, `POST
+       * /blocks/{block_id}/items/{item_id}/restore` brings it back.
+       */
       deleteItem: (blockId: number, itemId: number, options?: EditOptions): Promise<string> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/delete',
+            at: { block_id: blockId, item_id: itemId },
+          },
+          options,
+        ),
+      /**
+       * Restore an item. Brings back a deleted item to the block that it was deleted from: with its id,
+       * short URL, clicks and place. If that block is deleted too, restore the block first. Deleted items
+       * are kept for 30 days. After that the answer is 404.
+       */
+      restoreItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockSaved> =>
+        api.one(
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/items/{item_id}/restore',
             at: { block_id: blockId, item_id: itemId },
           },
           options,

@@ -168,8 +168,8 @@ async function remove(target: RemovalTarget): Promise<void> {
 
 function restore(target: RemovalTarget): Promise<unknown> {
   return target.kind === 'block'
-    ? coming.blocks.restore(target.blockId)
-    : coming.blocks.restoreItem(target.blockId, target.itemId);
+    ? api.blocks.restore(target.blockId)
+    : api.blocks.restoreItem(target.blockId, target.itemId);
 }
 
 function isOutdated(error: unknown): boolean {

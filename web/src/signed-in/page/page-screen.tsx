@@ -80,7 +80,13 @@ function PageEditor({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useLingui();
   const editor = useEditor();
   const actions = usePageActions(blocks);
-  const opened = useMemo(() => createOpenRows((target) => rowKeyOf(target, editor.rowKey)), [editor]);
+  const opened = useMemo(() => {
+    // What was typed before a reload is shown, since it is not saved yet.
+    const typed = editor.drafts.all().find(({ target }) => target.kind !== 'section')?.target;
+    const rows = createOpenRows((target) => rowKeyOf(target, editor.rowKey));
+    if (typed && typed.kind !== 'section') rows.open({ target: typed });
+    return rows;
+  }, [editor]);
   const creations = useCreations(actions, opened);
   const [insertAt, setInsertAt] = useState<number>();
   const field = useRef<HTMLInputElement>(null);

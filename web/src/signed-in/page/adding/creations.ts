@@ -71,7 +71,7 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
     return {
       block(type, index) {
         const target = createBlock({ block: type }, t`${titleOf(type)} added`, index);
-        opened.open({ target });
+        opened.open({ target, part: 'first' });
       },
       player({ block, content }, link, index) {
         const text = t`${titleOf(block)} added`;
@@ -85,7 +85,7 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
       links: addLinks,
       item(blockId, draft, label, isOpened = false) {
         const target = createItem(blockId, draft, label);
-        if (isOpened) opened.open({ target });
+        if (isOpened) opened.open({ target, part: 'first' });
       },
     };
   }, [editor, actions, opened, t, i18n]);

@@ -1,17 +1,18 @@
 // A block with its items.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { Icon } from '../../../design/icon.tsx';
+import type { RemovalTarget } from '../../editing/index.ts';
 import { AddItem } from '../adding/add-item.tsx';
 import { blockNames } from '../block-names.ts';
 import { BlockFields, ItemFields } from '../fields/record-fields.tsx';
 import styles from './block-card.module.css';
 import { hasItems } from './like-items.ts';
-import { useIsOpen, useListTools } from './list-context.ts';
-import { Row } from './row.tsx';
+import { useIsOpen, useListTools, useOpenRow } from './list-context.ts';
+import { focusRow, Row } from './row.tsx';
 import { captionOf, kindOf, nameOf, targetOf } from './row-names.ts';
 import { isOn, scheduleState } from './row-state.ts';
 
@@ -31,7 +32,9 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
   const { keyOf } = useListTools();
   const [isUnfolded, setUnfolded] = useState(false);
   const { items } = block;
-  const shown = isUnfolded || items.length <= MAX_UNFOLDED ? items : items.slice(0, SHOWN_ITEMS);
+  const openRow = useOpenRow()?.target;
+  const isFolded = !isUnfolded && items.length > MAX_UNFOLDED && !hasHidden(items, openRow);
+  const shown = isFolded ? items.slice(0, SHOWN_ITEMS) : items;
   const key = keyOf({ kind: 'block', blockId: block.id });
   const name = nameOf(block, i18n);
   const kind = kindOf(block, i18n);
@@ -76,6 +79,11 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
     </section>
   );
 });
+
+/** Whether one that is not shown is open, such as a new one at the end. */
+function hasHidden(items: readonly BlockItem[], open: RemovalTarget | undefined): boolean {
+  return open?.kind === 'item' && items.findIndex(({ id }) => id === open.itemId) >= SHOWN_ITEMS;
+}
 
 interface ItemEntryProps {
   block: Block;
@@ -126,12 +134,31 @@ function textOf({ element }: BlockItem, target: string): string {
   return target || (typeof element?.answer === 'string' ? element.answer : '');
 }
 
-function Details(props: { rowKey: string; isInline: boolean; label: string; children: ReactNode }) {
-  const isOpen = useIsOpen(props.rowKey);
-  if (!isOpen || !props.isInline) return null;
+interface DetailsProps {
+  rowKey: string;
+  isInline: boolean;
+  label: string;
+  children: ReactNode;
+}
+
+function Details({ rowKey, isInline, label, children }: DetailsProps) {
+  const { opened } = useListTools();
+  const isOpen = useIsOpen(rowKey);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const isShown = isOpen && isInline;
+  useEffect(() => {
+    if (isShown && opened.current()?.part === 'first')
+      ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isShown, opened]);
+  if (!isShown) return null;
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    focusRow(rowKey);
+    opened.open(undefined);
+  };
   return (
-    <fieldset aria-label={props.label} className={styles.details}>
-      {props.children}
+    <fieldset ref={ref} aria-label={label} className={styles.details} onKeyDown={close}>
+      {children}
     </fieldset>
   );
 }

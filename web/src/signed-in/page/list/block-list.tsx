@@ -1,6 +1,7 @@
 // The blocks of the page in order, with what can be done with them.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Block } from '../../../../../clients/typescript/index.ts';
 import { Sheet } from '../../../design/overlays/dialog.tsx';
 import { type RemovalTarget, useEditor } from '../../editing/index.ts';
@@ -48,7 +49,12 @@ export function BlockList({ blocks, actions, opened, onInsert }: BlockListProps)
     const { block, item } = actions.find(target) ?? {};
     const isForm = !item && (block?.block === 'signup' || block?.block === 'contact_form');
     if (isForm && target.blockId > 0) setAsked({ type: 'delete-form', target });
-    else actions.remove(target);
+    else removeRow(target);
+  };
+  const removeRow = (target: RemovalTarget) => {
+    const next = nextTo(target, actions);
+    flushSync(() => actions.remove(target));
+    if (next) focusRow(tools.keyOf(next));
   };
   return (
     <ListProvider value={tools}>
@@ -82,15 +88,19 @@ export function BlockList({ blocks, actions, opened, onInsert }: BlockListProps)
         />
       )}
       {asked?.type === 'delete-form' && (
-        <DeleteFormDialog
-          blockId={asked.target.blockId}
-          onClose={close}
-          onDelete={() => actions.remove(asked.target)}
-        />
+        <DeleteFormDialog blockId={asked.target.blockId} onClose={close} onDelete={() => removeRow(asked.target)} />
       )}
       {!isInline && <RowSheet blocks={blocks} tools={tools} />}
     </ListProvider>
   );
+}
+
+/** Where the focus goes when a row is deleted: to the one that takes its place, or to the one before it. */
+function nextTo(target: RemovalTarget, actions: PageActions): RemovalTarget | undefined {
+  const { index, siblings } = actions.find(target)!;
+  const id = siblings[index + 1] ?? siblings[index - 1];
+  if (target.kind === 'block') return id === undefined ? undefined : { kind: 'block', blockId: id };
+  return id === undefined ? { kind: 'block', blockId: target.blockId } : { ...target, itemId: id };
 }
 
 /** The fields of the open row, where there is no room beside the list. */

@@ -5,8 +5,8 @@ import type { PageActions } from './page-actions.ts';
 
 export interface OpenRow {
   readonly target: RemovalTarget;
-  /** Where in the form to start; the first field by default. */
-  readonly part?: 'schedule';
+  /** The field that takes the focus. By default it stays on the row. */
+  readonly part?: 'first' | 'schedule';
 }
 
 export interface ListTools {
