@@ -113,6 +113,35 @@ export interface SectionSaved {
   message: string;
 }
 
+export interface SocialSection {
+  email: string | null;
+  whatsapp: string | null;
+  facebook: string | null;
+  instagram: string | null;
+  twitter: string | null;
+  youtube: string | null;
+  tiktok: string | null;
+  linkedin: string | null;
+  bluesky: string | null;
+  mastodon: string | null;
+  threads: string | null;
+  spotify: string | null;
+  apple_music: string | null;
+  twitch: string | null;
+  discord: string | null;
+  telegram: string | null;
+  github: string | null;
+  pinterest: string | null;
+  snapchat: string | null;
+  signal: string | null;
+  soundcloud: string | null;
+  bandcamp: string | null;
+  patreon: string | null;
+  kofi: string | null;
+  website: string | null;
+  rss: string | null;
+}
+
 export interface ContrastFix {
   /** The section to send it to */
   section: 'customize' | 'background';
@@ -1725,6 +1754,26 @@ export interface PageDocument {
     instagram?: string | null;
     twitter?: string | null;
     youtube?: string | null;
+    tiktok?: string | null;
+    linkedin?: string | null;
+    bluesky?: string | null;
+    mastodon?: string | null;
+    threads?: string | null;
+    spotify?: string | null;
+    apple_music?: string | null;
+    twitch?: string | null;
+    discord?: string | null;
+    telegram?: string | null;
+    github?: string | null;
+    pinterest?: string | null;
+    snapchat?: string | null;
+    signal?: string | null;
+    soundcloud?: string | null;
+    bandcamp?: string | null;
+    patreon?: string | null;
+    kofi?: string | null;
+    website?: string | null;
+    rss?: string | null;
   };
   /** Theme, font and colors. Missing fields take the values of the theme */
   customize?: {
@@ -2351,6 +2400,26 @@ export interface EditSocialFields {
   instagram?: string | null;
   twitter?: string | null;
   youtube?: string | null;
+  tiktok?: string | null;
+  linkedin?: string | null;
+  bluesky?: string | null;
+  mastodon?: string | null;
+  threads?: string | null;
+  spotify?: string | null;
+  apple_music?: string | null;
+  twitch?: string | null;
+  discord?: string | null;
+  telegram?: string | null;
+  github?: string | null;
+  pinterest?: string | null;
+  snapchat?: string | null;
+  signal?: string | null;
+  soundcloud?: string | null;
+  bandcamp?: string | null;
+  patreon?: string | null;
+  kofi?: string | null;
+  website?: string | null;
+  rss?: string | null;
 }
 
 export interface EditCustomizeFields {
@@ -2919,7 +2988,7 @@ export function operationsOn(api: Transport) {
       editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
       /** Get social profiles. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
-      getSocial: (options?: CallOptions): Promise<Social> =>
+      getSocial: (options?: CallOptions): Promise<SocialSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
       /**
        * Edit social profiles. Accepts usernames, with or without @, and profile URLs, which are stored as

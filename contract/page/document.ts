@@ -5,6 +5,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
+import { eachNetwork } from '../schemas/sections.ts';
 import { writable } from '../schemas/writable-shapes.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
@@ -85,7 +86,7 @@ const sections = {
     'Metadata for search engines and link previews',
   ),
   social: sparse(
-    { email: handle, whatsapp: handle, facebook: handle, instagram: handle, twitter: handle, youtube: handle },
+    eachNetwork(() => handle),
     'Social profiles',
   ),
   customize: sparse(

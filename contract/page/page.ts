@@ -1,10 +1,11 @@
 // The model of a page as it is rendered: with all defaults, with absolute URLs or rooted paths, and without parts that
 // are switched off. The domain makes it from stored data, and the views know nothing else.
 import type { Static } from 'typebox';
-import type { Background, Customize, Social } from '../schemas/profile.ts';
+import type { Background, Customize } from '../schemas/profile.ts';
 import type { Micros } from '../time.ts';
 import type { BlockType, PixelType } from '../vocabulary.ts';
 import type { BlockContent, BlockSettings, ItemElement } from './block-shapes.ts';
+import type { Network } from './social-networks.ts';
 
 export interface Page {
   accountId: number;
@@ -18,7 +19,7 @@ export interface Page {
   /** The origin of absolute URLs: `https://links.example`. */
   origin: string;
   seo: PageSeo;
-  social: Static<typeof Social>;
+  social: { [Name in Network]?: string | null };
   customize: Static<typeof Customize>;
   background: Static<typeof Background>;
   blocks: PageBlock[];

@@ -15,7 +15,8 @@ export const Seo = Type.Object(
   { title: 'Seo', ...closed },
 );
 
-export const Social = Type.Object(
+/** Exactly the six of the contract: the others are in the section alone (`sections.ts`). */
+const Social = Type.Object(
   {
     email: NullableText,
     whatsapp: NullableText,

@@ -5,10 +5,11 @@ import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
 import { contrastPairs } from '../page/contrast.ts';
 import { fonts } from '../page/fonts.ts';
+import { type Network, networks, socialNetworks } from '../page/social-networks.ts';
 import { themes } from '../page/themes.ts';
 import { alignments, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
-import { Colour, OneOf, Url } from './common.ts';
-import { Background, Customize, Seo, Social } from './profile.ts';
+import { Colour, NullableText, OneOf, Url } from './common.ts';
+import { Background, Customize, Seo } from './profile.ts';
 import { line, orNull, prose, word } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -19,11 +20,20 @@ const ProfileSection = Type.Object(
 );
 const OptionsSection = Type.Object({ consent_bar: Type.Boolean() }, { title: 'OptionsSection', ...closed });
 
+/** A field for each network, in the order of the page. */
+export function eachNetwork<T>(make: (network: Network) => T): Record<Network, T> {
+  return Object.fromEntries(networks.map((network) => [network, make(network)])) as Record<Network, T>;
+}
+const SocialSection = Type.Object(
+  eachNetwork(() => NullableText),
+  { title: 'SocialSection', ...closed },
+);
+
 /** For reading. */
 export const sections = {
   profile: ProfileSection,
   seo: Seo,
-  social: Social,
+  social: SocialSection,
   customize: Customize,
   background: Background,
   options: OptionsSection,
@@ -64,6 +74,11 @@ function handle(description: string) {
   return orNull(line({ max: limits.socialHandle, description }));
 }
 
+/** "an e-mail address" → "An e-mail address". */
+function described(expects: string): string {
+  return expects.charAt(0).toUpperCase() + expects.slice(1);
+}
+
 /** An object, or null to reset all of its fields. */
 function part<T extends TObject>(object: T) {
   return Type.Unsafe<Static<T> | null>({
@@ -101,16 +116,7 @@ export const sectionEdits = {
       opengraph_image: upload('URL of an uploaded image; null for the generated one'),
     }),
   ),
-  social: Type.Partial(
-    Type.Object({
-      email: handle('Email address'),
-      whatsapp: handle('Phone number in international format, or a WhatsApp URL'),
-      facebook: handle('Username or profile URL'),
-      instagram: handle('Username or profile URL'),
-      twitter: handle('Username or profile URL'),
-      youtube: handle('Username or channel URL'),
-    }),
-  ),
+  social: Type.Partial(Type.Object(eachNetwork((network) => handle(described(socialNetworks[network].expects))))),
   customize: Type.Partial(
     Type.Object({
       font: orNull(word(fonts.map(({ name }) => name))),

@@ -24,7 +24,7 @@ const seo: StoredSeo = {
 
 /** Not a valid name on any of the networks, so that it belongs to no real account. */
 const handle = 'fingerpost_demo_page_of_nobody_real';
-const social: PageSettings['social'] = {
+const social: Partial<PageSettings['social']> = {
   email: person.email,
   whatsapp: '+441632960123',
   facebook: handle,

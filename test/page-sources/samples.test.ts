@@ -22,7 +22,7 @@ describe('A saved Linktree page', () => {
       document: {
         version: 1,
         profile: { name: 'Mira grows', bio: 'Beans, compost\nand bad jokes.' },
-        social: { instagram: 'mira.grows', email: 'mira@garden.example', twitter: 'miragrows' },
+        social: { instagram: 'mira.grows', email: 'mira@garden.example', twitter: 'miragrows', tiktok: 'mira.grows' },
         blocks: [
           {
             block: 'links',
@@ -48,7 +48,6 @@ describe('A saved Linktree page', () => {
               { caption: 'Friends at the mill', link: 'https://linktr.ee/themill.example' },
             ],
           },
-          { block: 'links', items: [{ caption: 'TikTok', link: 'https://www.tiktok.com/@mira.grows' }] },
         ],
       },
       warnings: [

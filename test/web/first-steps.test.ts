@@ -26,7 +26,7 @@ describe('Somebody new', () => {
     await tab.goto(address);
     assert.equal(await tab.getByRole('heading', { level: 1 }).textContent(), 'Ada Quill');
     assert.equal(await tab.getByRole('link', { name: 'My shop' }).count(), 1);
-    assert.equal(await tab.getByRole('link', { name: 'news.example' }).count(), 1);
+    assert.equal(await tab.getByRole('link', { name: 'Today' }).count(), 1);
     await close();
   });
 

@@ -1,7 +1,8 @@
 // Changes of the sections of an account's record. Only values that differ from the default are stored, so that the others
 // follow the theme and future defaults.
 import { Refusal } from '../../../contract/errors.ts';
-import { networks, socialEntry } from '../../../contract/page/social-profiles.ts';
+import { networks } from '../../../contract/page/social-networks.ts';
+import { profileIn, profileRule } from '../../../contract/page/social-profiles.ts';
 import { followable } from '../../../contract/page/targets.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import type { SectionEdits, SectionName } from '../../../contract/schemas/sections.ts';
@@ -64,15 +65,17 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
   },
 
   async social({ account, faults }, patch) {
+    const stored = record(account.social);
     const sent: Record<string, string | null> = {};
     for (const network of networks) {
       const typed = patch[network];
-      if (typed === undefined) continue;
-      const entry = typed === null || typed === '' ? null : socialEntry(network, typed);
-      if (entry === undefined) faults.report(network, `must be ${socialRules[network]}, or null`);
-      else sent[network] = entry;
+      // The current value may be older than the rules. It is always accepted, so that it can be sent back.
+      if (typed === undefined || typed === stored[network]) continue;
+      const found = typed === null || typed === '' ? { stored: null } : profileIn(network, typed);
+      if ('problem' in found) faults.report(network, profileRule(network, found.problem));
+      else sent[network] = found.stored;
     }
-    return { social: JSON.stringify(merged(record(account.social), sent, sectionDefaults.social)) };
+    return { social: JSON.stringify(merged(stored, sent, sectionDefaults.social)) };
   },
 
   async customize({ account }, patch) {
@@ -92,15 +95,6 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
     const { hasConsentBar } = pageOptions(account.page_options);
     return isOn === hasConsentBar ? {} : { page_options: withConsentBar(account.page_options, isOn) };
   },
-};
-
-const socialRules: Record<(typeof networks)[number], string> = {
-  email: 'an e-mail address',
-  whatsapp: 'an international telephone number, or a WhatsApp address',
-  facebook: 'a Facebook name or address',
-  instagram: 'an Instagram name or address',
-  twitter: 'an X name or address',
-  youtube: 'a YouTube name or address',
 };
 
 /** The stored appearance after this patch. */

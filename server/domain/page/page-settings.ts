@@ -2,8 +2,9 @@
 // unless the owner chose them, so that a new theme changes them.
 import type { Static } from 'typebox';
 import { findFont } from '../../../contract/page/fonts.ts';
+import { type Network, networks } from '../../../contract/page/social-networks.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
-import type { Background, Customize, Seo, Social } from '../../../contract/schemas/profile.ts';
+import type { Background, Customize, Seo } from '../../../contract/schemas/profile.ts';
 import type { AccountRow } from '../../storage/tables.ts';
 
 type Stored<T> = { [Key in keyof T]?: T[Key] };
@@ -16,7 +17,7 @@ type BackgroundSettings = Static<typeof Background>['settings'];
 
 export const sectionDefaults = {
   seo: { enable: '1', block_engine: '0', page_name: '', page_description: '', opengraph_image: null },
-  social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
+  social: Object.fromEntries(networks.map((network) => [network, null])) as Record<Network, null>,
   background: {
     video: { source: 'upload', external_url: null, video: '' },
     image: { source: 'upload', external_url: null, image: '' },
@@ -27,7 +28,7 @@ export const sectionDefaults = {
 
 export interface PageSettings {
   seo: Required<StoredSeo>;
-  social: Static<typeof Social>;
+  social: Record<Network, string | null>;
   customize: Static<typeof Customize>;
   background: Static<typeof Background>;
 }

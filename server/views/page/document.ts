@@ -115,8 +115,8 @@ body>footer{padding:.5rem 1rem;color:var(--muted);font-size:.8125rem;text-align:
 body>footer a{display:inline-block;padding:.5rem;color:inherit}
 `.trim();
 
-/** URLs of the owner's social profiles, without e-mail addresses. */
+/** URLs of the owner's social profiles, without e-mail addresses and telephone numbers. */
 function profiles(page: Page): string[] {
-  const contacts = ['email', 'whatsapp'];
+  const contacts = ['email', 'whatsapp', 'signal'];
   return socialLinks(page).flatMap(({ network, href }) => (contacts.includes(network) ? [] : href));
 }

@@ -26,8 +26,12 @@ ${links.length > 0 && html`<ul class="me" role="list">${links.map(({ network, la
 </header>`;
 }
 
+/** More icons than this do not fit into one row of a phone. */
+const MAX_IN_ROW = 6;
+
 export function headerStyle(page: Page): string {
-  if (ownLinks(page).length === 0) return '';
+  const { length } = ownLinks(page);
+  if (length === 0) return '';
   return `.me{display:flex;justify-content:center;list-style:none;margin:.75rem -.6rem 0;padding:0}
 .me li{inline-size:2.75rem;min-inline-size:1.75rem}
 .me a{display:grid;place-items:center;block-size:2.75rem;color:inherit;border-radius:50%}
@@ -35,7 +39,7 @@ export function headerStyle(page: Page): string {
 .me .f{fill:currentColor}
 .me a:hover{background:var(--line)}
 .a-left .me{justify-content:start}
-.a-right .me{justify-content:end}`;
+.a-right .me{justify-content:end}${length > MAX_IN_ROW ? '.me{flex-wrap:wrap}' : ''}`;
 }
 
 /** Empty if the page has a block for them. */

@@ -100,6 +100,25 @@ for (const engine of engines) {
       });
     }
 
+    it('may be pasted text without schemes, titles and a format', async () => {
+      const pat = await api.account('pat');
+      const text = 'instagram.com/pat\nexample.com/my-new-book\nWrite: pat@example.com\n+49 30 1234567\nnot a link';
+      const made = await api.call('POST /page/import', { key: pat.key, json: { text } });
+      assert.equal(made.status, 200, made.text);
+      const { blocks } = (await api.call('GET /page', { key: pat.key })).body.response;
+      assert.deepEqual(
+        blocks.flatMap(({ items }: { items: { caption: string; link: string }[] }) =>
+          items.map(({ caption, link }) => [caption, link]),
+        ),
+        [
+          ['Instagram', 'https://instagram.com/pat'],
+          ['My new book', 'https://example.com/my-new-book'],
+          ['Write', 'mailto:pat@example.com'],
+          ['+49301234567', 'tel:+49301234567'],
+        ],
+      );
+    });
+
     it('redirects a short link to the target in the file', async () => {
       const account = await api.account('follower');
       await importPage(account, { format: 'links', text: 'The shop https://shop.example/?a=1' });

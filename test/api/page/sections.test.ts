@@ -7,6 +7,12 @@ import { type Account, type Answer, type Api, assertError, NOON, openApi } from 
 import { engines } from '../../support/engines.ts';
 
 const sections = ['profile', 'seo', 'social', 'customize', 'background', 'options', 'username'];
+const noProfiles = {
+  ...{ email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
+  ...{ tiktok: null, linkedin: null, bluesky: null, mastodon: null, threads: null, spotify: null, apple_music: null },
+  ...{ twitch: null, discord: null, telegram: null, github: null, pinterest: null, snapchat: null, signal: null },
+  ...{ soundcloud: null, bandcamp: null, patreon: null, kofi: null, website: null, rss: null },
+};
 const plain = {
   profile: { name: 'The ada', bio: '', avatar: 'https://links.example/pictures/avatar/ID.svg' },
   seo: {
@@ -16,7 +22,7 @@ const plain = {
     page_description: '',
     opengraph_image: 'https://links.example/pictures/share/ID.jpg',
   },
-  social: { email: null, whatsapp: null, facebook: null, instagram: null, twitter: null, youtube: null },
+  social: noProfiles,
   customize: {
     font: 'bricolage-grotesque',
     theme: 'signpost',
@@ -116,12 +122,14 @@ for (const engine of engines) {
           opengraph_image: avatar,
         },
         social: {
+          ...noProfiles,
           email: 'eve@example.com',
           whatsapp: '+44 20 7946 0000',
           facebook: 'eve',
           instagram: 'eve.gram',
           twitter: '_eve',
           youtube: 'evetube',
+          mastodon: '@eve@mastodon.social',
         },
         customize: {
           font: 'lora',
@@ -154,9 +162,11 @@ for (const engine of engines) {
       const { profile, seo, social, customize, background } = full;
       const user = (await api.call('GET /user', { key: eve.key })).body.response;
       assert.deepEqual(
-        [user.name, user.bio, user.avatar, user.seo, user.social, user.customize, user.background],
-        [profile.name, profile.bio, profile.avatar, seo, social, customize, background],
+        [user.name, user.bio, user.avatar, user.seo, user.customize, user.background],
+        [profile.name, profile.bio, profile.avatar, seo, customize, background],
       );
+      const { email, whatsapp, facebook, instagram, twitter, youtube } = social;
+      assert.deepEqual(user.social, { email, whatsapp, facebook, instagram, twitter, youtube });
 
       await change('customize', { theme: null, texts_color: null }, eve);
       assert.deepEqual(await read('customize', eve), { ...customize, theme: 'signpost', texts_color: '#1b2a22' });
@@ -296,7 +306,7 @@ for (const engine of engines) {
 
       const networks = { email: 'kim@example.com', facebook: 'k', instagram: 'i', twitter: 't', youtube: 'y' };
       await Promise.all(Object.entries(networks).map(([name, value]) => change('social', { [name]: value }, kim)));
-      assert.deepEqual(await read('social', kim), { ...networks, whatsapp: null });
+      assert.deepEqual(await read('social', kim), { ...noProfiles, ...networks });
     });
 
     it('appear on the page at the next request, and once in the activity log', async () => {

@@ -1,6 +1,6 @@
 // Counts what an import leaves out, and reports it in a few sentences.
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
-import { cut } from './plain-text.ts';
+import { cut } from '../../../../contract/page/cut-text.ts';
 
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 60;

@@ -3,7 +3,8 @@ import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentBlockOf } from '../../../../contract/page/document.ts';
 import { followable } from '../../../../contract/page/targets.ts';
 import { textAt } from './foreign-json.ts';
-import { cut, oneLine } from './plain-text.ts';
+import { cut } from '../../../../contract/page/cut-text.ts';
+import { oneLine } from './plain-text.ts';
 
 type Card = NonNullable<DocumentBlockOf<'contact_card'>['content']>;
 

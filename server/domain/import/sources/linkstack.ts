@@ -3,7 +3,8 @@ import { at, inOrder, listAt, numberAt, parseForeign, textAt } from './foreign-j
 import { contactCard } from './linkstack-card.ts';
 import type { Attributes } from './markup.ts';
 import { createPageBuilder, type PageBuilder, type SourceResult } from './page-builder.ts';
-import { cut, oneLine } from './plain-text.ts';
+import { cut } from '../../../../contract/page/cut-text.ts';
+import { oneLine } from './plain-text.ts';
 import { hasClass, readSavedPage } from './saved-page.ts';
 
 /** Kinds of entries by number: older versions have no names. */

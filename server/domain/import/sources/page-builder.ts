@@ -3,6 +3,7 @@
 import { invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import { cut } from '../../../../contract/page/cut-text.ts';
 import {
   type DocumentBlock,
   type DocumentItem,
@@ -10,11 +11,11 @@ import {
   type PageDocument,
 } from '../../../../contract/page/document.ts';
 import { playerOf } from '../../../../contract/page/players.ts';
-import type { Network } from '../../../../contract/page/social-profiles.ts';
+import type { Network } from '../../../../contract/page/social-networks.ts';
 import { followable } from '../../../../contract/page/targets.ts';
 import { createImportWarnings } from './import-warnings.ts';
 import { onNetwork } from './networks.ts';
-import { cut, manyLines, oneLine } from './plain-text.ts';
+import { manyLines, oneLine } from './plain-text.ts';
 
 export interface SourceResult {
   document: PageDocument;
@@ -156,7 +157,7 @@ export function createPageBuilder() {
       return true;
     },
 
-    /** A social icon: the first of each of the six networks goes to the profile, others become links. */
+    /** A social icon: the first of each network goes to the profile, others become links. */
     social(found: FoundLink, section?: Section) {
       const href = target(found.title, found.address);
       if (href === undefined) return;

@@ -3,7 +3,6 @@ import { readableText } from './markup.ts';
 
 /** The rest of a longer text is ignored. */
 const MAX_LENGTH = 20_000;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Without tags and control characters, in one line. */
 export function oneLine(markup: string): string {
@@ -21,20 +20,6 @@ export function manyLines(markup: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-}
-
-/** Truncates between graphemes and appends an ellipsis. */
-export function cut(text: string, most: number): string {
-  const characters = [...text];
-  if (characters.length <= most) return text;
-  let kept = '';
-  let length = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    length += [...segment].length;
-    if (length >= most) break;
-    kept += segment;
-  }
-  return `${(kept === '' ? characters.slice(0, most - 1).join('') : kept).trimEnd()}…`;
 }
 
 function head(text: string): string {

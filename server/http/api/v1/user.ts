@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
+import { contractNetworks } from '../../../../contract/page/social-networks.ts';
 import { type Profile, ProfileAnswer } from '../../../../contract/schemas/profile.ts';
+import type { SectionRecords } from '../../../../contract/schemas/sections.ts';
 import { dateTime, humanDate } from '../../../../contract/time.ts';
 import { type CurrentPlan, currentPlan } from '../../../domain/plans/plans.ts';
 import type { AccountRow } from '../../../storage/tables.ts';
@@ -44,7 +46,7 @@ function presentProfile(account: AccountRow, plan: CurrentPlan, base: string): S
     plan_due: humanDate(plan.due),
     is_active: account.is_active,
     seo,
-    social,
+    social: contractSocial(social),
     customize,
     background,
     lastActivity: dateTime(account.last_activity_at),
@@ -52,4 +54,10 @@ function presentProfile(account: AccountRow, plan: CurrentPlan, base: string): S
     lastCountry: account.last_country,
     total_login: account.login_count,
   };
+}
+
+/** The contract has six networks. */
+function contractSocial(social: SectionRecords['social']) {
+  const entries = contractNetworks.map((network) => [network, social[network]]);
+  return Object.fromEntries(entries) as Static<typeof Profile>['social'];
 }

@@ -28,7 +28,7 @@ function linesOf({ email, phone, address, website }: BlockContent<'contact_card'
   return [
     line('phone', 'p-tel', phone, phoneAddress(phone)),
     line('email', 'u-email', email, mailAddress(email)),
-    line('globe', 'u-url', withoutScheme(website), webAddress(website)),
+    line('website', 'u-url', withoutScheme(website), webAddress(website)),
     line('pin', 'p-adr', address, undefined),
   ].filter((drawn) => drawn !== undefined);
 }

@@ -1,19 +1,14 @@
 // Line icons in the colour of the text beside them. They are decorative, so they are hidden from screen readers.
 import { type Html, html } from '../../html.ts';
+import { socialDrawings } from './social-icons.ts';
 
 const drawings = {
-  email: html`<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 7 8.5 6 8.5-6"/>`,
-  whatsapp: html`<path d="m3.5 20.5 1.3-4.2a8.6 8.6 0 1 1 3 2.9Z"/><path d="M9 8.2c-.6 3.8 3 7.3 6.8 6.8l.4-1.7-2-1-1 .9a5.3 5.3 0 0 1-2.5-2.5l.9-1-1-2Z"/>`,
-  facebook: html`<path d="M17 3.5h-1.5A4.5 4.5 0 0 0 11 8v13M7.5 12H16"/>`,
-  instagram: html`<rect x="3.5" y="3.5" width="17" height="17" rx="5"/><circle cx="12" cy="12" r="4"/><path d="M17 7h.01"/>`,
-  twitter: html`<path d="M4 4h4l12 16h-4ZM19 4l-6.2 6.9M11 13.3 5 20"/>`,
-  youtube: html`<rect x="2.5" y="5.5" width="19" height="13" rx="4"/><path class="f" d="m10 9 5 3-5 3Z"/>`,
+  ...socialDrawings,
   play: html`<path class="f" d="M8 5v14l11-7Z"/>`,
   download: html`<path d="M12 4v11m-5-4.5 5 5 5-5M5 20h14"/>`,
   sensitive: html`<path d="m4 4 16 16M9.9 6A9.6 9.6 0 0 1 21 12a12 12 0 0 1-2.6 3.4M6.4 7.4A12 12 0 0 0 3 12a9.7 9.7 0 0 0 11.6 5.6"/>`,
   phone: html`<path d="M6 3.5h3l1.5 4-2 1.5a11 11 0 0 0 6 6l1.5-2 4 1.5v3a2 2 0 0 1-2 2A15 15 0 0 1 4 5.5a2 2 0 0 1 2-2Z"/>`,
   pin: html`<path d="M12 21.5S5 15 5 9.5a7 7 0 0 1 14 0c0 5.5-7 12-7 12Z"/><circle cx="12" cy="9.5" r="2.5"/>`,
-  globe: html`<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18"/>`,
   person: html`<circle cx="12" cy="8" r="4"/><path d="M4 20.5a8 8 0 0 1 16 0"/>`,
 };
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { linksIn } from '../../../../contract/page/pasted-links.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
@@ -12,7 +13,6 @@ import { DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { blocksQuery, profileQuery } from '../queries.ts';
 import { ImportPlan } from './import-plan.tsx';
-import { captionsOf } from './pasted-links.ts';
 import styles from './welcome.module.css';
 
 const PAUSE_MS = 500;
@@ -103,6 +103,10 @@ export function AddLinks({ onDone, others, onType }: AddLinksProps) {
       </DialogActions>
     </div>
   );
+}
+
+function captionsOf(text: string): string[] {
+  return linksIn(text).map(({ caption }) => caption);
 }
 
 /** A file that Fingerpost itself exported is a document; everything else is recognised by the service. */
