@@ -1368,6 +1368,17 @@ export interface LinkSaved {
   message: string;
 }
 
+export interface PageVersion {
+  /** Unique across the installation */
+  id: number;
+  /** When this state of the page was last changed */
+  created_at: string;
+  /** How many blocks it has */
+  blocks: number;
+  /** How many items its blocks have */
+  items: number;
+}
+
 export interface LinksDocumentBlock {
   block: 'links';
   name?: string;
@@ -1885,6 +1896,17 @@ export interface PageImportChange {
   text: string;
 }
 
+export interface PageVersionDetails {
+  /** Unique across the installation */
+  id: number;
+  /** When this state of the page was last changed */
+  created_at: string;
+  document: PageDocument;
+  /** What restoring it would change now */
+  changes: PageImportChange[];
+  warnings: string[];
+}
+
 export interface PageImportCreated {
   what: 'block' | 'item' | 'pixel';
   /** Unique across the installation */
@@ -1893,6 +1915,23 @@ export interface PageImportCreated {
   path: string;
   /** Slug of the link, for items with a link */
   slug: string | null;
+}
+
+export interface PageRestored {
+  message: string;
+  dry_run: boolean;
+  summary: {
+    add: number;
+    change: number;
+    remove: number;
+    move: number;
+  };
+  changes: PageImportChange[];
+  /** Ids and slugs of the created records, including items of new blocks; empty in a dry run */
+  created: PageImportCreated[];
+  warnings: string[];
+  /** The page before the restore, to undo it; null if nothing was changed */
+  version_id: number | null;
 }
 
 export interface PageImported {
@@ -2629,6 +2668,18 @@ export interface EditLinkFields {
   former_slugs?: string[];
 }
 
+export interface ListPageVersionsQuery {
+  /** Page number. Default: 1 */
+  page?: number;
+  /** Number of records per page. Default: 10 */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
+export interface RestorePageVersionFields {
+  /** Report the changes without making them */
+  dry_run?: boolean;
+}
+
 export interface ImportPageFields {
   document?: PageDocument;
   /** Format of `text`. Default: detected */
@@ -3310,6 +3361,39 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields }, options),
     },
     page: {
+      /**
+       * List versions of the page. Earlier versions of the page, newest first. The page is stored before the
+       * first edit after a pause of 5 minutes, and before every import and restore. At most 50 versions are
+       * kept, for 90 days.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      listVersions: (query: ListPageVersionsQuery = {}, options?: CallOptions): Promise<PageOf<PageVersion>> =>
+        api.page({ method: 'GET', path: '/api/v1/page/versions', query }, options),
+      /** List versions of the page. Page after page. */
+      pagesOfVersions: (
+        query: ListPageVersionsQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<PageVersion>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/page/versions', query }, options),
+      /** List versions of the page. One by one, over all pages. */
+      eachVersion: (
+        query: ListPageVersionsQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageVersion, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/page/versions', query }, options),
+      /** Get a version of the page. The version as a page document, and what restoring it would change now. */
+      getVersion: (id: number, options?: CallOptions): Promise<PageVersionDetails> =>
+        api.one({ method: 'GET', path: '/api/v1/page/versions/{id}', at: { id } }, options),
+      /**
+       * Restore a version of the page. Makes the page what it was, in one transaction. Blocks, items and
+       * links keep their ids, short URLs, clicks and form entries, also those that were deleted since. The
+       * username does not change. The page before the restore becomes a version: restore `version_id` to
+       * undo it. With `dry_run` the API only reports the changes. `If-Match` takes the `ETag` of `GET
+       * /page`.
+       */
+      restoreVersion: (id: number, fields: RestorePageVersionFields, options?: EditOptions): Promise<PageRestored> =>
+        api.one({ method: 'POST', path: '/api/v1/page/versions/{id}/restore', at: { id }, json: fields }, options),
       /**
        * Export the page. The whole page as one JSON document, without defaults, ids and times, and always in
        * the same order. Keep it under version control, or send it to `POST /page/import` of this or another

@@ -39,7 +39,7 @@ export const PageImport = Type.Object({
   ),
 });
 
-const ImportChangeRecord = Type.Object(
+export const ImportChangeRecord = Type.Object(
   {
     what: OneOf(['section', 'block', 'item', 'pixel']),
     action: OneOf(['add', 'change', 'remove', 'move']),

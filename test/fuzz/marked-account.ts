@@ -2,6 +2,7 @@
 // Its ids are in a range that no other number in an answer has.
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { MINUTE } from '../../contract/time.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../server/domain/plans/plans.ts';
 import { updateAccount } from '../../server/storage/accounts/accounts.ts';
@@ -22,6 +23,8 @@ export interface MarkedAccount extends Account {
   /** Deleted, as is an item of `block`. */
   readonly trashedBlock: number;
   readonly trashedItem: number;
+  /** An earlier version of the page. */
+  readonly version: number;
   readonly form: number;
   /** Of the form. */
   readonly entry: number;
@@ -88,11 +91,18 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   const item: number = body.response.items[0].id;
   await made(api, `POST /links/${item}`, { key, json: { slug } });
 
+  // The first edit after a pause stores the page before it.
+  const now = api.clock.now;
+  api.clock.now += 10 * MINUTE;
   const trashedBlock = await made(api, 'POST /blocks', { key, json: { block: 'text', blocks: { content: mark } } });
   await api.call(`POST /blocks/${trashedBlock}/delete`, { key });
   const deleted = { link: url, slug: `${mark}-deleted`, content: { caption: mark } };
   const trashedItem = await made(api, `POST /blocks/${block}/items`, { key, json: deleted });
   await api.call(`POST /blocks/${block}/items/${trashedItem}/delete`, { key });
+
+  api.clock.now = now;
+  const versions = await api.call('GET /page/versions', { key });
+  const version: number = versions.body.response[0].id;
 
   const entry = await api.store.write(accountId, async (tx) => {
     const [id] = await api.store.dialect.allocateIds(tx, 1);
@@ -117,7 +127,7 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   await fold(api.store, visits.length);
   await api.visits.recordMany(visits);
   await api.visits.live(accountId);
-  return { block, item, form, entry, trashedBlock, trashedItem };
+  return { block, item, form, entry, trashedBlock, trashedItem, version };
 }
 
 export function entryOf(text: string) {

@@ -26,6 +26,7 @@ const ofBlock = ({ block }: Target) => ({ block_id: block });
 const ofItem = ({ block, item }: Target) => ({ block_id: block, item_id: item });
 const ofTrashedBlock = ({ trashedBlock }: Target) => ({ block_id: trashedBlock });
 const ofTrashedItem = ({ block, trashedItem }: Target) => ({ block_id: block, item_id: trashedItem });
+const ofVersion = ({ version: id }: Target) => ({ id });
 const ofForm = ({ form }: Target) => ({ block_id: form });
 
 /** A new operation fails a test until it is added here. */
@@ -80,6 +81,9 @@ export const asks: Record<string, Ask> = {
   getLink: { path: ofLink, tells: true },
   editLink: { path: ofLink, json: { slug: 'led-elsewhere' } },
   getPage: { tells: true },
+  listPageVersions: {},
+  getPageVersion: { path: ofVersion, tells: true },
+  restorePageVersion: { path: ofVersion, json: { dry_run: true } },
   importPage: { json: { mode: 'add', document: { version: 1, blocks: [{ block: 'divider' }] } } },
   listPlanHistory: { tells: true },
   listBreakdown: { json: { dimension: 'city' }, tells: true },
@@ -118,6 +122,7 @@ export const nobody: Target = {
   entry: 99_999_995,
   trashedBlock: 99_999_998,
   trashedItem: 99_999_999,
+  version: 99_999_990,
   pixel: 99_999_996,
   upload: 99_999_997,
   slug: 'nobody-has',

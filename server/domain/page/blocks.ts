@@ -17,6 +17,7 @@ import { dropLinks } from '../links/link-records.ts';
 import { copyItems, createItems } from './blocks/items.ts';
 import { merged } from './blocks/merging.ts';
 import { checkOrder, moves, withPlace } from './blocks/order.ts';
+import type { RecordOrigin } from './history/page-version.ts';
 import type { PageEdit } from './page-edit.ts';
 
 export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
@@ -30,21 +31,24 @@ export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number):
 
 /**
  * Creates a block with its items and returns its id. `index` is its place on the page, from 0; the default is the draft's
- * position, then the end. `field` is the path of the draft in the request, such as `blocks.3`.
+ * position, then the end. `field` is the path of the draft in the request, such as `blocks.3`. `origin` is the block that
+ * is created again.
  */
 export async function createBlock(
   edit: PageEdit,
   draft: BlockDraft,
   index: number = (draft.position ?? Number.POSITIVE_INFINITY) - 1,
   field = '',
+  origin?: RecordOrigin,
 ): Promise<number> {
-  const id = await insertAt(edit, index, field, {
+  const values = {
     block: draft.block,
     name: draft.name ?? null,
     subheading: draft.subheading ?? null,
     content: merged(null, draft.blocks?.content) ?? null,
     settings: merged(null, draft.settings) ?? null,
-  });
+  };
+  const id = await insertAt(edit, index, field, values, origin);
   const fieldOf = (item: number) => fieldPath(field, `items.${item}`);
   await createItems(edit, { id }, draft.items ?? [], { fieldOf });
   return id;
@@ -65,13 +69,20 @@ async function insertAt(
   index: number,
   field: string,
   values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
+  origin?: RecordOrigin,
 ): Promise<number> {
   const { tx, store, accountId, at } = edit;
   const places = await blockPlaces(tx, accountId);
   checkBlockRoom(edit, places.length, fieldPath(field, 'block'));
-  const [id] = await store.dialect.allocateIds(tx, 1);
+  const [id] = origin ? [origin.id] : await store.dialect.allocateIds(tx, 1);
   const position = (places.at(-1)?.position ?? 0) + 1;
-  await insertBlock(tx, accountId, { id: id!, ...values, position, created_at: at, updated_at: at });
+  await insertBlock(tx, accountId, {
+    id: id!,
+    ...values,
+    position,
+    created_at: origin?.created_at ?? at,
+    updated_at: at,
+  });
   if (index < places.length) await arrangeBlocks(edit, [...places, { id: id!, position }], id!, index);
   return id!;
 }

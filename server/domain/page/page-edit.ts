@@ -1,5 +1,6 @@
 // Every change to a page goes through here. Edits of one account are serialized, so that concurrent edits cannot overwrite
-// each other. Before an edit ends, the page is checked against its size limit.
+// each other. The first edit after a pause stores the page as a version. Before an edit ends, the page is checked against
+// its size limit.
 import { Refusal } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Allowance } from '../plans/allowance.ts';
+import { createDueVersion, type DueVersion } from './history/due-version.ts';
 import { createSizeCheck } from './page-size.ts';
 
 /** A running edit. It holds the lock of the account's page. */
@@ -69,24 +71,27 @@ export async function withEdit<T>(
   attempt: (run: RunEdit) => Promise<T>,
 ): Promise<T> {
   const size = createSizeCheck(request);
-  return size.run(() =>
+  const version = createDueVersion(store, request);
+  const checked = () =>
     attempt(async (tx, work) => {
-      const edit = await beginEdit(store, tx, request);
+      const edit = await beginEdit(store, tx, request, version);
       if (request.isDeletion) return work(edit);
       await size.before(tx);
       const result = await work(edit);
       await size.after(tx);
       if (request.isDryRun) throw new DryRunDone(result);
       return result;
-    }),
-  );
+    });
+  return version.run(() => size.run(checked));
 }
 
 async function beginEdit(
   store: Store,
   tx: Executor,
   { accountId, actor, at, allowance, precondition }: EditRequest,
+  version: DueVersion,
 ): Promise<PageEdit> {
+  await version.put(tx);
   const account = await holdForEdit(tx, accountId, at);
   if (!account) throw new Refusal('unauthenticated');
   await precondition?.(tx);

@@ -8,6 +8,12 @@ export async function findAccount(db: Executor, accountId: number): Promise<Acco
   return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
+/** When its page was last changed, or another part of it. */
+export async function lastChangeOf(db: Executor, accountId: number): Promise<Micros | undefined> {
+  const own = db.selectFrom('account').select('updated_at').where('account_id', '=', accountId);
+  return (await own.executeTakeFirst())?.updated_at;
+}
+
 export async function insertAccount(db: Executor, account: AccountRow): Promise<void> {
   await db.insertInto('account').values(account).execute();
 }

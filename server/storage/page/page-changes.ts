@@ -91,10 +91,10 @@ export function pageChanges(account: AccountValues, differences: Differences, ne
   const claimed = new Set(
     [...link.inserted, ...link.changed.map(({ row }) => row), ...formerSlug.inserted].map(slugOf),
   );
-  const linksAhead = split(link.inserted, ({ slug }) => isLarge && !freed.has(slug!));
-  const idsAhead = new Set(linksAhead.yes.map(({ id }) => id));
-  // An item that restores a deleted link has that link's id.
+  // Only new ids are published. An item that restores a deleted link has that link's id, and a version has all ids.
   const fresh = new Set<Value>(newIds);
+  const linksAhead = split(link.inserted, ({ id, slug }) => isLarge && fresh.has(id!) && !freed.has(slug!));
+  const idsAhead = new Set(linksAhead.yes.map(({ id }) => id));
   const itemsAhead = split(item.inserted, ({ id }) => isLarge && fresh.has(id!));
   const formerAhead = split(formerSlug.inserted, ({ slug, link_id }) => idsAhead.has(link_id!) && !freed.has(slug!));
 

@@ -49,6 +49,10 @@ export async function readPageRows(
 ): Promise<PageRows | undefined> {
   const byTable = new Map<string, Fields[]>();
   for (const name of copiedTables) byTable.set(name, await rowsIn(db, accountId, tables.get(name)!));
+  // An item without its block is hidden (`pending-rows.ts`).
+  const blocks = new Set(byTable.get('block')!.map(({ id }) => id));
+  const items = byTable.get('block_item')!.filter(({ block_id }) => blocks.has(block_id!));
+  byTable.set('block_item', items);
   const [account] = byTable.get('account')!;
   if (!account) return undefined;
   const counted = db.selectFrom('link').select('id').where('account_id', '=', accountId).where(hasCounts);

@@ -18,9 +18,11 @@ import {
   type StagedChanges,
   stageChanges,
 } from '../../../storage/page/row-changes.ts';
+import { deleteTrash } from '../../../storage/page/trash.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { BlockRow } from '../../../storage/tables.ts';
 import { logActivity } from '../../activity/activity.ts';
+import { type NewVersion, putVersion } from '../../page/history/page-version.ts';
 import type { EditRequest } from '../../page/page-edit.ts';
 import { trashBlock } from '../../page/trash/trash.ts';
 import { createPauses } from './pauses.ts';
@@ -34,8 +36,11 @@ export interface PlannedWrites {
   revision: number;
   changes: PageChanges;
   removedForms: readonly BlockRow[];
+  revived: readonly number[];
+  version: (NewVersion & { id: number }) | undefined;
   /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
+  activity: 'page_imported' | 'page_restored';
 }
 
 class Outdated extends Error {}
@@ -83,7 +88,7 @@ async function writeAhead(store: Store, { ahead }: PageChanges): Promise<void> {
 async function writeRest(
   store: Store,
   { accountId, actor, at, allowance }: ImportContext,
-  { revision, changes, removedForms, message }: PlannedWrites,
+  { revision, changes, removedForms, revived, version, message, activity }: PlannedWrites,
   staged: StagedChanges,
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
@@ -91,6 +96,8 @@ async function writeRest(
     // Counting visits does not change the revision of the account, and a link with counts is never deleted.
     if (await removesFollowedLinks(tx, accountId, staged)) throw new Outdated();
     await updateAccount(tx, accountId, { ...changes.account, updated_at: at });
+    if (version) await putVersion(tx, accountId, version);
+    await deleteTrash(tx, accountId, revived);
     for (const form of removedForms) await trashBlock({ tx, accountId, at, allowance }, { ...form, items: [] });
     const pause = createPauses(MAX_TURN_MS);
     await applyChanges(tx, accountId, staged, pause);
@@ -103,6 +110,6 @@ async function writeRest(
     }
     if (message === undefined) return;
     const subject = { kind: 'page', id: accountId } as const;
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'page_imported', subject, message, at });
+    await logActivity(tx, store.dialect, accountId, actor, { type: activity, subject, message, at });
   });
 }

@@ -14,6 +14,7 @@ import type { Store } from '../../../storage/store.ts';
 import type { BlockRow, UploadRow } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { createSizeCheck } from '../../page/page-size.ts';
+import { type NewVersion, packVersion } from '../../page/history/page-version.ts';
 import type { Allowance } from '../../plans/allowance.ts';
 import { pretendUpload } from '../../uploads/adopted-uploads.ts';
 import { renamed } from './fields.ts';
@@ -50,8 +51,13 @@ export interface ImportPlan {
   changes: PageChanges | undefined;
   /** They go to the trash with their entries. */
   removedForms: BlockRow[];
+  /** Blocks and items that leave the trash. */
+  revived: number[];
+  /** The page before the import; undefined if nothing is written. */
+  version: (NewVersion & { id: number }) | undefined;
   /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
+  activity: 'page_imported' | 'page_restored';
   /** Uploads to copy from other accounts first, with the first field that refers to each. */
   elsewhere: [field: string, upload: UploadRow][];
   /** The page after the import. */
@@ -89,17 +95,19 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
     for (const [field, upload] of pictures.elsewhere) {
       await asField(field, () => pretendUpload(scratch, tx, request, upload));
     }
-    const wanted = { document: pictures.document, mode: request.mode, isDryRun, entries };
-    const { changes, created, warnings, after, removedForms } = await importPage(edit, before, wanted);
+    const { mode, ids } = request;
+    const wanted = { document: pictures.document, mode, isDryRun, entries, ids };
+    const { changes, created, warnings, after, removedForms, revived } = await importPage(edit, before, wanted);
     await size.after(tx);
     const isFinal = !isDryRun && pictures.elsewhere.size === 0;
     const written = isFinal ? await changedPageRows(scratch, tx, rows, services.allocateIds) : undefined;
+    const version = written && changes.length > 0 ? await newVersion(services, before, at) : undefined;
     const report = reportOf(
       changes,
       // Only written rows get permanent ids.
       written ? created.map((one) => ({ ...one, id: written.realIds.get(one.id) ?? one.id })) : [],
       [...request.warnings, ...pictures.warnings, ...warnings],
-      isDryRun,
+      { isDryRun, done: ids ? 'restored' : 'imported' },
     );
     return {
       isDryRun,
@@ -107,13 +115,21 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
       revision: rows.revision,
       report,
       message: changes.length > 0 ? report.message : undefined,
+      activity: ids ? 'page_restored' : 'page_imported',
       changes: written?.changes,
       removedForms,
+      revived,
+      version,
       elsewhere: [...pictures.elsewhere],
       page: isDryRun ? before : after,
     };
   };
   return size.run(() => scratch.use(work));
+}
+
+async function newVersion({ allocateIds }: PlanningServices, page: StoredPage, at: Micros) {
+  const [id] = await allocateIds(1);
+  return { id: id!, ...(await packVersion(page, at)) };
 }
 
 /** Reports errors of a file at the field that refers to it. */
@@ -134,15 +150,27 @@ function reportOf(
   changes: ImportChange[],
   created: ImportCreated[],
   warnings: string[],
-  isDryRun: boolean,
+  { isDryRun, done }: Wording,
 ): Static<typeof PageImported> {
   const summary = { add: 0, change: 0, remove: 0, move: 0 };
   for (const { action } of changes) summary[action] += 1;
-  return { message: messageFor(changes.length, isDryRun), dry_run: isDryRun, summary, changes, created, warnings };
+  return {
+    message: messageFor(changes.length, { isDryRun, done }),
+    dry_run: isDryRun,
+    summary,
+    changes,
+    created,
+    warnings,
+  };
 }
 
-function messageFor(count: number, isDryRun: boolean): string {
+interface Wording {
+  isDryRun: boolean;
+  done: 'imported' | 'restored';
+}
+
+function messageFor(count: number, { isDryRun, done }: Wording): string {
   if (count === 0) return isDryRun ? 'Nothing would change.' : 'Nothing changed: the page is already up to date.';
   const changes = count === 1 ? '1 change' : `${count} changes`;
-  return isDryRun ? `${changes} would be made; nothing was changed.` : `The page was imported: ${changes}.`;
+  return isDryRun ? `${changes} would be made; nothing was changed.` : `The page was ${done}: ${changes}.`;
 }

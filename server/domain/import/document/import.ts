@@ -5,9 +5,10 @@ import type { DocumentItem, PageDocument } from '../../../../contract/page/docum
 import type { UploadOwner } from '../../../../contract/page/uploads.ts';
 import type { ImportChange, ImportCreated } from '../../../../contract/schemas/page-document.ts';
 import type { BlockRow } from '../../../storage/tables.ts';
+import type { VersionIds } from '../../page/history/page-version.ts';
 import type { PageEdit } from '../../page/page-edit.ts';
 import { createdBetween } from './changes/created.ts';
-import { matched, unmatched } from './changes/matching.ts';
+import { type BlockMatch, matched, matchedById, unmatched } from './changes/matching.ts';
 import { changesBetween } from './changes/plan.ts';
 import { applyBlocks } from './edits/apply-blocks.ts';
 import { addMissingPixels, applyPixels } from './edits/apply-pixels.ts';
@@ -24,6 +25,8 @@ export interface PageImportRequest {
   isDryRun: boolean;
   /** Number of entries by form id. */
   entries: ReadonlyMap<number, number>;
+  /** Of a version of this page. */
+  ids?: VersionIds | undefined;
 }
 
 export interface ImportOutcome {
@@ -33,6 +36,8 @@ export interface ImportOutcome {
   after: StoredPage;
   /** Removed forms with entries. They go to the trash with them. */
   removedForms: BlockRow[];
+  /** Ids of blocks and items that are created again. */
+  revived: number[];
 }
 
 /** `before` is the current page. Errors have paths of the document. */
@@ -52,18 +57,20 @@ export async function importPage(
 async function applyDocument(
   edit: PageEdit,
   before: StoredPage,
-  { document, mode, isDryRun, entries }: PageImportRequest,
+  { document, mode, isDryRun, entries, ids }: PageImportRequest,
 ): Promise<ImportOutcome> {
   const wanted = await settled(document, before, edit);
   const warnings: string[] = [];
   const removedForms: BlockRow[] = [];
+  const revived: number[] = [];
   if (mode === 'replace') {
-    const matching = matched(before, wanted);
+    const matching = ids ? matchedById(before, wanted, ids) : matched(before, wanted);
+    revived.push(...matching.blocks.flatMap(originIds));
     warnings.push(...lostEntries(matching.removedBlocks, entries, isDryRun));
     removedForms.push(
       ...matching.removedBlocks.map(({ row: { items: _, ...row } }) => row).filter(({ id }) => entries.has(id)),
     );
-    await applyBlocks(edit, matching, []);
+    warnings.push(...(await applyBlocks(edit, matching, [])));
     await applySections(edit, before, wanted);
     await applyPixels(edit, before, wanted);
   } else {
@@ -77,7 +84,11 @@ async function applyDocument(
   }
   const after = await pageOf(edit);
   const created = createdBetween(before, after);
-  return { changes: changesBetween(before, after), created, warnings, after, removedForms };
+  return { changes: changesBetween(before, after), created, warnings, after, removedForms, revived };
+}
+
+function originIds(block: BlockMatch): number[] {
+  return [block, ...block.items].flatMap(({ origin }) => origin?.id ?? []);
 }
 
 export async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {

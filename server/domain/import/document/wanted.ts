@@ -4,6 +4,7 @@ import { invalid, type Refusal } from '../../../../contract/errors.ts';
 import type { PageDocument } from '../../../../contract/page/document.ts';
 import { checkDocument } from '../../../../contract/page/document-check.ts';
 import type { PageImport } from '../../../../contract/schemas/page-document.ts';
+import type { PageVersion, VersionIds } from '../../page/history/page-version.ts';
 import { readForeign } from './foreign.ts';
 
 export interface WantedPage {
@@ -16,6 +17,13 @@ export interface WantedPage {
   warnings: string[];
   /** Prefix of the paths in errors. */
   under: string;
+  /** If the document is a version of this page. */
+  ids?: VersionIds;
+}
+
+/** Pictures that were deleted since are left out. */
+export function wantedVersion({ document, ids }: PageVersion, isDryRun: boolean): WantedPage {
+  return { document, ids, mode: 'replace', isDryRun, leavesPicturesOut: true, warnings: [], under: '' };
 }
 
 /**

@@ -16,6 +16,7 @@ import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
 import { createFaults } from '../../faults.ts';
 import { deletedLinks, dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
 import { storedJson } from '../../stored-json.ts';
+import type { RecordOrigin } from '../history/page-version.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { addressesOf } from './addresses.ts';
 import { merged } from './merging.ts';
@@ -31,6 +32,8 @@ export interface Placing {
   fieldOf(item: number): string;
   /** Collects the links here instead of storing them, for a caller that stores those of many blocks at once. */
   links?: LinkFields[];
+  /** The items that are created again, one for each draft. */
+  origins?: readonly RecordOrigin[] | undefined;
 }
 
 export const noSuchItem = () => new Refusal('not_found', 'This block has no such item.');
@@ -58,11 +61,11 @@ export async function createItems(
   edit: PageEdit,
   block: Parent,
   drafts: readonly ItemDraft[],
-  { index, fieldOf, links: collected }: Placing,
+  { index, fieldOf, links: collected, origins }: Placing,
 ): Promise<number[]> {
   const addresses = addressesOf(edit);
   const faults = createFaults();
-  const ids = await idsFor(edit, drafts);
+  const ids = origins?.map(({ id }) => id) ?? (await idsFor(edit, drafts));
   const rows: NewItem[] = [];
   const links: LinkFields[] = [];
   for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
@@ -78,6 +81,7 @@ export async function createItems(
       link: url,
       content: JSON.stringify({ caption, ...(alt === undefined ? {} : { alt }) }),
       settings: merged(null, draft.settings) ?? null,
+      ...(origins && { created_at: origins[number]!.created_at }),
     });
     if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
     else if (slug !== undefined && !link) faults.report(fieldPath(field, 'slug'), slugWithoutLink);
@@ -155,7 +159,8 @@ export function titleOf(caption: string | null, link: string): string {
   return caption?.trim() || (URL.canParse(link) && new URL(link).hostname) || '';
 }
 
-type NewItem = Pick<BlockItemRow, 'id' | 'thumbnail' | 'element' | 'link' | 'content' | 'settings'>;
+type NewItem = Pick<BlockItemRow, 'id' | 'thumbnail' | 'element' | 'link' | 'content' | 'settings'> &
+  Partial<Pick<BlockItemRow, 'created_at'>>;
 
 async function insertItems(
   edit: PageEdit,
@@ -170,12 +175,12 @@ async function insertItems(
   const existing = block.items ?? [];
   const last = existing.at(-1)?.list_order ?? 0;
   const rows = added.map((item, number) => ({
+    created_at: at,
     ...item,
     block_id: block.id,
     is_element: item.element === null ? 0 : 1,
     list_order: last + number + 1,
     position: existing.length + number + 1,
-    created_at: at,
     updated_at: at,
   }));
   await insertBlockItems(tx, accountId, rows);

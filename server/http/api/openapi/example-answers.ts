@@ -93,6 +93,15 @@ const appearance = {
   background_sources: ['upload', 'external'],
 };
 
+const exampleVersion = { id: 301, created_at: '2026-11-15T11:00:00.000000Z', blocks: 2, items: 1 };
+const bioChange = {
+  what: 'section',
+  action: 'change',
+  path: 'profile',
+  name: 'profile',
+  text: 'Change profile: bio',
+};
+
 /** By `operationId`. */
 export const exampleAnswers: Readonly<Record<string, unknown>> = {
   editProfile: { message: 'The profile was changed.' },
@@ -126,6 +135,23 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   deleteBlockEntry: 'The entry was deleted.',
   editLink: saved(item, 'The link was changed.'),
   getPage: examplePage,
+  listPageVersions: [exampleVersion],
+  getPageVersion: {
+    id: exampleVersion.id,
+    created_at: exampleVersion.created_at,
+    document: examplePage,
+    changes: [bioChange],
+    warnings: [],
+  },
+  restorePageVersion: {
+    message: 'The page was restored: 1 change.',
+    dry_run: false,
+    summary: { add: 0, change: 1, remove: 0, move: 0 },
+    changes: [bioChange],
+    created: [],
+    warnings: [],
+    version_id: exampleVersion.id + 1,
+  },
   importPage: {
     message: '2 changes would be made; nothing was changed.',
     dry_run: true,

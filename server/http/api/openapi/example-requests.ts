@@ -50,6 +50,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   reorderBlockItems: { order: [otherItem, item] },
   deleteBlockEntries: { last_id: entry },
   editLink: { slug: 'maps' },
+  restorePageVersion: { dry_run: false },
   importPage: { document: examplePage, mode: 'add', dry_run: true },
   createUpload: { file: 'walking-maps.jpg', name: 'Walking maps' },
   createPixel: { name: 'Map buyers', type: 'facebook', pixel_id: '1234567890', status: 1 },

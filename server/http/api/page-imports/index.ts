@@ -1,10 +1,11 @@
 // Page imports, with limited concurrency. Small ones are planned in the event loop, large ones in a thread.
 import { runImport } from '../../../domain/import/document/index.ts';
 import { countPageRows } from '../../../storage/page/page-rows.ts';
+import { isImportNoted, removeHiddenRows } from '../../../storage/page/pending-rows.ts';
 import { openScratch, type Scratch } from '../../../storage/scratch.ts';
 import { createWorkQueue } from '../../../workers/work-queue.ts';
 import type { Services } from '../../services.ts';
-import { type AnsweredPlan, answeredPlan, type ImportRequest } from './planning.ts';
+import { type AnsweredPlan, answeredPlan, type ImportRequest, isVersion } from './planning.ts';
 import { createPlanningThread, tooManyImports } from './planning-thread.ts';
 
 /** In bytes. Planning a larger body would block other requests too long. */
@@ -36,12 +37,18 @@ export function createPageImports({ config, store, files, measure }: Services): 
   }
 
   async function isSmall({ accountId, body }: ImportRequest): Promise<boolean> {
-    return !(body instanceof Uint8Array) && (await countPageRows(store.read, accountId)) <= SMALL_PAGE;
+    if (body instanceof Uint8Array || (isVersion(body) && body.version.items > SMALL_PAGE)) return false;
+    return (await countPageRows(store.read, accountId)) <= SMALL_PAGE;
   }
 
   return {
     async run(request) {
       const done = lanes[request.accountId % LANES]!.run(request.accountId, async () => {
+        const { accountId, body } = request;
+        // A version has the ids of rows that an unfinished import may have left.
+        if (isVersion(body) && body.purpose === 'restore' && (await isImportNoted(store.read, accountId))) {
+          await removeHiddenRows(store, accountId);
+        }
         const plan = (await isSmall(request)) ? planHere : thread.plan;
         return runImport(services, request, () => plan(request));
       });

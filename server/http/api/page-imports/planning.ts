@@ -1,16 +1,19 @@
 // Turns a request body into an import plan and its response. It may run in a thread, so all of it is plain data.
 import type { Static } from 'typebox';
-import { type FieldErrors, invalid } from '../../../../contract/errors.ts';
+import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
 import { PageImport } from '../../../../contract/schemas/page-document.ts';
-import type { Micros } from '../../../../contract/time.ts';
+import type { PageRestored, PageVersionDetails } from '../../../../contract/schemas/page-versions.ts';
+import { type Micros, timestamp } from '../../../../contract/time.ts';
 import { invalidInto } from '../../../../contract/validation/field-errors.ts';
 import { createUnknownFields } from '../../../../contract/validation/unknown-fields.ts';
 import { validate } from '../../../../contract/validation/validate.ts';
 import type { Actor } from '../../../domain/accounts/actor.ts';
 import { type ImportPlan, type PlanningServices, planImport } from '../../../domain/import/document/import-plan.ts';
 import { exported, type StoredPage } from '../../../domain/import/document/stored/page.ts';
-import { wantedPage } from '../../../domain/import/document/wanted.ts';
+import { type WantedPage, wantedPage, wantedVersion } from '../../../domain/import/document/wanted.ts';
+import { unpackVersion } from '../../../domain/page/history/page-version.ts';
 import type { Allowance } from '../../../domain/plans/allowance.ts';
+import { type VersionHead, versionContent } from '../../../storage/page/page-versions.ts';
 import { parseJson } from '../../wire/json-body.ts';
 import { answerEtag, checkTag } from '../../wire/preconditions.ts';
 import { requestReading } from '../validation.ts';
@@ -20,11 +23,17 @@ export interface ImportRequest {
   actor: Actor;
   at: Micros;
   allowance: Allowance;
-  /** Unparsed bytes, or validated values. */
-  body: Uint8Array | Static<typeof PageImport>;
+  /** Unparsed bytes, validated values, or a version of the page. */
+  body: Uint8Array | Static<typeof PageImport> | VersionRequest;
   /** One of them must be the ETag of the page. */
   expectedTags: string[] | undefined;
   schemaUrl: string;
+}
+
+export interface VersionRequest {
+  version: VersionHead;
+  /** `show` is a dry run, with the document in the response. */
+  purpose: 'show' | 'dry-run' | 'restore';
 }
 
 export interface AnsweredPlan extends Omit<ImportPlan, 'report' | 'page'> {
@@ -36,12 +45,36 @@ export interface AnsweredPlan extends Omit<ImportPlan, 'report' | 'page'> {
 
 export async function answeredPlan(services: PlanningServices, request: ImportRequest): Promise<AnsweredPlan> {
   const { body, expectedTags, schemaUrl, ...edit } = request;
-  const wanted = wantedPage(body instanceof Uint8Array ? readPageImport(body) : body, 'document');
+  const wanted = await wantedBy(services, request);
   const etagOf = (page: StoredPage) => answerEtag(pageAnswer(page, schemaUrl));
   const precondition = expectedTags && ((page: StoredPage) => checkTag(expectedTags, etagOf(page)));
   const { report, page, ...plan } = await planImport(services, { ...wanted, ...edit, precondition });
-  return { ...plan, answer: JSON.stringify({ status: true, response: report }), etag: etagOf(page) };
+  const response = isVersion(body) ? versionResponse(body, wanted, { report, plan }) : report;
+  return { ...plan, answer: JSON.stringify({ status: true, response }), etag: etagOf(page) };
 }
+
+async function wantedBy({ store }: PlanningServices, { accountId, body }: ImportRequest): Promise<WantedPage> {
+  if (!isVersion(body)) return wantedPage(body instanceof Uint8Array ? readPageImport(body) : body, 'document');
+  const content = await versionContent(store.read, accountId, body.version.id);
+  if (content === undefined) throw noSuchVersion();
+  return wantedVersion(await unpackVersion(content), body.purpose !== 'restore');
+}
+
+export function isVersion(body: ImportRequest['body']): body is VersionRequest {
+  return 'version' in body;
+}
+
+function versionResponse(
+  { version: { id, changed_at }, purpose }: VersionRequest,
+  { document }: WantedPage,
+  { report, plan }: { report: ImportPlan['report']; plan: Pick<ImportPlan, 'version'> },
+): Static<typeof PageVersionDetails> | Static<typeof PageRestored> {
+  if (purpose !== 'show') return { ...report, version_id: plan.version?.id ?? null };
+  const { changes, warnings } = report;
+  return { id, created_at: timestamp(changed_at), document, changes, warnings };
+}
+
+export const noSuchVersion = () => new Refusal('not_found', 'This account has no such version of its page.');
 
 export function pageAnswer(page: StoredPage, schemaUrl: string) {
   return { status: true as const, response: exported(page, schemaUrl) };

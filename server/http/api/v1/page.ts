@@ -16,6 +16,7 @@ import { expectedTags } from '../../wire/preconditions.ts';
 import { createPageImports, SMALL_BODY } from '../page-imports/index.ts';
 import { pageAnswer } from '../page-imports/planning.ts';
 import { tooManyImports } from '../page-imports/planning-thread.ts';
+import { pageVersionRoutes } from './page-versions.ts';
 
 /** The schema of the document is only documented here. It is validated later, with unknown keys as errors. */
 function documented({ schema, url }: { schema: object; url: string }) {
@@ -27,6 +28,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   const { config, store, clock, actorOf, importSlots } = services;
   const imports = createPageImports(services);
   app.addHook('onClose', () => imports.close());
+  await app.register(pageVersionRoutes, { ...services, imports });
   const schemaUrlFor = (request: FastifyRequest) => baseUrl(request, config) + documentSchemaPath;
 
   /** Runs before the body is read, because the body stays in memory until the response. */

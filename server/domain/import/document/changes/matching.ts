@@ -1,17 +1,21 @@
 // Matches the blocks and items of a document with those of the page, so that links keep their counts and forms their
 // entries. In order of certainty: by slug, by target, by name, by place.
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
+import type { RecordOrigin, VersionIds } from '../../../page/history/page-version.ts';
 import type { StoredBlock, StoredItem } from '../stored/blocks.ts';
 import type { StoredPage } from '../stored/page.ts';
 
 export interface ItemMatch {
   wanted: DocumentItem;
   stored?: StoredItem;
+  /** Of an item that is created again. */
+  origin?: RecordOrigin;
 }
 
 export interface BlockMatch {
   wanted: DocumentBlock;
   stored?: StoredBlock;
+  origin?: RecordOrigin;
   items: ItemMatch[];
 }
 
@@ -21,14 +25,18 @@ export interface Matching {
   removedBlocks: StoredBlock[];
   /** Of kept and of removed blocks. */
   removedItems: StoredItem[];
+  /** All are matched by their ids. */
+  isVersion?: boolean;
 }
 
 /** Everything is new, and the existing page stays. */
 export function unmatched(document: PageDocument): Matching {
-  const blocks = (document.blocks ?? []).map((wanted) => ({
-    wanted,
-    items: (wanted.items ?? []).map((item: DocumentItem) => ({ wanted: item })),
-  }));
+  const blocks = (document.blocks ?? []).map(
+    (wanted): BlockMatch => ({
+      wanted,
+      items: (wanted.items ?? []).map((item: DocumentItem) => ({ wanted: item })),
+    }),
+  );
   return { blocks, removedBlocks: [], removedItems: [] };
 }
 
@@ -40,6 +48,31 @@ export function matched(page: StoredPage, document: PageDocument): Matching {
   for (const block of blocks) if (block.stored) matchWithin(block, free);
   const kept = new Set(blocks.map(({ stored }) => stored));
   return { blocks, removedBlocks: page.blocks.filter((block) => !kept.has(block)), removedItems: [...free] };
+}
+
+/** The document is a version of this page, and `ids` are the ids of its blocks and items. */
+export function matchedById(page: StoredPage, document: PageDocument, ids: VersionIds): Matching {
+  const { blocks } = unmatched(document);
+  const byId = new Map(page.blocks.map((block) => [block.row.id, block]));
+  const itemsById = new Map(page.blocks.flatMap(({ items }) => items).map((item) => [item.row.id, item]));
+  const free = new Set(itemsById.values());
+  for (const [index, block] of blocks.entries()) {
+    const { items, ...origin } = ids[index]!;
+    Object.assign(block, matchOf(byId.get(origin.id), origin));
+    for (const [place, item] of block.items.entries()) {
+      const { id } = items[place]!;
+      const stored = itemsById.get(id);
+      Object.assign(item, matchOf(stored, items[place]!));
+      if (stored) free.delete(stored);
+    }
+  }
+  const kept = new Set(blocks.map(({ stored }) => stored));
+  const removedBlocks = page.blocks.filter((block) => !kept.has(block));
+  return { blocks, removedBlocks, removedItems: [...free], isVersion: true };
+}
+
+function matchOf<Stored>(stored: Stored | undefined, origin: RecordOrigin) {
+  return stored ? { stored } : { origin };
 }
 
 /** On the whole page: an item that moved to another block is still the same link. */

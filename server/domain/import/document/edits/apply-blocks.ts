@@ -13,13 +13,14 @@ import type { BlockMatch, ItemMatch, Matching } from '../changes/matching.ts';
 import { atField } from '../fields.ts';
 import { createPauses } from '../pauses.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
+import { leaveTakenSlugs } from './taken-slugs.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
 
 /** No block has this id. Moving items have it in between. */
 const NO_BLOCK = 0;
 
-/** `first` are the blocks that come before those of the document. */
-export async function applyBlocks(edit: PageEdit, matching: Matching, first: readonly number[]): Promise<void> {
+/** `first` are the blocks that come before those of the document. Returns warnings. */
+export async function applyBlocks(edit: PageEdit, matching: Matching, first: readonly number[]): Promise<string[]> {
   const pause = createPauses();
   const moved = matching.blocks.flatMap((block) => block.items.filter((item) => isMoved(block, item)));
   await moveItems(
@@ -29,6 +30,7 @@ export async function applyBlocks(edit: PageEdit, matching: Matching, first: rea
     NO_BLOCK,
   );
   await removeUnmatched(edit, matching, pause);
+  const warnings = await leaveTakenSlugs(edit, matching);
   const ids: number[] = [];
   const links: PlacedLink[] = [];
   const newLinks: LinkFields[] = [];
@@ -44,6 +46,7 @@ export async function applyBlocks(edit: PageEdit, matching: Matching, first: rea
   if (!isSame(order, now)) await orderBlocks(edit, order);
   if (newLinks.length > 0) await putLinks(edit, newLinks);
   await giveAddresses(edit, links, pause);
+  return warnings;
 }
 
 function isMoved({ stored }: BlockMatch, item: ItemMatch): boolean {
@@ -69,8 +72,8 @@ async function removeUnmatched(
   for (const { row } of removedBlocks) await removeBlock(edit, { ...row, items: [] });
 }
 
-async function createHead(edit: PageEdit, { wanted }: BlockMatch, field: string): Promise<number> {
-  return createBlock(edit, { ...blockDraft(wanted, edit), items: [] }, undefined, field);
+async function createHead(edit: PageEdit, { wanted, origin }: BlockMatch, field: string): Promise<number> {
+  return createBlock(edit, { ...blockDraft(wanted, edit), items: [] }, undefined, field, origin);
 }
 
 async function changeHead(edit: PageEdit, { wanted, stored }: BlockMatch, field: string): Promise<number> {
@@ -102,9 +105,11 @@ async function applyItems(
   }
   const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
   const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit));
+  const origins = places.flatMap((index) => block.items[index]!.origin ?? []);
   const made = await createItems(edit, parent, drafts, {
     fieldOf: (item) => `${field}.items.${places[item]}`,
     links: newLinks,
+    origins: origins.length > 0 ? origins : undefined,
   });
 
   const fresh = made.values();
