@@ -10,7 +10,7 @@ interface Toast {
   text: string;
   /** Read out and not shown. */
   silent: boolean;
-  action?: ToastAction | undefined;
+  actions: readonly ToastAction[];
 }
 
 /** Such as Undo. It must be possible elsewhere too: a toast goes away. */
@@ -25,20 +25,20 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(text: string, action?: ToastAction): void {
-  add(text, false, action);
+export function toast(text: string, ...actions: readonly ToastAction[]): void {
+  add(text, false, actions);
 }
 
 /** For screen readers: what others see happen on the screen. */
 export function announce(text: string): void {
-  add(text, true);
+  add(text, true, []);
 }
 
-function add(text: string, silent: boolean, action?: ToastAction): void {
+function add(text: string, silent: boolean, actions: readonly ToastAction[]): void {
   lastId += 1;
   const id = lastId;
-  set([...toasts.filter((shown) => shown.text !== text), { id, text, silent, action }]);
-  setTimeout(() => remove(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  set([...toasts.filter((shown) => shown.text !== text), { id, text, silent, actions }]);
+  setTimeout(() => remove(id), actions.length > 0 ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
 function remove(id: number): void {
@@ -60,15 +60,16 @@ export function Toasts() {
   );
   return (
     <div role="status" className={styles.region}>
-      {shown.map(({ id, text, silent, action }) =>
+      {shown.map(({ id, text, silent, actions }) =>
         silent ? (
           <VisuallyHidden key={id}>{text}</VisuallyHidden>
         ) : (
           <p key={id} className={styles.toast}>
             <Icon name="check" size={16} />
             {text}
-            {action && (
+            {actions.map((action) => (
               <Button
+                key={action.label}
                 variant="quiet"
                 size="small"
                 className={styles.action}
@@ -79,7 +80,7 @@ export function Toasts() {
               >
                 {action.label}
               </Button>
-            )}
+            ))}
           </p>
         ),
       )}

@@ -1,10 +1,16 @@
 // Fields that are chosen rather than typed into.
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './choice.module.css';
 
 interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
   hint?: ReactNode;
+}
+
+interface SwitchProps extends ChoiceProps {
+  /** For screen readers alone: what is beside it says what it switches. */
+  isLabelHidden?: boolean;
 }
 
 export function Checkbox({ label, hint, ...input }: ChoiceProps) {
@@ -17,12 +23,12 @@ export function Checkbox({ label, hint, ...input }: ChoiceProps) {
 }
 
 /** Takes effect at once, without a button to save. */
-export function Switch({ label, hint, ...input }: ChoiceProps) {
+export function Switch({ label, hint, isLabelHidden, ...input }: SwitchProps) {
   return (
     <label className={styles.choice}>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: the browser tells the state of a checkbox. */}
       <input type="checkbox" role="switch" {...input} className={styles.switch} />
-      <Words label={label} hint={hint} />
+      {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <Words label={label} hint={hint} />}
     </label>
   );
 }

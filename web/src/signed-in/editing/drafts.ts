@@ -2,6 +2,7 @@
 // loses it, and it is shown in the preview.
 import { useSyncExternalStore } from 'react';
 import type { EditTarget, Fields } from './operations.ts';
+import type { TabStorage } from './tab-storage.ts';
 
 export interface Draft {
   readonly target: EditTarget;
@@ -16,25 +17,29 @@ export interface Drafts {
   all(): readonly Draft[];
   find(target: EditTarget, path: string): Draft | undefined;
   set(target: EditTarget, path: string, draft: Omit<Draft, 'target'> | undefined): void;
+  /** A new record got its real id: drafts of it are found by both. */
+  setIds(ids: ReadonlyMap<number, number>): void;
   subscribe(listener: () => void): () => void;
 }
 
 const STORE_AFTER_MS = 300;
 
-export function createDrafts(owner: string): Drafts {
-  const name = `fingerpost.drafts.${owner}`;
-  const drafts = new Map<string, Draft>(stored(name));
+export function createDrafts(storage: TabStorage<[string, Draft]>): Drafts {
+  const drafts = new Map<string, Draft>(storage.read());
+  const ids = new Map<number, number>();
   const listeners = new Set<() => void>();
   let all: readonly Draft[] = [...drafts.values()];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function store(): void {
-    try {
-      if (drafts.size === 0) localStorage.removeItem(name);
-      else localStorage.setItem(name, JSON.stringify([...drafts]));
-    } catch {
-      // Full or forbidden: the text is still on the screen.
-    }
+  const realTarget = (target: EditTarget): EditTarget =>
+    JSON.parse(JSON.stringify(target), (_, value) => (typeof value === 'number' ? (ids.get(value) ?? value) : value));
+  const keyOf = (target: EditTarget, path: string) => `${JSON.stringify(realTarget(target))} ${path}`;
+
+  function changed(): void {
+    all = [...drafts.values()];
+    clearTimeout(timer);
+    timer = setTimeout(() => storage.write([...drafts]), STORE_AFTER_MS);
+    for (const listener of listeners) listener();
   }
 
   return {
@@ -42,12 +47,19 @@ export function createDrafts(owner: string): Drafts {
     find: (target, path) => drafts.get(keyOf(target, path)),
     set(target, path, draft) {
       const key = keyOf(target, path);
-      if (draft) drafts.set(key, { target, ...draft });
+      if (draft) drafts.set(key, { target: realTarget(target), ...draft });
       else if (!drafts.delete(key)) return;
-      all = [...drafts.values()];
-      clearTimeout(timer);
-      timer = setTimeout(store, STORE_AFTER_MS);
-      for (const listener of listeners) listener();
+      changed();
+    },
+    setIds(given) {
+      const before = [...drafts];
+      for (const [id, real] of given) ids.set(id, real);
+      drafts.clear();
+      for (const [key, draft] of before) {
+        const path = key.slice(key.lastIndexOf(' ') + 1);
+        drafts.set(keyOf(draft.target, path), { ...draft, target: realTarget(draft.target) });
+      }
+      if (before.length > 0) changed();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -58,14 +70,4 @@ export function createDrafts(owner: string): Drafts {
 
 export function useDrafts(drafts: Drafts): readonly Draft[] {
   return useSyncExternalStore(drafts.subscribe, drafts.all);
-}
-
-const keyOf = (target: EditTarget, path: string) => `${JSON.stringify(target)} ${path}`;
-
-function stored(name: string): [string, Draft][] {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? '[]') as [string, Draft][];
-  } catch {
-    return [];
-  }
 }

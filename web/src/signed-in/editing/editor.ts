@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Block } from '../../../../clients/typescript/index.ts';
 import { blocksQuery, sectionQuery } from '../queries.ts';
 import type { Clash } from './clashes.ts';
-import { createDrafts, type Drafts } from './drafts.ts';
+import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { blocksAfter, type EditTarget, type Operation, type SectionName, sectionAfter } from './operations.ts';
-import { pendingStorage } from './pending-storage.ts';
 import { createQueue, type QueueState } from './queue.ts';
 import { createSender, type SendResult } from './requests.ts';
+import type { TabStorages } from './tab-storage.ts';
 import { createUndoStack, type Step } from './undo.ts';
 
 export interface Conflict {
@@ -17,6 +17,11 @@ export interface Conflict {
   settle(keepsOwn: boolean): void;
 }
 
+export interface RefusedChange {
+  readonly label: string;
+  readonly error: unknown;
+}
+
 /** What the screen shows about saving. A new object whenever something changes. */
 export interface EditorState {
   readonly saving: QueueState;
@@ -24,6 +29,8 @@ export interface EditorState {
   /** When the last change was saved. */
   readonly savedAt: number | undefined;
   readonly conflict: Conflict | undefined;
+  /** The last change that the service refused, until the owner has seen it. */
+  readonly refused: RefusedChange | undefined;
   readonly undoable: string | undefined;
   readonly redoable: string | undefined;
 }
@@ -37,6 +44,9 @@ export interface Editor {
   readonly drafts: Drafts;
   /** Resolves when it is saved; rejects if it is refused. `label` names it for undoing, such as “Shop deleted”. */
   change(operation: Operation, label: string, options?: ChangeOptions): Promise<SendResult>;
+  /** The same, where nobody waits for it: a refusal is shown above the screen. */
+  attempt(operation: Operation, label: string, options?: ChangeOptions): void;
+  dismissRefused(): void;
   /** Returns the label of what was undone. */
   undo(): string | undefined;
   redo(): string | undefined;
@@ -49,21 +59,24 @@ export interface Editor {
 
 const CHANNEL = 'fingerpost-page';
 
-let provisional = 0;
+/** By the time, since ids of an earlier visit may still be waiting to be saved. */
+let provisional = -Date.now();
 /** Stands for a record until the service has given it an id. */
 export function provisionalId(): number {
   provisional -= 1;
   return provisional;
 }
 
-export function createEditor(client: QueryClient, owner: string): Editor {
+export function createEditor(client: QueryClient, owner: string, storages: TabStorages): Editor {
   const listeners = new Set<() => void>();
   const rowKeys = new Map<number, number>();
   const undoStack = createUndoStack();
+  const drafts = createDrafts(storages.open<[string, Draft]>('drafts'));
   const channel = new BroadcastChannel(CHANNEL);
   let savedAt: number | undefined;
   let conflict: Conflict | undefined;
-  let state: EditorState;
+  let refused: RefusedChange | undefined;
+  let state: EditorState | undefined;
 
   const ask = (target: EditTarget, clashes: readonly Clash[]) =>
     new Promise<boolean>((resolve) => {
@@ -81,10 +94,11 @@ export function createEditor(client: QueryClient, owner: string): Editor {
 
   const queue = createQueue({
     sender: createSender(ask),
-    storage: pendingStorage(owner),
+    storage: storages.open('pending'),
     onChange: update,
     async onSaved(operation, result) {
       for (const [id, real] of result.ids ?? []) rowKeys.set(real, id);
+      if (result.ids) drafts.setIds(result.ids);
       savedAt = Date.now();
       await showSaved(client, operation);
       channel.postMessage(owner);
@@ -98,6 +112,7 @@ export function createEditor(client: QueryClient, owner: string): Editor {
       pending: queue.pending(),
       savedAt,
       conflict,
+      refused,
       undoable: undoStack.undoable()?.label,
       redoable: undoStack.redoable()?.label,
     };
@@ -109,37 +124,58 @@ export function createEditor(client: QueryClient, owner: string): Editor {
     client.invalidateQueries({ queryKey: ['section'] });
     client.invalidateQueries({ queryKey: ['profile'] });
     client.invalidateQueries({ queryKey: ['versions'] });
+    client.invalidateQueries({ queryKey: ['link'] });
   }
 
   function run(step: Step | undefined): string | undefined {
     if (!step) return undefined;
-    queue.add(step.operation).then((outcome) => undoStack.setOutcome(step, outcome), refresh);
+    queue.add(step.operation).then(
+      (outcome) => undoStack.setOutcome(step, outcome),
+      (error) => {
+        refresh();
+        refuse(step.label, error);
+      },
+    );
     update();
     return step.label;
   }
 
-  state = { saving: 'idle', pending: queue.pending(), savedAt, conflict, undoable: undefined, redoable: undefined };
+  async function change(operation: Operation, label: string, { delayMs }: ChangeOptions = {}): Promise<SendResult> {
+    const step = { operation, label, outcome: {} };
+    undoStack.done(step);
+    try {
+      const result = await queue.add(operation, delayMs);
+      undoStack.setOutcome(step, result);
+      return result;
+    } catch (error) {
+      undoStack.forget(step);
+      refresh();
+      throw error;
+    } finally {
+      update();
+    }
+  }
+
+  function refuse(label: string, error: unknown): void {
+    refused = { label, error };
+    update();
+  }
+
+  update();
 
   return {
-    drafts: createDrafts(owner),
-    async change(operation, label, { delayMs } = {}) {
-      const step = { operation, label, outcome: {} };
-      undoStack.done(step);
-      try {
-        const result = await queue.add(operation, delayMs);
-        undoStack.setOutcome(step, result);
-        return result;
-      } catch (error) {
-        undoStack.forget(step);
-        refresh();
-        throw error;
-      } finally {
-        update();
-      }
+    drafts,
+    change,
+    attempt(operation, label, options) {
+      change(operation, label, options).catch((error) => refuse(label, error));
+    },
+    dismissRefused() {
+      refused = undefined;
+      update();
     },
     undo: () => run(undoStack.takeUndo()),
     redo: () => run(undoStack.takeRedo()),
-    state: () => state,
+    state: () => state!,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -51,9 +51,16 @@ export type Operation =
       readonly key: string;
     }
   | { readonly type: 'duplicate'; readonly id: number; readonly target: RemovalTarget; readonly key: string }
-  | { readonly type: 'delete'; readonly target: RemovalTarget }
-  | { readonly type: 'restore'; readonly target: RemovalTarget }
+  | { readonly type: 'delete'; readonly target: RemovalTarget; readonly removed?: Removed }
+  | { readonly type: 'restore'; readonly target: RemovalTarget; readonly removed?: Removed }
   | { readonly type: 'restore-version'; readonly versionId: number };
+
+/** What was deleted and where it was, so that it can be shown again at once. */
+export interface Removed {
+  readonly record: Block | BlockItem;
+  /** From 0. */
+  readonly index: number;
+}
 
 /** What the service answered, as far as undoing needs it. */
 export interface Outcome {
@@ -77,9 +84,9 @@ export function inverseOf(operation: Operation, outcome: Outcome): Operation | u
     case 'duplicate':
       return { type: 'delete', target: copyOf(operation) };
     case 'delete':
-      return { type: 'restore', target: operation.target };
+      return { ...operation, type: 'restore' };
     case 'restore':
-      return { type: 'delete', target: operation.target };
+      return { ...operation, type: 'delete' };
     case 'restore-version':
       return outcome.versionId === undefined ? undefined : { type: 'restore-version', versionId: outcome.versionId };
   }
@@ -140,8 +147,15 @@ export function blocksAfter(blocks: readonly Block[], operation: Operation): rea
       if (target.kind === 'block') return blocks.filter(({ id }) => id !== target.blockId);
       return changedItems(blocks, target.blockId, (items) => items.filter(({ id }) => id !== target.itemId));
     }
+    case 'restore': {
+      const { target, removed } = operation;
+      if (!removed) return blocks;
+      if (target.kind === 'block') return restored(blocks, removed as Removed & { record: Block });
+      return changedItems(blocks, target.blockId, (items) =>
+        restored(items, removed as Removed & { record: BlockItem }),
+      );
+    }
     case 'duplicate':
-    case 'restore':
     case 'restore-version':
       // Only the service knows what they bring.
       return blocks;
@@ -190,6 +204,13 @@ function ordered<T extends { id: number }>(records: readonly T[], order: readonl
 
 function inserted<T>(records: readonly T[], record: T, index: number): readonly T[] {
   return records.toSpliced(index, 0, record);
+}
+
+function restored<T extends { id: number }>(
+  records: readonly T[],
+  { record, index }: Removed & { record: T },
+): readonly T[] {
+  return records.some(({ id }) => id === record.id) ? records : inserted(records, record, index);
 }
 
 function moved(blocks: readonly Block[], { itemId, from, to }: Extract<Operation, { type: 'move' }>): readonly Block[] {

@@ -3,8 +3,8 @@
 import { FingerpostError } from '../../../../clients/typescript/index.ts';
 import { SignInDeclined } from '../../api/sign-in-requests.ts';
 import { type Operation, withIds } from './operations.ts';
-import type { PendingStorage } from './pending-storage.ts';
 import type { Sender, SendResult } from './requests.ts';
+import type { TabStorage } from './tab-storage.ts';
 
 export type QueueState = 'idle' | 'saving' | 'retrying' | 'offline';
 
@@ -22,7 +22,7 @@ export interface Queue {
 
 interface QueueOptions {
   sender: Sender;
-  storage: PendingStorage;
+  storage: TabStorage<Operation>;
   /** Before the operation leaves the list of pending ones. */
   onSaved(operation: Operation, result: SendResult): Promise<void>;
   onChange(): void;
@@ -103,7 +103,8 @@ export function createQueue({ sender, storage, onSaved, onChange }: QueueOptions
   }
 
   return {
-    add(operation, delayMs = 0) {
+    add(given, delayMs = 0) {
+      const operation = withIds(given, realId);
       const last = entries.at(-1);
       const previous = last && last.notBefore > Date.now() ? joined(last.operation, operation) : undefined;
       const { promise, resolve, reject } = Promise.withResolvers<SendResult>();

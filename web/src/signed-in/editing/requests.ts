@@ -1,6 +1,12 @@
 // Sends operations to the API. Edits carry the ETag of what they change. If it was changed elsewhere, other fields are
 // merged, and the owner is asked about the same one.
-import { type CallOptions, type EditOptions, etagOf, FingerpostError } from '../../../../clients/typescript/index.ts';
+import {
+  type BlockItem,
+  type CallOptions,
+  type EditOptions,
+  etagOf,
+  FingerpostError,
+} from '../../../../clients/typescript/index.ts';
 import { api } from '../../api/client.ts';
 import { allBlocks } from '../queries.ts';
 import { type Clash, clashesOf, without } from './clashes.ts';
@@ -19,6 +25,7 @@ export interface SendResult extends Outcome {
 export type AskAboutClashes = (target: EditTarget, clashes: readonly Clash[]) => Promise<boolean>;
 
 const MAX_ATTEMPTS = 5;
+const DRAWN = '/pictures/thumbnail/';
 
 interface Section {
   get(options?: CallOptions): Promise<object>;
@@ -111,7 +118,14 @@ function isGenerated(value: unknown): boolean {
 function read(target: EditTarget): Promise<object> {
   if (target.kind === 'section') return sections[target.section].get();
   if (target.kind === 'block') return api.blocks.get(target.blockId);
-  return api.blocks.getItem(target.blockId, target.itemId);
+  return withoutDrawing(api.blocks.getItem(target.blockId, target.itemId));
+}
+
+/** An item without a picture has the address of a drawn one; in an edit it is null. */
+async function withoutDrawing(reading: Promise<BlockItem>): Promise<object> {
+  const item = await reading;
+  if (item.thumbnail.includes(DRAWN)) Object.assign(item, { thumbnail: null });
+  return item;
 }
 
 function write(target: EditTarget, patch: Fields, options: EditOptions): Promise<object> {

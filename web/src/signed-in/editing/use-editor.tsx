@@ -7,6 +7,7 @@ import { blocksQuery, profileQuery, type SectionFields, sectionQuery } from '../
 import { ScreenSkeleton } from '../shell/screen.tsx';
 import { blocksWith, createEditor, type Editor, type EditorState, sectionWith } from './editor.ts';
 import type { SectionName } from './operations.ts';
+import { openTabStorages } from './tab-storage.ts';
 
 const EditorContext = createContext<Editor | undefined>(undefined);
 
@@ -17,9 +18,18 @@ export function EditorProvider({ children }: { children: ReactNode }) {
   const [editor, setEditor] = useState<Editor>();
   useEffect(() => {
     if (owner === undefined) return;
-    const created = createEditor(client, String(owner));
-    setEditor(created);
-    return created.start();
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    openTabStorages(String(owner)).then((storages) => {
+      if (isGone) return;
+      const created = createEditor(client, String(owner), storages);
+      setEditor(created);
+      stop = created.start();
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
   }, [client, owner]);
   return <EditorContext value={editor}>{children}</EditorContext>;
 }

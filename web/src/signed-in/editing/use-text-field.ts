@@ -11,8 +11,10 @@ interface TextFieldOptions {
   target: EditTarget;
   /** Such as `content.caption`. */
   path: string;
-  /** What is saved, or about to be. */
+  /** What is saved, or about to be, as text. */
   saved: string;
+  /** The same as it is in the record; the text itself by default. */
+  savedValue?: unknown;
   /** What the change is called when it is undone. */
   label: string;
   /** What is sent for the text; the text itself by default. */
@@ -35,6 +37,7 @@ export interface TextFieldBinding {
 
 export function useTextField(options: TextFieldOptions): TextFieldBinding {
   const { target, path, saved, label, toValue = (text: string) => text, isMultiline = false, check } = options;
+  const savedValue = 'savedValue' in options ? (options.savedValue ?? null) : toValue(saved);
   const { i18n } = useLingui();
   const editor = useEditor();
   useDrafts(editor.drafts);
@@ -43,7 +46,7 @@ export function useTextField(options: TextFieldOptions): TextFieldBinding {
   const [error, setError] = useState<string>();
 
   const type = (typed: string) => {
-    const base = draft?.base ?? fieldsAt(path, toValue(saved));
+    const base = draft?.base ?? fieldsAt(path, savedValue);
     const isChanged = typed !== saved;
     editor.drafts.set(
       target,

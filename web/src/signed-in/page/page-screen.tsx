@@ -1,57 +1,53 @@
-// The page as it is: its address, what is on it, how it looks, and what is worth doing next.
+// The page and its editor: what is on it, in order, beside a preview.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { Block } from '../../../../clients/typescript/index.ts';
 import { useSettings } from '../../api/auth-state.ts';
 import { Button } from '../../design/actions/button.tsx';
-import { Card } from '../../design/content/card.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
+import { ConflictDialog, RefusedBanner, SaveState, useBlocks, useEditor } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
-import { addressQuery, blocksQuery } from '../queries.ts';
+import { addressQuery } from '../queries.ts';
 import { Screen } from '../shell/screen.tsx';
-import { AddLinks } from '../welcome/add-links.tsx';
-import { ChooseLook } from '../welcome/choose-look.tsx';
-import { AddressCard } from './address-card.tsx';
-import { BlockList } from './block-list.tsx';
+import { AddField } from './adding/add-field.tsx';
+import { BlockGallery } from './adding/block-gallery.tsx';
+import { useCreations } from './adding/creations.ts';
+import { AddressBar } from './address-bar.tsx';
+import { BlockList, rowKeyOf } from './list/block-list.tsx';
+import { createOpenRows } from './list/list-context.ts';
+import { usePageActions } from './list/page-actions.ts';
 import { LivePreview } from './live-preview.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './page-screen.module.css';
-
-type Opened = 'links' | 'look' | 'preview';
 
 export function PageScreen() {
   const { t } = useLingui();
   const { one_origin: isOneOrigin } = useSettings();
   const address = useQuery(addressQuery);
-  const blocks = useQuery(blocksQuery);
-  const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
-  const closeWith = (text: string) => {
-    close();
-    toast(text);
-  };
-  const changedAt = Math.max(blocks.dataUpdatedAt, address.dataUpdatedAt);
+  const { blocks, ...query } = useBlocks();
+  const [isPreviewShown, setPreviewShown] = useState(false);
+  const changedAt = Math.max(query.dataUpdatedAt, address.dataUpdatedAt);
   return (
     <Screen
       title={t`Your page`}
+      lead={address.data && <AddressBar url={address.data.url} />}
       wide
       action={
         <div className={styles.actions}>
+          <SaveState />
           <span className={styles.phoneOnly}>
-            <Button icon="eye" onClick={() => setOpened('preview')}>
+            <Button icon="eye" size="small" onClick={() => setPreviewShown(true)}>
               <Trans>Preview</Trans>
             </Button>
           </span>
-          <Button variant="primary" icon="plus" onClick={() => setOpened('links')}>
-            <Trans>Add links</Trans>
-          </Button>
         </div>
       }
     >
+      <RefusedBanner />
       {isOneOrigin && (
         <Banner title={t`Pixels with scripts are off.`}>
           <Trans>
@@ -62,58 +58,58 @@ export function PageScreen() {
       )}
       <div className={styles.columns}>
         <div className={styles.list}>
-          <Loaded query={address} skeleton={<Skeleton height={150} />}>
-            {(data) => <AddressCard url={data.url} />}
+          <Loaded query={query} skeleton={<Skeleton height={420} />}>
+            {() => <PageEditor blocks={blocks!} />}
           </Loaded>
-          <NextSteps onAddLinks={() => setOpened('links')} />
-          <Card
-            title={t`On your page`}
-            aside={
-              <Button size="small" icon="look" onClick={() => setOpened('look')}>
-                <Trans>Change the look</Trans>
-              </Button>
-            }
-          >
-            <Loaded query={blocks} skeleton={<Skeleton height={240} />}>
-              {({ records }) =>
-                records.length === 0 ? (
-                  <EmptyState
-                    icon="link"
-                    title={t`Paste your first link`}
-                    actions={
-                      <Button variant="primary" icon="plus" onClick={() => setOpened('links')}>
-                        <Trans>Add links</Trans>
-                      </Button>
-                    }
-                  >
-                    <Trans>Or import your page from Linktree or LinkStack.</Trans>
-                  </EmptyState>
-                ) : (
-                  <BlockList blocks={records} />
-                )
-              }
-            </Loaded>
-          </Card>
         </div>
         <aside className={styles.preview} aria-label={t`Preview`}>
           <LivePreview version={changedAt} />
         </aside>
       </div>
-      {opened === 'links' && (
-        <Sheet title={t`Add links`} onClose={close}>
-          <AddLinks onDone={() => closeWith(t`Added to your page.`)} />
-        </Sheet>
-      )}
-      {opened === 'look' && (
-        <Sheet title={t`Choose a look`} onClose={close}>
-          <ChooseLook onDone={() => closeWith(t`Your page has a new look.`)} />
-        </Sheet>
-      )}
-      {opened === 'preview' && (
-        <Sheet title={t`Preview`} onClose={close}>
+      {isPreviewShown && (
+        <Sheet title={t`Preview`} onClose={() => setPreviewShown(false)}>
           <LivePreview version={changedAt} isPlain />
         </Sheet>
       )}
+      <ConflictDialog />
     </Screen>
+  );
+}
+
+function PageEditor({ blocks }: { blocks: readonly Block[] }) {
+  const { t } = useLingui();
+  const editor = useEditor();
+  const actions = usePageActions(blocks);
+  const opened = useMemo(() => {
+    // What was typed before a reload is shown, since it is not saved yet.
+    const typed = editor.drafts.all().find(({ target }) => target.kind !== 'section')?.target;
+    const rows = createOpenRows((target) => rowKeyOf(target, editor.rowKey));
+    if (typed && typed.kind !== 'section') rows.open({ target: typed });
+    return rows;
+  }, [editor]);
+  const creations = useCreations(actions, opened);
+  const [insertAt, setInsertAt] = useState<number>();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <AddField ref={field} creations={creations} onBrowse={() => setInsertAt(blocks.length)} />
+      {blocks.length === 0 ? (
+        <EmptyState icon="link" title={t`Paste your first link`}>
+          <Trans>It goes into the field above. Ten lines make ten links.</Trans>
+        </EmptyState>
+      ) : (
+        <BlockList blocks={blocks} actions={actions} opened={opened} onInsert={setInsertAt} />
+      )}
+      <NextSteps onAddLinks={() => field.current?.focus()} />
+      {insertAt !== undefined && (
+        <BlockGallery
+          onClose={() => setInsertAt(undefined)}
+          onChoose={(type) => {
+            setInsertAt(undefined);
+            creations.block(type, insertAt);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,0 +1,79 @@
+// Chooses files and uploads them, one after the other.
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import type { UploadSaved } from '../../../../../clients/typescript/index.ts';
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts';
+import { Button, type ButtonVariant } from '../../../design/actions/button.tsx';
+import { ProgressBar } from '../../../design/feedback/waiting.tsx';
+import { upload } from '../upload.ts';
+import styles from './record-fields.module.css';
+
+interface FileButtonProps {
+  /** What it is for, such as “Choose a picture”. */
+  label: string;
+  accept?: string;
+  multiple?: boolean;
+  variant?: ButtonVariant;
+  onUploaded: (saved: UploadSaved, file: File) => void;
+}
+
+export function FileButton({ label, accept, multiple = false, variant = 'secondary', onUploaded }: FileButtonProps) {
+  const { i18n } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<{ name: string; share: number }>();
+  const [error, setError] = useState<string>();
+  const send = async (files: readonly File[]) => {
+    setError(undefined);
+    try {
+      for (const file of files) {
+        const { name } = file;
+        setProgress({ name, share: 0 });
+        onUploaded(await upload(file, (share) => setProgress({ name, share })), file);
+      }
+    } catch (failure) {
+      setError(Object.values(fieldErrorsOf(failure))[0] ?? failureOf(failure, i18n).title);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <>
+      <Button
+        icon="upload"
+        size="small"
+        variant={variant}
+        busy={Boolean(progress)}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        aria-label={label}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) send(files);
+        }}
+      />
+      {progress && (
+        <div className={styles.progress}>
+          <p className={styles.note}>
+            <Trans>Uploading {progress.name}…</Trans>
+          </p>
+          <ProgressBar label={progress.name} value={Math.round(progress.share * 100)} max={100} />
+        </div>
+      )}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+// A block with its items.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
+import { classNames } from '../../../design/class-names.ts';
+import { Icon } from '../../../design/icon.tsx';
+import type { RemovalTarget } from '../../editing/index.ts';
+import { AddItem } from '../adding/add-item.tsx';
+import { blockNames } from '../block-names.ts';
+import { BlockFields, ItemFields } from '../fields/record-fields.tsx';
+import styles from './block-card.module.css';
+import { hasItems } from './like-items.ts';
+import { useIsOpen, useListTools, useOpenRow } from './list-context.ts';
+import { focusRow, Row } from './row.tsx';
+import { captionOf, kindOf, nameOf, targetOf } from './row-names.ts';
+import { isOn, scheduleState } from './row-state.ts';
+
+/** A block with more items shows this many until it is unfolded. */
+const SHOWN_ITEMS = 8;
+const MAX_UNFOLDED = 12;
+
+interface BlockCardProps {
+  block: Block;
+  /** Fields unfold in the row; otherwise a sheet shows them. */
+  isInline: boolean;
+  now: number;
+}
+
+export const BlockCard = memo(function BlockCard({ block, isInline, now }: BlockCardProps) {
+  const { t, i18n } = useLingui();
+  const { keyOf } = useListTools();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { items } = block;
+  const openRow = useOpenRow()?.target;
+  const isFolded = !isUnfolded && items.length > MAX_UNFOLDED && !hasHidden(items, openRow);
+  const shown = isFolded ? items.slice(0, SHOWN_ITEMS) : items;
+  const key = keyOf({ kind: 'block', blockId: block.id });
+  const name = nameOf(block, i18n);
+  const kind = kindOf(block, i18n);
+  const count = hasItems(block) ? plural(items.length, { one: '# item', other: '# items' }) : '';
+  const text = [name === kind ? '' : kind, count].filter(Boolean).join(' · ');
+  return (
+    <section
+      aria-label={name}
+      data-block={block.id}
+      className={classNames(styles.card, !isOn(block) && styles.off)}
+      style={{ containIntrinsicBlockSize: `auto ${72 + shown.length * 65}px` }}
+    >
+      <Row
+        rowKey={key}
+        kind="block"
+        blockId={block.id}
+        name={name}
+        text={text}
+        icon={blockNames[block.block].icon}
+        isOn={isOn(block)}
+      />
+      <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`}>
+        <BlockFields block={block} />
+      </Details>
+      {items.length > 0 && (
+        <ul className={styles.items} aria-label={t`Items of ${name}`}>
+          {shown.map((item) => (
+            <ItemEntry
+              key={keyOf({ kind: 'item', blockId: block.id, itemId: item.id })}
+              {...{ block, item, isInline, now }}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < items.length && (
+        <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
+          <Icon name="down" size={16} />
+          <Trans>Show all {items.length}</Trans>
+        </button>
+      )}
+      {hasItems(block) && <AddItem block={block} />}
+    </section>
+  );
+});
+
+/** Whether one that is not shown is open, such as a new one at the end. */
+function hasHidden(items: readonly BlockItem[], open: RemovalTarget | undefined): boolean {
+  return open?.kind === 'item' && items.findIndex(({ id }) => id === open.itemId) >= SHOWN_ITEMS;
+}
+
+interface ItemEntryProps {
+  block: Block;
+  item: BlockItem;
+  isInline: boolean;
+  now: number;
+}
+
+const ItemEntry = memo(
+  function ItemEntry({ block, item, isInline, now }: ItemEntryProps) {
+    const { t } = useLingui();
+    const { keyOf } = useListTools();
+    const key = keyOf({ kind: 'item', blockId: block.id, itemId: item.id });
+    const name = captionOf(item) || t`Without a caption`;
+    const target = targetOf(item.link);
+    const marks = (['highlight', 'sensitive'] as const).filter((mark) => item.settings?.[mark] === true);
+    return (
+      <li data-item={item.id}>
+        <Row
+          rowKey={key}
+          kind="item"
+          blockId={block.id}
+          itemId={item.id}
+          name={name}
+          text={textOf(item, target === name ? '' : target)}
+          icon={blockNames[block.block].icon}
+          picture={item.thumbnail || undefined}
+          isOn={isOn(item)}
+          hasSwitch={block.block !== 'faq'}
+          schedule={scheduleState(item, now)}
+          marks={marks}
+        />
+        <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`}>
+          <ItemFields block={block} item={item} />
+        </Details>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.item === after.item &&
+    before.block.block === after.block.block &&
+    before.block.id === after.block.id &&
+    before.isInline === after.isInline &&
+    before.now === after.now,
+);
+
+function textOf({ element }: BlockItem, target: string): string {
+  return target || (typeof element?.answer === 'string' ? element.answer : '');
+}
+
+interface DetailsProps {
+  rowKey: string;
+  isInline: boolean;
+  label: string;
+  children: ReactNode;
+}
+
+function Details({ rowKey, isInline, label, children }: DetailsProps) {
+  const { opened } = useListTools();
+  const isOpen = useIsOpen(rowKey);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const isShown = isOpen && isInline;
+  useEffect(() => {
+    if (isShown && opened.current()?.part === 'first')
+      ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isShown, opened]);
+  if (!isShown) return null;
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    focusRow(rowKey);
+    opened.open(undefined);
+  };
+  return (
+    <fieldset ref={ref} aria-label={label} className={styles.details} onKeyDown={close}>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+// Deleting a form takes its entries along: it says how many, and offers them as a file before.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FingerpostError } from '../../../../../clients/typescript/index.ts';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../design/actions/button.tsx';
+import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
+import { FailureBanner } from '../../../frame/failure-banner.tsx';
+import { downloadText } from '../../download.ts';
+
+interface DeleteFormDialogProps {
+  blockId: number;
+  onClose: () => void;
+  onDelete: () => void;
+}
+
+export function DeleteFormDialog({ blockId, onClose, onDelete }: DeleteFormDialogProps) {
+  const { t } = useLingui();
+  const entries = useQuery({
+    queryKey: ['entry-count', blockId],
+    queryFn: ({ signal }) => api.blocks.listEntries(blockId, { results_per_page: 10 }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const download = useMutation({ mutationFn: () => downloadEntries(blockId) });
+  const count = entries.data?.meta.total;
+  const isEmpty = count === 0 || entries.isError;
+  useEffect(() => {
+    if (!isEmpty) return;
+    onClose();
+    onDelete();
+  }, [isEmpty, onClose, onDelete]);
+  if (!count) return null;
+  return (
+    <Dialog title={t`Delete this form?`} onClose={onClose}>
+      <p>
+        {plural(count, {
+          one: '# entry goes with it. Undo brings it back for 30 days.',
+          other: '# entries go with it. Undo brings them back for 30 days.',
+        })}
+      </p>
+      {download.isError && <FailureBanner error={download.error} />}
+      <DialogActions>
+        <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+          <Trans>Download CSV</Trans>
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose();
+            onDelete();
+          }}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+async function downloadEntries(blockId: number): Promise<void> {
+  const answer = await fetch(`${location.origin}/api/v1/blocks/${blockId}/entries`, {
+    headers: { accept: 'text/csv' },
+  });
+  if (!answer.ok) throw new FingerpostError('unexpected_answer', answer.statusText, { status: answer.status });
+  downloadText(`entries-${blockId}.csv`, await answer.text(), 'text/csv');
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { ContextMenu, type MenuItem } from '../../../design/overlays/menu.tsx';
+import type { RemovalTarget } from '../../editing/index.ts';
+import { haveLikeItems } from './like-items.ts';
+import { useListTools } from './list-context.ts';
+import { focusRow } from './row.tsx';
+
+interface RowMenuProps {
+  target: RemovalTarget;
+  opener: HTMLElement;
+  onClose: () => void;
+  onMove: () => void;
+  onDelete: () => void;
+}
+
+export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuProps) {
+  const { t } = useLingui();
+  const { actions, opened, keyOf } = useListTools();
+  const row = actions.find(target);
+  if (!row) return null;
+  const { name, index, siblings, block, item } = row;
+  const last = siblings.length - 1;
+  const place = (to: number) => () => {
+    actions.place(target, to);
+    focusRow(keyOf(target), opener.dataset.part);
+  };
+  const hasOthers = item && actions.blocks().some((other) => other.id !== block.id && haveLikeItems(block, other));
+  const items: (MenuItem | false)[] = [
+    index > 0 && { label: t`Up`, icon: 'up', onChoose: place(index - 1) },
+    index < last && { label: t`Down`, icon: 'down', onChoose: place(index + 1) },
+    index > 1 && { label: t`To the top`, icon: 'top', onChoose: place(0) },
+    index < last - 1 && { label: t`To the bottom`, icon: 'bottom', onChoose: place(last) },
+    hasOthers ? { label: t`Move to another block…`, icon: 'move', onChoose: onMove } : false,
+    { label: t`Duplicate`, icon: 'copy', onChoose: () => actions.duplicate(target) },
+    item && block.block !== 'faq'
+      ? { label: t`Schedule`, icon: 'clock', onChoose: () => opened.open({ target, part: 'schedule' }) }
+      : false,
+    { label: t`Delete`, icon: 'trash', danger: true, onChoose: onDelete },
+  ];
+  return (
+    <ContextMenu
+      label={t`Actions for ${name}`}
+      items={items.filter((entry) => entry !== false)}
+      opener={opener}
+      onClose={onClose}
+    />
+  );
+}

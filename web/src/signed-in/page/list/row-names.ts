@@ -1,0 +1,38 @@
+// What a block or an item is called in the list.
+import type { I18n } from '@lingui/core';
+import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
+import { blockNames } from '../block-names.ts';
+
+/** Empty if it has neither a caption nor a link. */
+export function captionOf({ content, link }: BlockItem): string {
+  return content.caption || targetOf(link);
+}
+
+/** An address without what all addresses have. */
+export function targetOf(link: string | null): string {
+  return (link ?? '').replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:)/, '').replace(/\/$/, '');
+}
+
+export function kindOf({ block }: Block, i18n: I18n): string {
+  return i18n._(blockNames[block].title);
+}
+
+export function nameOf(block: Block, i18n: I18n): string {
+  return block.name || beginningOf(block) || kindOf(block, i18n);
+}
+
+const SHOWN_CHARACTERS = 80;
+
+/** The first words of a text, without the marks of its formatting. */
+function beginningOf({ block, blocks }: Block): string {
+  const content = blocks?.content;
+  if (block !== 'text' || typeof content !== 'string') return '';
+  const plain = content
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*_`#>]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (plain.length <= SHOWN_CHARACTERS) return plain;
+  const cut = plain.slice(0, SHOWN_CHARACTERS);
+  return `${cut.slice(0, cut.lastIndexOf(' ') + 1).trimEnd() || cut}…`;
+}
