@@ -1,7 +1,15 @@
 // What a look is painted with in small pictures: the theme's values, overridden by the owner's. The page itself is
 // rendered by the service; this follows the same rules (docs/themes.md) as far as a small picture shows them.
 import type { Background, Customize } from '../../../../clients/typescript/index.ts';
-import { contrastOn, type Hex, inkFor, parseColour, readable } from '../../../../contract/page/colours.ts';
+import {
+  contrastOn,
+  type Hex,
+  inkFor,
+  mix,
+  parseColour,
+  readable,
+  visible,
+} from '../../../../contract/page/colours.ts';
 import { between, groundsOf, ownGround } from '../../../../contract/page/contrast.ts';
 import { findFont } from '../../../../contract/page/fonts.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
@@ -64,10 +72,17 @@ function paletteFor(theme: Theme, own: OwnValues, isNight: boolean, grounds?: re
   const label = parseColour(own.button_text_color ?? '', base.bg) ?? base.buttonText;
   const isReadable = (colour: Hex) => contrastOn(behind(base), colour) >= readable;
   const shown = text ?? (isReadable(base.text) ? base.text : inkFor(behind(base)));
+  /** As close to the colour as the contrast allows. */
+  const towards = (colour: Hex, least = readable): Hex => {
+    const shades = [0, 0.25, 0.5, 0.75].map((share) => mix(colour, shown, share));
+    return shades.find((shade) => contrastOn(behind(base), shade) >= least) ?? shown;
+  };
   return {
     ...base,
     text: shown,
-    muted: isReadable(base.muted) && !text ? base.muted : shown,
+    muted: towards(base.muted),
+    accent: towards(base.accent),
+    border: towards(base.border, visible),
     button,
     buttonText: contrastOn([button], label) >= readable ? label : inkFor([button]),
   };
