@@ -83,6 +83,7 @@ export function createServices(dependencies: AppDependencies): Services {
     limiters: { key: createRateLimiter(clock), session: createRateLimiter(clock) },
     bodyMemory: createBodyMemory(),
     importSlots: createBodySlots(),
+    previewSlots: createBodySlots({ maxPerAccount: 2 }),
     uploadSlots: createBodySlots(),
   };
 

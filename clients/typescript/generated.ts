@@ -1949,6 +1949,398 @@ export interface PageImported {
   warnings: string[];
 }
 
+export interface PagePreview {
+  /** The page as it would be, without scripts and pixels */
+  html: string;
+}
+
+export interface LinksBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'links';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: LinksSettings | null;
+}
+
+export interface HeadingBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'heading';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: HeadingSettings | null;
+}
+
+export interface TextBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'text';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: string | null;
+  } | null;
+  settings?: TextSettings | null;
+}
+
+export interface ImageBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'image';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: ImageSettings | null;
+}
+
+export interface GalleryBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'gallery';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: GallerySettings | null;
+}
+
+export interface VideoBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'video';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: VideoContent | null;
+  } | null;
+  settings?: VideoSettings | null;
+}
+
+export interface MusicBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'music';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: MusicContent | null;
+  } | null;
+  settings?: MusicSettings | null;
+}
+
+export interface FaqBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'faq';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: FaqSettings | null;
+}
+
+export interface SignupBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'signup';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: SignupContent | null;
+  } | null;
+  settings?: SignupSettings | null;
+}
+
+export interface ContactFormBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'contact_form';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: ContactFormContent | null;
+  } | null;
+  settings?: ContactFormSettings | null;
+}
+
+export interface CountdownBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'countdown';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: CountdownContent | null;
+  } | null;
+  settings?: CountdownSettings | null;
+}
+
+export interface FileBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'file';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: FileSettings | null;
+}
+
+export interface ContactCardBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'contact_card';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: ContactCardContent | null;
+  } | null;
+  settings?: ContactCardSettings | null;
+}
+
+export interface MapBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'map';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: MapContent | null;
+  } | null;
+  settings?: MapSettings | null;
+}
+
+export interface DividerBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'divider';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: DividerSettings | null;
+}
+
+export interface SocialBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'social';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: null;
+  } | null;
+  settings?: SocialSettings | null;
+}
+
+export interface LinksItemChange {
+  /** Unique across the installation */
+  id: number;
+  /** URL of one of your uploaded images; null for a generated one */
+  thumbnail?: string | null;
+  element?: LinksElement | null;
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
+  link?: string | null;
+  content?: {
+    caption?: string | null;
+    alt?: string | null;
+  };
+  settings?: ItemLinkSettings | null;
+  /** Last part of the short URL. Default: made from the caption */
+  slug?: string;
+  /**
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
+   */
+  position?: number;
+  /** Moves the item, with its statistics, to another block with the same kind of items */
+  block_id?: number;
+}
+
+export interface ImageItemChange {
+  /** Unique across the installation */
+  id: number;
+  /** URL of one of your uploaded images; null for a generated one */
+  thumbnail?: string | null;
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
+  link?: string | null;
+  content?: {
+    caption?: string | null;
+    alt?: string | null;
+  };
+  settings?: ItemLinkSettings | null;
+  /** Last part of the short URL. Default: made from the caption */
+  slug?: string;
+  /**
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
+   */
+  position?: number;
+  /** Moves the item, with its statistics, to another block with the same kind of items */
+  block_id?: number;
+}
+
+export interface GalleryItemChange {
+  /** Unique across the installation */
+  id: number;
+  /** URL of one of your uploaded images; null for a generated one */
+  thumbnail?: string | null;
+  /** An http, https, mailto or tel URL, or the URL of one of your uploads */
+  link?: string | null;
+  content?: {
+    caption?: string | null;
+    alt?: string | null;
+  };
+  settings?: ItemLinkSettings | null;
+  /** Last part of the short URL. Default: made from the caption */
+  slug?: string;
+  /**
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
+   */
+  position?: number;
+  /** Moves the item, with its statistics, to another block with the same kind of items */
+  block_id?: number;
+}
+
+export interface FaqItemChange {
+  /** Unique across the installation */
+  id: number;
+  /** URL of one of your uploaded images; null for a generated one */
+  thumbnail?: string | null;
+  element?: FaqElement | null;
+  link?: null;
+  content?: {
+    caption?: string | null;
+    alt?: string | null;
+  };
+  slug?: null;
+  /**
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
+   */
+  position?: number;
+  /** Moves the item, with its statistics, to another block with the same kind of items */
+  block_id?: number;
+}
+
+export interface FileItemChange {
+  /** Unique across the installation */
+  id: number;
+  /** URL of one of your uploaded images; null for a generated one */
+  thumbnail?: string | null;
+  element?: FileElement | null;
+  /** URL of one of your uploads, or an http or https URL */
+  link?: string | null;
+  content?: {
+    caption?: string | null;
+    alt?: string | null;
+  };
+  settings?: ItemLinkSettings | null;
+  /** Last part of the short URL. Default: made from the caption */
+  slug?: string;
+  /**
+   * Position in the block, starting at 1. The others move to make room; a position past the end means
+   * the end
+   */
+  position?: number;
+  /** Moves the item, with its statistics, to another block with the same kind of items */
+  block_id?: number;
+}
+
 export interface PlanRecord {
   /** Unique across the installation */
   id: number;
@@ -2697,6 +3089,168 @@ export interface ImportPageFields {
   missing_pictures?: 'refuse' | 'leave_out';
 }
 
+export interface PreviewPageFields {
+  profile?: {
+    name?: string | null;
+    bio?: string | null;
+    avatar?: string | null;
+  };
+  seo?: {
+    /** "1" to use these settings, "0" to use name and bio */
+    enable?: ('1' | '0') | null;
+    /** "1" to ask search engines not to index the page */
+    block_engine?: ('1' | '0') | null;
+    page_name?: string | null;
+    page_description?: string | null;
+    opengraph_image?: string | null;
+  };
+  social?: {
+    email?: string | null;
+    whatsapp?: string | null;
+    facebook?: string | null;
+    instagram?: string | null;
+    twitter?: string | null;
+    youtube?: string | null;
+    tiktok?: string | null;
+    linkedin?: string | null;
+    bluesky?: string | null;
+    mastodon?: string | null;
+    threads?: string | null;
+    spotify?: string | null;
+    apple_music?: string | null;
+    twitch?: string | null;
+    discord?: string | null;
+    telegram?: string | null;
+    github?: string | null;
+    pinterest?: string | null;
+    snapchat?: string | null;
+    signal?: string | null;
+    soundcloud?: string | null;
+    bandcamp?: string | null;
+    patreon?: string | null;
+    kofi?: string | null;
+    website?: string | null;
+    rss?: string | null;
+  };
+  customize?: {
+    font?:
+      | (
+          | 'system'
+          | 'inter'
+          | 'dm-sans'
+          | 'outfit'
+          | 'nunito'
+          | 'space-grotesk'
+          | 'bricolage-grotesque'
+          | 'archivo-black'
+          | 'lora'
+          | 'fraunces'
+          | 'playfair-display'
+          | 'dm-serif-display'
+          | 'jetbrains-mono'
+          | 'caveat'
+        )
+      | null;
+    theme?:
+      | (
+          | 'signpost'
+          | 'sunday'
+          | 'gazette'
+          | 'bulletin'
+          | 'console'
+          | 'aurora'
+          | 'harbour'
+          | 'atelier'
+          | 'postcard'
+          | 'poster'
+          | 'velvet'
+          | 'bubble'
+          | 'quiet'
+          | 'herbarium'
+        )
+      | null;
+    button_background_color?: string | null;
+    button_text_color?: string | null;
+    texts_color?: string | null;
+    radius?: ('square' | 'soft' | 'round' | 'pill') | null;
+    bio_align?: ('left' | 'center' | 'right') | null;
+  };
+  background?: {
+    type?: ('solid' | 'gradient' | 'image' | 'video') | null;
+    settings?: {
+      video?: {
+        source?: ('upload' | 'external') | null;
+        external_url?: string | null;
+        video?: string | null;
+      } | null;
+      image?: {
+        source?: ('upload' | 'external') | null;
+        external_url?: string | null;
+        image?: string | null;
+      } | null;
+      solid?: {
+        color?: string | null;
+      } | null;
+      gradient?: {
+        color_1?: string | null;
+        color_2?: string | null;
+        /** "1" to animate the gradient */
+        animate?: ('1' | '0') | null;
+      } | null;
+    } | null;
+  };
+  options?: {
+    /** Whether visitors are asked for consent before pixels load */
+    consent_bar?: boolean | null;
+  };
+  /** Changed blocks: the id, and fields as in `POST /blocks/{block_id}` */
+  blocks?: (
+    | LinksBlockChange
+    | HeadingBlockChange
+    | TextBlockChange
+    | ImageBlockChange
+    | GalleryBlockChange
+    | VideoBlockChange
+    | MusicBlockChange
+    | FaqBlockChange
+    | SignupBlockChange
+    | ContactFormBlockChange
+    | CountdownBlockChange
+    | FileBlockChange
+    | ContactCardBlockChange
+    | MapBlockChange
+    | DividerBlockChange
+    | SocialBlockChange
+  )[];
+  /** Changed items: the id, and fields as in `POST /blocks/{block_id}/items/{item_id}` */
+  items?: (LinksItemChange | ImageItemChange | GalleryItemChange | FaqItemChange | FileItemChange)[];
+  /** Ids of blocks and items to leave out */
+  hidden?: number[];
+  /** The ids of all blocks that are not hidden, in the new order */
+  order?: number[];
+  /** New blocks, as in `POST /blocks`. In the preview their ids are -1, -2, … */
+  new_blocks?: (
+    | LinksBlockCreation
+    | HeadingBlockCreation
+    | TextBlockCreation
+    | ImageBlockCreation
+    | GalleryBlockCreation
+    | VideoBlockCreation
+    | MusicBlockCreation
+    | FaqBlockCreation
+    | SignupBlockCreation
+    | ContactFormBlockCreation
+    | CountdownBlockCreation
+    | FileBlockCreation
+    | ContactCardBlockCreation
+    | MapBlockCreation
+    | DividerBlockCreation
+    | SocialBlockCreation
+  )[];
+  /** When the page is viewed. Default: now */
+  at?: string;
+}
+
 export interface ListPlanHistoryQuery {
   /** Page number. Default: 1 */
   page?: number;
@@ -3408,6 +3962,14 @@ export function operationsOn(api: Transport) {
        */
       import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
         api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
+      /**
+       * Preview the page. The HTML of the page as it would be with these changes, without scripts and
+       * pixels. Nothing is stored and nothing is counted. Each part is validated like the corresponding
+       * edit. They are applied in this order: sections, `blocks`, `items`, `hidden`, `order`, `new_blocks`.
+       * An account may have two previews in progress at a time.
+       */
+      preview: (fields: PreviewPageFields, options?: CallOptions): Promise<PagePreview> =>
+        api.one({ method: 'POST', path: '/api/v1/page/preview', json: fields }, options),
     },
     planHistory: {
       /**

@@ -48,9 +48,10 @@ export function readBlockPatch(
   sent: unknown,
   faults: FieldErrors,
   unknown?: UnknownFields,
+  field = '',
 ): BlockPatch {
-  const { block: _, ...patch } = read(blockEdits[type], sent, '', faults, unknown) as BlockDraft;
-  checkContent(type, patch, '', faults);
+  const { block: _, ...patch } = read(blockEdits[type], sent, field, faults, unknown) as BlockDraft;
+  checkContent(type, patch, field, faults);
   return patch;
 }
 
@@ -58,8 +59,14 @@ export function readItemDraft(type: BlockType, sent: unknown, faults: FieldError
   return readItem(itemCreations[type], type, sent, faults, unknown);
 }
 
-export function readItemPatch(type: BlockType, sent: unknown, faults: FieldErrors, unknown?: UnknownFields): ItemPatch {
-  return readItem(itemEdits[type], type, sent, faults, unknown);
+export function readItemPatch(
+  type: BlockType,
+  sent: unknown,
+  faults: FieldErrors,
+  unknown?: UnknownFields,
+  field = '',
+): ItemPatch {
+  return readItem(itemEdits[type], type, sent, faults, unknown, field);
 }
 
 /** Returns the result of `read`, or throws its errors. */
@@ -82,9 +89,10 @@ function readItem(
   sent: unknown,
   faults: FieldErrors,
   unknown?: UnknownFields,
+  field = '',
 ): ItemPatch {
-  const item = read(schema, sent, '', faults, unknown) as ItemPatch;
-  checkItem(type, item, '', faults);
+  const item = read(schema, sent, field, faults, unknown) as ItemPatch;
+  checkItem(type, item, field, faults);
   return item;
 }
 

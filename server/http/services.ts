@@ -53,6 +53,7 @@ export interface Services {
   limiters: Readonly<Record<Caller['kind'], RateLimiter>>;
   bodyMemory: BodyMemory;
   importSlots: BodySlots;
+  previewSlots: BodySlots;
   uploadSlots: BodySlots;
 }
 

@@ -50,6 +50,8 @@ export interface Operation {
   method: string;
   path: string;
   writes: boolean;
+  /** A POST that changes nothing. */
+  readsOnly: boolean;
   /** By media type; reads accept them in the query as well. */
   bodies: Record<string, ValueSchema>;
   fields: ValueSchema | undefined;
@@ -67,7 +69,7 @@ export interface Operation {
 /** Operations with rules beyond the schema: a value must be the account's own, unused, or an existing position. */
 const ruled = new Set(
   `editSocial editBackground editUsername createBlock editBlock reorderBlocks duplicateBlock createBlockItem editBlockItem
-  reorderBlockItems duplicateBlockItem editLink importPage createUpload`.split(/\s+/),
+  reorderBlockItems duplicateBlockItem editLink importPage previewPage createUpload`.split(/\s+/),
 );
 /** Their fields depend on the type of the block, which is the first one in the document. */
 const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
@@ -87,6 +89,7 @@ function operationOf({ method, path, operation }: (typeof allOperations)[number]
     method,
     path,
     writes: method !== 'GET',
+    readsOnly: id === 'previewPage',
     bodies: Object.fromEntries(bodies),
     fields: bodies[0]?.[1],
     fieldNames: [

@@ -14,6 +14,8 @@ export interface Ask {
   jsonOf?: (api: Api, account: MarkedAccount) => Promise<Record<string, unknown>>;
   /** The request uploads a file. */
   sendsFile?: boolean;
+  /** A POST that changes nothing: a key with read scope may send it. */
+  reads?: boolean;
   /** The answer to the owner contains the owner's mark. */
   tells?: boolean;
 }
@@ -85,6 +87,7 @@ export const asks: Record<string, Ask> = {
   getPageVersion: { path: ofVersion, tells: true },
   restorePageVersion: { path: ofVersion, json: { dry_run: true } },
   importPage: { json: { mode: 'add', document: { version: 1, blocks: [{ block: 'divider' }] } } },
+  previewPage: { json: { seo: { page_name: 'Taken over' } }, reads: true, tells: true },
   listPlanHistory: { tells: true },
   listBreakdown: { json: { dimension: 'city' }, tells: true },
   listLinkFigures: { tells: true },

@@ -21,8 +21,12 @@ import {
   surplusDeletedLinks,
   updateLink,
 } from '../../storage/page/links.ts';
+import type { LinkRow } from '../../storage/tables.ts';
 import type { PageEdit } from '../page/page-edit.ts';
 import { slugFor, slugProblem } from './slugs.ts';
+
+/** The part of an edit that reads links. */
+type LinkReader = Pick<PageEdit, 'tx' | 'accountId'>;
 
 export interface LinkFields {
   /** The id of its item. */
@@ -48,31 +52,50 @@ export async function putLink(edit: PageEdit, fields: LinkFields): Promise<strin
 /** As `putLink` for many links; returns slugs by id. */
 export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Promise<Map<number, string>> {
   const { tx, accountId } = edit;
+  const { known, released, slugs } = await planLinks(edit, all);
+  await releaseSlugs(edit, released);
+  for (const { id, url } of all) {
+    const link = known.get(id);
+    if (!link) continue;
+    const slug = slugs.get(id)!;
+    if (slug !== link.slug) await insertFormerSlugs(tx, accountId, id, [link.slug]);
+    await updateLink(tx, accountId, id, { slug, url, deleted_at: null });
+  }
+  const fresh = all.filter(({ id }) => !known.has(id));
+  if (fresh.length === 0) return slugs;
+  const rows = fresh.map(({ id, url }) => ({ id, slug: slugs.get(id)!, url, deleted_at: null }));
+  await insertLinks(tx, accountId, rows);
+  return slugs;
+}
+
+interface LinkPlan {
+  /** The links that exist, by id. */
+  known: ReadonlyMap<number, LinkRow>;
+  /** Slugs of deleted links, which other links get. */
+  released: readonly SlugHolder[];
+  /** By id. */
+  slugs: Map<number, string>;
+}
+
+/** Checks the links and finds their slugs, without changing anything. */
+export async function planLinks(reader: LinkReader, all: readonly LinkFields[]): Promise<LinkPlan> {
+  const { tx, accountId } = reader;
   const ids = all.map(({ id }) => id);
   const known = new Map((await findLinks(tx, accountId, ids)).map((link) => [link.id, link]));
   const claims = all.flatMap(({ id, slug, field = 'slug' }) => {
     const chosen = slug?.normalize('NFC');
     return chosen === undefined || chosen === known.get(id)?.slug ? [] : [{ id, slug: chosen, field }];
   });
-  await claimSlugs(edit, claims, new Set(ids));
+  const released = await checkClaims(reader, claims, new Set(ids));
   await checkRoom(
-    edit,
+    reader,
     claims.filter(({ id }) => known.has(id)),
   );
   const chosen = new Map(claims.map(({ id, slug }) => [id, slug]));
   const slugs = new Map<number, string>();
 
-  for (const { id, url } of all) {
-    const link = known.get(id);
-    if (!link) continue;
-    const slug = chosen.get(id) ?? link.slug;
-    if (slug !== link.slug) await insertFormerSlugs(tx, accountId, id, [link.slug]);
-    await updateLink(tx, accountId, id, { slug, url, deleted_at: null });
-    slugs.set(id, slug);
-  }
-
+  for (const { id, slug } of known.values()) slugs.set(id, chosen.get(id) ?? slug);
   const fresh = all.filter(({ id }) => !known.has(id));
-  if (fresh.length === 0) return slugs;
   const isAllChosen = fresh.every(({ id }) => chosen.has(id));
   const taken = isAllChosen ? new Set<string>() : await takenSlugs(tx, accountId);
   for (const slug of chosen.values()) taken.add(slug);
@@ -81,9 +104,7 @@ export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Prom
     taken.add(slug);
     slugs.set(id, slug);
   }
-  const rows = fresh.map(({ id, url }) => ({ id, slug: slugs.get(id)!, url, deleted_at: null }));
-  await insertLinks(tx, accountId, rows);
-  return slugs;
+  return { known, released, slugs };
 }
 
 /**
@@ -106,11 +127,8 @@ export async function putFormerSlugs(
     throw invalid({ [field]: [`A link can have at most ${limits.formerSlugs} former slugs.`] });
   }
   const added = [...wanted].filter(([slug]) => !had.includes(slug));
-  await claimSlugs(
-    edit,
-    added.map(([slug, at]) => ({ id: linkId, slug, field: at })),
-    new Set([linkId]),
-  );
+  const claims = added.map(([slug, at]) => ({ id: linkId, slug, field: at }));
+  await releaseSlugs(edit, await checkClaims(edit, claims, new Set([linkId])));
   await deleteFormerSlugs(
     tx,
     accountId,
@@ -139,7 +157,7 @@ export async function dropLinks({ tx, accountId, at }: PageEdit, ids: readonly n
  * address and counts, so that a restored page is complete.
  */
 export async function deletedLinks(
-  { tx, accountId }: PageEdit,
+  { tx, accountId }: LinkReader,
   slugs: readonly string[],
 ): Promise<Map<string, number>> {
   const asked = slugs.map((slug) => slug.normalize('NFC')).filter((slug) => !slugProblem(slug));
@@ -155,12 +173,12 @@ interface Claim {
   field: string;
 }
 
-/** Checks that the slugs are free and releases those of deleted links. `mine` are the links of this edit. */
-async function claimSlugs(
-  { tx, accountId }: PageEdit,
+/** Checks that the slugs are free, and returns those that others hold. `mine` are the links of this edit. */
+async function checkClaims(
+  { tx, accountId }: LinkReader,
   claims: readonly Claim[],
   mine: ReadonlySet<number>,
-): Promise<void> {
+): Promise<SlugHolder[]> {
   const proper = claims.filter(({ slug }) => !slugProblem(slug)).map(({ slug }) => slug);
   const holders = await slugHolders(tx, accountId, proper);
   const claimed = new Set<string>();
@@ -176,8 +194,11 @@ async function claimSlugs(
     claimed.add(slug);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  return [...holders.values()];
+}
 
-  const given = [...holders.values()];
+/** Takes the slugs from the links that hold them. */
+async function releaseSlugs({ tx, accountId }: PageEdit, given: readonly SlugHolder[]): Promise<void> {
   const former = given.filter(({ slug, current }) => slug !== current).map(({ slug }) => slug);
   const gone = given.filter(({ slug, current }) => slug === current).map(({ linkId }) => linkId);
   await deleteFormerSlugs(tx, accountId, former);
@@ -198,12 +219,12 @@ function isTaken(slug: string): string {
 }
 
 /** Never releases a former slug to make room: published addresses would break. */
-async function checkRoom({ tx, accountId }: PageEdit, claims: readonly Claim[]): Promise<void> {
+async function checkRoom({ tx, accountId }: LinkReader, claims: readonly Claim[]): Promise<void> {
   const ids = claims.map(({ id }) => id);
-  // A former slug that becomes current again no longer counts.
   const former = await formerSlugs(tx, accountId, ids);
-  for (const { id, field } of claims) {
-    const { length } = former.get(id) ?? [];
+  for (const { id, slug, field } of claims) {
+    // A former slug that becomes current again no longer counts.
+    const { length } = (former.get(id) ?? []).filter((one) => one !== slug);
     if (length < limits.formerSlugs) continue;
     const problem = `This link already has ${length} former slugs; use one of them again, or remove some.`;
     throw invalid({ [field]: [problem] });

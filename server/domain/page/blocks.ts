@@ -18,7 +18,7 @@ import { copyItems, createItems } from './blocks/items.ts';
 import { merged } from './blocks/merging.ts';
 import { checkOrder, moves, withPlace } from './blocks/order.ts';
 import type { RecordOrigin } from './history/page-version.ts';
-import type { PageEdit } from './page-edit.ts';
+import type { PageEdit, PageReader } from './page-edit.ts';
 
 export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
 
@@ -41,14 +41,7 @@ export async function createBlock(
   field = '',
   origin?: RecordOrigin,
 ): Promise<number> {
-  const values = {
-    block: draft.block,
-    name: draft.name ?? null,
-    subheading: draft.subheading ?? null,
-    content: merged(null, draft.blocks?.content) ?? null,
-    settings: merged(null, draft.settings) ?? null,
-  };
-  const id = await insertAt(edit, index, field, values, origin);
+  const id = await insertAt(edit, index, field, newBlock(draft), origin);
   const fieldOf = (item: number) => fieldPath(field, `items.${item}`);
   await createItems(edit, { id }, draft.items ?? [], { fieldOf });
   return id;
@@ -64,11 +57,23 @@ export async function copyBlock(edit: PageEdit, block: BlockWithItems): Promise<
   return id;
 }
 
+type BlockValues = Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>;
+
+export function newBlock(draft: BlockDraft): BlockValues {
+  return {
+    block: draft.block,
+    name: draft.name ?? null,
+    subheading: draft.subheading ?? null,
+    content: merged(null, draft.blocks?.content) ?? null,
+    settings: merged(null, draft.settings) ?? null,
+  };
+}
+
 async function insertAt(
   edit: PageEdit,
   index: number,
   field: string,
-  values: Pick<BlockRow, 'block' | 'name' | 'subheading' | 'content' | 'settings'>,
+  values: BlockValues,
   origin?: RecordOrigin,
 ): Promise<number> {
   const { tx, store, accountId, at } = edit;
@@ -88,25 +93,29 @@ async function insertAt(
 }
 
 /** `count` is how many blocks the page has. */
-export function checkBlockRoom({ allowance }: PageEdit, count: number, field: string): void {
+export function checkBlockRoom({ allowance }: PageReader, count: number, field: string): void {
   if (count < allowance.blocks) return;
   throw invalid({ [field]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
 }
 
 export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
   const { tx, accountId, at } = edit;
+  await updateBlock(tx, accountId, block.id, { ...changedBlock(block, patch), updated_at: at });
+  // An unchanged position does not move the block.
+  if (patch.position === undefined || patch.position === block.position) return;
+  await arrangeBlocks(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+}
+
+/** The columns of the block that change, without its position. */
+export function changedBlock(block: BlockRow, patch: BlockPatch): Partial<BlockValues> {
   const content = patch.blocks === null ? null : merged(block.content, patch.blocks?.content);
   const settings = merged(block.settings, patch.settings);
-  await updateBlock(tx, accountId, block.id, {
+  return {
     ...(patch.name === undefined ? {} : { name: patch.name }),
     ...(patch.subheading === undefined ? {} : { subheading: patch.subheading }),
     ...(content === undefined ? {} : { content }),
     ...(settings === undefined ? {} : { settings }),
-    updated_at: at,
-  });
-  // An unchanged position does not move the block.
-  if (patch.position === undefined || patch.position === block.position) return;
-  await arrangeBlocks(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+  };
 }
 
 /** Deletes the block with its items. Its links are marked as deleted and keep their counts. Form entries stay. */

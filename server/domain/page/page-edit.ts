@@ -23,6 +23,9 @@ export interface PageEdit {
   readonly allowance: Allowance;
 }
 
+/** The part of an edit that only reads. A preview has it too, without a transaction. */
+export type PageReader = Pick<PageEdit, 'tx' | 'accountId' | 'publicToken' | 'allowance'>;
+
 export interface EditRequest {
   accountId: number;
   actor: Actor;

@@ -11,7 +11,7 @@ import type { AccountRow } from '../../storage/tables.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import { storedJson } from '../stored-json.ts';
 import { ownUpload } from '../uploads/own-uploads.ts';
-import type { PageEdit } from './page-edit.ts';
+import type { PageEdit, PageReader } from './page-edit.ts';
 import { pageOptions, withConsentBar } from './page-options.ts';
 import { sectionDefaults, themeDefaults } from './page-settings.ts';
 
@@ -27,16 +27,28 @@ export async function changeSection<Name extends SectionName>(
 ): Promise<boolean> {
   const account = await findAccount(edit.tx, edit.accountId);
   if (!account) throw new Refusal('unauthenticated');
-  const faults = createFaults(within);
-  const values = await changes[name]({ edit, account, faults }, patch);
-  faults.settle();
+  const values = await changedSection(edit, account, name, patch, within);
   const isChanged = Object.entries(values).some(([column, value]) => account[column as keyof AccountRow] !== value);
   if (isChanged) await updateAccount(edit.tx, edit.accountId, { ...values, updated_at: edit.at });
   return isChanged;
 }
 
+/** The columns of the account that change. */
+export async function changedSection<Name extends SectionName>(
+  reader: PageReader,
+  account: AccountRow,
+  name: Name,
+  patch: SectionEdits[Name],
+  within: string,
+): Promise<Columns> {
+  const faults = createFaults(within);
+  const values = await changes[name]({ reader, account, faults }, patch);
+  faults.settle();
+  return values;
+}
+
 interface Change {
-  edit: PageEdit;
+  reader: PageReader;
   account: AccountRow;
   faults: Faults;
 }
@@ -148,7 +160,7 @@ function part(stored: unknown, sent: object | null | undefined, usual: object): 
 
 /** The stored path of an upload. The current value is always accepted, so that it can be sent back. */
 async function picture(
-  { edit, faults }: Change,
+  { reader, faults }: Change,
   field: string,
   address: string | null,
   stored: unknown,
@@ -156,7 +168,7 @@ async function picture(
 ): Promise<string | null> {
   if (address === null || address === '') return null;
   if (address === stored) return address;
-  return faults.atField(field, (path) => ownUpload(edit, path, address, [kind]));
+  return faults.atField(field, (path) => ownUpload(reader, path, address, [kind]));
 }
 
 /** In the order of the defaults, without values that equal them. */

@@ -59,6 +59,20 @@ async function readPageBy(
 ): Promise<Page | undefined> {
   // Starts here, because SQLite reads run on this thread too.
   const pause = createPauses();
+  const rows = await readPageRows(db, accountId);
+  return rows && composePage(rows, schedule, addresses, pause);
+}
+
+/** The rows that a page is made from. */
+export interface PageRows {
+  account: AccountRow;
+  blocks: BlockWithItems[];
+  /** Of live links, by the id of the item. */
+  slugs: ReadonlyMap<number, string>;
+  pixels: Awaited<ReturnType<typeof activePixels>>;
+}
+
+export async function readPageRows(db: Executor, accountId: number): Promise<PageRows | undefined> {
   const account = await findAccount(db, accountId);
   if (!account) return undefined;
   const [blocks, slugs, pixels] = await Promise.all([
@@ -66,6 +80,25 @@ async function readPageBy(
     slugsOf(db, accountId),
     activePixels(db, accountId),
   ]);
+  return { account, blocks, slugs, pixels };
+}
+
+/** The page at this time, from rows that may differ from the stored ones. */
+export function pageFromRows(
+  rows: PageRows,
+  addresses: PageAddresses,
+  now: Micros,
+  pause: () => Promise<void>,
+): Promise<Page> {
+  return composePage(rows, createSchedule(now), addresses, pause);
+}
+
+async function composePage(
+  { account, blocks, slugs, pixels }: PageRows,
+  schedule: Pick<Schedule, 'isOn'>,
+  addresses: PageAddresses,
+  pause: () => Promise<void>,
+): Promise<Page> {
   const { seo, social, customize, background } = pageSettings(account);
   const isTold = seo.enable === '1';
   const around = { account, origin: addresses.origin, slugs, schedule };
@@ -75,7 +108,7 @@ async function readPageBy(
     shown.push(pageBlock(block, around));
   }
   return {
-    accountId,
+    accountId: account.account_id,
     publicToken: account.public_token,
     username: account.username,
     name: account.name,

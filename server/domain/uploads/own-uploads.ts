@@ -9,7 +9,7 @@ import {
   uploadPath,
 } from '../../../contract/page/uploads.ts';
 import { findUploadOf } from '../../storage/page/uploads.ts';
-import type { PageEdit } from '../page/page-edit.ts';
+import type { PageReader } from '../page/page-edit.ts';
 
 /** Placeholder pictures (`server/views/pictures.ts`). If a client sends one back, it means none. */
 const GENERATED = /^\/pictures\/(?:avatar|share|thumbnail)\/[\w-]{1,22}\.(?:svg|jpg|png)$/;
@@ -26,7 +26,7 @@ const wanted: Record<UploadKind, string> = {
  * Anything else is an error in `field`.
  */
 export async function ownUpload(
-  edit: PageEdit,
+  reader: PageReader,
   field: string,
   address: string | null,
   kinds: readonly UploadKind[],
@@ -35,8 +35,8 @@ export async function ownUpload(
   const path = pathIn(address);
   if (path !== undefined && GENERATED.test(path)) return null;
 
-  const digest = readUploadReference(address)?.digest ?? ownDigest(path, edit);
-  const upload = digest === undefined ? undefined : await findUploadOf(edit.tx, edit.accountId, digest);
+  const digest = readUploadReference(address)?.digest ?? ownDigest(path, reader);
+  const upload = digest === undefined ? undefined : await findUploadOf(reader.tx, reader.accountId, digest);
   if (upload?.state !== 'ready') {
     throw invalid({ [field]: [`The field ${field} is not one of your uploads; upload it first.`] });
   }
@@ -45,7 +45,7 @@ export async function ownUpload(
     throw invalid({ [field]: [`The field ${field} must be ${choice}; this upload is ${wanted[upload.kind]}.`] });
   }
   // The path of the full size, whichever size was sent: the other sizes are derived from it.
-  return uploadPath({ digest: upload.digest, owner: edit.publicToken, file: upload.file });
+  return uploadPath({ digest: upload.digest, owner: reader.publicToken, file: upload.file });
 }
 
 /** Undefined if the path is not an upload of this account. */

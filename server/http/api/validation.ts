@@ -15,8 +15,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The record as a GET returns it. A write may contain all of its fields, writable or not. */
     record?: TSchema;
-    /** Writes that the API reference defines ignore them. A handler checks them if the fields depend on stored data. */
-    unknownFields?: 'ignored' | 'checked by handler';
+    /**
+     * The default is `refused` for writes. Writes that the API reference defines ignore them. A handler checks them if
+     * the fields depend on stored data.
+     */
+    unknownFields?: 'refused' | 'ignored' | 'checked by handler';
   }
   interface FastifyRequest {
     /** The body of a write with all of its fields, including unknown ones. */
@@ -47,9 +50,9 @@ export async function readIds(request: FastifyRequest): Promise<void> {
  * the ids in the path are looked up, because 404 takes precedence over 422.
  */
 export async function validateRequest(request: FastifyRequest): Promise<void> {
-  const { writes, unknownFields, record } = request.routeOptions.config;
+  const { writes, unknownFields = writes && 'refused', record } = request.routeOptions.config;
   request.sent = isRecord(request.body) ? request.body : {};
-  if (writes && unknownFields === undefined) {
+  if (unknownFields === 'refused') {
     const writable = schemasOf(request).body ?? noFields;
     readFields(request, { writable, record }, (errors, unknown) => readParts(request, errors, unknown));
     return;

@@ -1,4 +1,4 @@
-// Limits how many large bodies, each of which takes disk space or memory, are read at a time: in total and per account.
+// Limits how many requests that take much disk space, memory or time are served at a time: in total and per account.
 
 const MAX_TOTAL = 16;
 const MAX_PER_ACCOUNT = 4;
@@ -8,13 +8,13 @@ export interface BodySlots {
   enter(accountId: number): (() => void) | undefined;
 }
 
-export function createBodySlots(): BodySlots {
+export function createBodySlots({ maxPerAccount = MAX_PER_ACCOUNT } = {}): BodySlots {
   const active = new Map<number, number>();
   let total = 0;
   return {
     enter(accountId) {
       const own = active.get(accountId) ?? 0;
-      if (total >= MAX_TOTAL || own >= MAX_PER_ACCOUNT) return undefined;
+      if (total >= MAX_TOTAL || own >= maxPerAccount) return undefined;
       total += 1;
       active.set(accountId, own + 1);
       return () => {

@@ -69,6 +69,17 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: bloc
   };
 }
 
+/** The page in the dashboard's preview: without scripts, players and pixels. */
+export function renderPreview(page: Page, blocks: readonly Html[]): string {
+  const style = `${footerStyle}\n${pageStyle(page)}`;
+  const none = { pixels: undefined, asks: false, hasPlayers: false, script: undefined };
+  return String(html`${opening(page, style)}${pageHead(page, profiles(page))}
+</head>
+${body(page, { ...none, blocks })}
+</html>
+`);
+}
+
 function opening(page: Page, style: string): Html {
   const { classes, dir, fonts } = lookOf(page);
   return html`<!doctype html>
@@ -91,7 +102,7 @@ interface Parts {
   pixels: Pixels | undefined;
   asks: boolean;
   hasPlayers: boolean;
-  script: string;
+  script: string | undefined;
   blocks: readonly Html[];
 }
 
@@ -106,7 +117,7 @@ ${blocks}
 ${asks && consentBar(page, pixels!.types)}
 ${hasPlayers && playerTemplate}
 ${pixels?.markup}
-<script>${trusted(script)}</script>
+${script && html`<script>${trusted(script)}</script>`}
 </body>`;
 }
 

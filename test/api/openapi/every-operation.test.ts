@@ -48,7 +48,7 @@ for (const engine of engines) {
         await call(404, 'not_found', `${lost}/no/such/thing`, broken);
         await call(401, 'unauthenticated', lost, broken);
         await call(403, 'forbidden', lost, { key: suspended, ...broken });
-        if (method !== 'GET') await call(403, 'forbidden', lost, { key: ada.readKey, ...broken });
+        if (method !== 'GET' && !ask.reads) await call(403, 'forbidden', lost, { key: ada.readKey, ...broken });
 
         const { key } = ada;
         const large = { 'content-type': ask.sendsFile ? formType['content-type'] : 'text/csv' };

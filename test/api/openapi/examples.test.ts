@@ -150,6 +150,11 @@ async function requestWith(
 
 /** Replaces the values of id fields with ids of the account. */
 async function ownIds(api: Api, operation: Operation, account: MarkedAccount, example: Record<string, unknown>) {
+  const { block, item } = account;
+  if (operation.operationId === 'previewPage') {
+    const [blocks, items] = [example.blocks, example.items] as object[][];
+    return { blocks: [{ ...blocks![0], id: block }], items: [{ ...items![0], id: item }] };
+  }
   if ('last_id' in example) return { last_id: account.entry };
   return 'order' in example ? await jsonFor(api, askFor(operation), account) : {};
 }

@@ -8,7 +8,7 @@ import {
   uploadKinds,
 } from '../../../../contract/page/uploads.ts';
 import { ownUpload } from '../../uploads/own-uploads.ts';
-import type { PageEdit } from '../page-edit.ts';
+import type { PageReader } from '../page-edit.ts';
 
 export interface Addresses {
   picture(field: string, address: string | null): Promise<string | null>;
@@ -16,18 +16,18 @@ export interface Addresses {
 }
 
 /** Caches look-ups, so that many items with the same address need one query. */
-export function addressesOf(edit: PageEdit): Addresses {
+export function addressesOf(reader: PageReader): Addresses {
   const known = new Map<string, string | null>();
   async function lookUp(kind: 'picture' | 'link', field: string, address: string): Promise<string | null> {
     const name = `${kind} ${address}`;
     if (!known.has(name))
-      known.set(name, await ownUpload(edit, field, address, kind === 'link' ? uploadKinds : ['image']));
+      known.set(name, await ownUpload(reader, field, address, kind === 'link' ? uploadKinds : ['image']));
     return known.get(name)!;
   }
   return {
     picture: async (field, address) => (address === null ? null : lookUp('picture', field, address)),
     link: async (field, address) =>
-      address !== null && isOwn(edit, address) ? lookUp('link', field, address) : address,
+      address !== null && isOwn(reader, address) ? lookUp('link', field, address) : address,
   };
 }
 

@@ -13,12 +13,12 @@ import {
   updateBlock,
 } from '../../../storage/page/blocks.ts';
 import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
-import { createFaults } from '../../faults.ts';
+import { createFaults, type Faults } from '../../faults.ts';
 import { deletedLinks, dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
 import { storedJson } from '../../stored-json.ts';
 import type { RecordOrigin } from '../history/page-version.ts';
-import type { PageEdit } from '../page-edit.ts';
-import { addressesOf } from './addresses.ts';
+import type { PageEdit, PageReader } from '../page-edit.ts';
+import { type Addresses, addressesOf } from './addresses.ts';
 import { merged } from './merging.ts';
 import { checkOrder, moves, withPlace } from './order.ts';
 
@@ -63,9 +63,31 @@ export async function createItems(
   drafts: readonly ItemDraft[],
   { index, fieldOf, links: collected, origins }: Placing,
 ): Promise<number[]> {
-  const addresses = addressesOf(edit);
   const faults = createFaults();
-  const ids = origins?.map(({ id }) => id) ?? (await idsFor(edit, drafts));
+  const ids =
+    origins?.map(({ id }) => id) ??
+    (await idsFor(edit, drafts, await edit.store.dialect.allocateIds(edit.tx, drafts.length)));
+  const { rows, links } = await newItems(addressesOf(edit), drafts, { ids, fieldOf, faults, origins });
+  await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
+  if (collected) collected.push(...links);
+  else if (links.length > 0) await faults.atField('slug', () => putLinks(edit, links));
+  faults.settle();
+  return ids;
+}
+
+interface Naming extends Pick<Placing, 'fieldOf'> {
+  origins?: Placing['origins'];
+  ids: readonly number[];
+  /** Gets the invalid values. */
+  faults: Faults;
+}
+
+/** The columns of new items, without their places, and their links. */
+export async function newItems(
+  addresses: Addresses,
+  drafts: readonly ItemDraft[],
+  { ids, fieldOf, faults, origins }: Naming,
+): Promise<{ rows: NewItem[]; links: LinkFields[] }> {
   const rows: NewItem[] = [];
   const links: LinkFields[] = [];
   for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
@@ -86,11 +108,7 @@ export async function createItems(
     if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
     else if (slug !== undefined && !link) faults.report(fieldPath(field, 'slug'), slugWithoutLink);
   }
-  await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
-  if (collected) collected.push(...links);
-  else if (links.length > 0) await faults.atField('slug', () => putLinks(edit, links));
-  faults.settle();
-  return ids;
+  return { rows, links };
 }
 
 /** Copies items with new links. In the same block, a copy comes right after its original. */
@@ -137,7 +155,7 @@ export async function arrangeItems(
   await placeBlockItems(tx, accountId, [...moved.values()], at);
 }
 
-export function checkRoom({ allowance }: PageEdit, { items = [] }: Parent, more: number, field: string): void {
+export function checkRoom({ allowance }: PageReader, { items = [] }: Parent, more: number, field: string): void {
   if (items.length + more <= allowance.itemsPerBlock) return;
   throw invalid({ [field]: [`A block may have at most ${allowance.itemsPerBlock} items; delete one first.`] });
 }
@@ -191,13 +209,16 @@ async function insertItems(
   await arrangeItems(edit, [...existing, ...rows], placed);
 }
 
-/** New ids, except that an item with the slug of a deleted link gets its id and so its counts. */
-async function idsFor(edit: PageEdit, drafts: readonly ItemDraft[]): Promise<number[]> {
-  const { tx, store, accountId } = edit;
-  const fresh = await store.dialect.allocateIds(tx, drafts.length);
+/** The fresh ids, except that an item with the slug of a deleted link gets its id and so its counts. */
+export async function idsFor(
+  reader: PageReader,
+  drafts: readonly ItemDraft[],
+  fresh: readonly number[],
+): Promise<number[]> {
+  const { tx, accountId } = reader;
   const slugs = drafts.flatMap(({ slug, link }) => (slug === undefined || !link ? [] : [slug]));
-  if (slugs.length === 0) return fresh;
-  const deleted = await deletedLinks(edit, slugs);
+  if (slugs.length === 0) return [...fresh];
+  const deleted = await deletedLinks(reader, slugs);
   const inUse = await existingItems(tx, accountId, [...deleted.values()]);
   return drafts.map(({ slug, link }, number) => {
     const former = slug === undefined || !link ? undefined : deleted.get(slug.normalize('NFC'));

@@ -52,6 +52,11 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   editLink: { slug: 'maps' },
   restorePageVersion: { dry_run: false },
   importPage: { document: examplePage, mode: 'add', dry_run: true },
+  previewPage: {
+    profile: { bio: 'I mend old road signs.' },
+    blocks: [{ id: block, name: 'Which way now?' }],
+    items: [{ id: item, content: { caption: 'Walking maps' } }],
+  },
   createUpload: { file: 'walking-maps.jpg', name: 'Walking maps' },
   createPixel: { name: 'Map buyers', type: 'facebook', pixel_id: '1234567890', status: 1 },
   editPixel: { name: 'Map buyers', status: 0 },

@@ -20,6 +20,7 @@ import { contrastRoutes } from './contrast.ts';
 import { formEntryRoutes } from './form-entries.ts';
 import { linkRoutes } from './links.ts';
 import { pageRoutes } from './page.ts';
+import { pagePreviewRoutes } from './page-preview.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -59,6 +60,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   //                                                   POST /links/{id}
   await app.register(pageRoutes, services); //         GET  /page
   //                                                   POST /page/import
+  await app.register(pagePreviewRoutes, services); //  POST /page/preview
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
   //                                                   GET  /analytics/breakdown, /links

@@ -27,9 +27,6 @@ export type AskAboutClashes = (target: EditTarget, clashes: readonly Clash[]) =>
 const MAX_ATTEMPTS = 5;
 const DRAWN = '/pictures/thumbnail/';
 
-// biome-ignore lint/suspicious/noExplicitAny: until the client has them
-const coming = api as any;
-
 interface Section {
   get(options?: CallOptions): Promise<object>;
   edit(fields: never, options?: EditOptions): Promise<object>;
@@ -101,7 +98,7 @@ export function createSender(ask: AskAboutClashes): Sender {
           await restore(operation.target);
           return {};
         case 'restore-version': {
-          const { version_id } = await coming.page.restoreVersion(operation.versionId, {});
+          const { version_id } = await api.page.restoreVersion(operation.versionId, {});
           return { versionId: version_id };
         }
       }
