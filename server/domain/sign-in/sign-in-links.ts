@@ -2,11 +2,11 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';
-import { deviceIn } from './sessions/devices.ts';
 import type { SignIn } from './index.ts';
+import { deviceIn } from './sessions/devices.ts';
+import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
 import { recordSignIn } from './sign-in-record.ts';
-import { startSession } from './sessions/start-session.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
 const LIFE = 15 * MINUTE;

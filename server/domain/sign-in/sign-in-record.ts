@@ -7,8 +7,8 @@ import { countSignIn, findAccount, holdAccount } from '../../storage/accounts/ac
 import { deleteOldestSessions } from '../../storage/accounts/sessions.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity, logAttempt } from '../activity/activity.ts';
-import type { Device } from './sessions/devices.ts';
 import type { SignIn } from './index.ts';
+import type { Device } from './sessions/devices.ts';
 
 export async function recordSignIn(
   { store, clock, mailer, origins }: SignIn,

@@ -4,10 +4,10 @@ import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../storage/accounts/credentials.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { deviceIn } from './sessions/devices.ts';
 import type { SignIn } from './index.ts';
-import { recordFailure, recordSignIn } from './sign-in-record.ts';
+import { deviceIn } from './sessions/devices.ts';
 import { type StartedSession, startSession } from './sessions/start-session.ts';
+import { recordFailure, recordSignIn } from './sign-in-record.ts';
 import type { Attempt } from './throttle.ts';
 
 export interface Visitor {

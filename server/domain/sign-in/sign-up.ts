@@ -8,9 +8,9 @@ import type { InvitationRow } from '../../storage/auth-tables.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { SignIn } from './index.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
+import { type StartedSession, startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
 import { recordSignIn } from './sign-in-record.ts';
-import { type StartedSession, startSession } from './sessions/start-session.ts';
 import { hashToken, issueToken } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 

@@ -1,9 +1,9 @@
 // A LinkStack contact card. Its data is JSON in the field that holds the address of other entries.
 import { blockLimits } from '../../../../contract/page/block-shapes.ts';
+import { cut } from '../../../../contract/page/cut-text.ts';
 import type { DocumentBlock, DocumentBlockOf } from '../../../../contract/page/document.ts';
 import { followable } from '../../../../contract/page/targets.ts';
 import { textAt } from './foreign-json.ts';
-import { cut } from '../../../../contract/page/cut-text.ts';
 import { oneLine } from './plain-text.ts';
 
 type Card = NonNullable<DocumentBlockOf<'contact_card'>['content']>;

@@ -1,9 +1,10 @@
 // LinkStack exports (links only, or all data of a user), and LinkStack pages saved with a browser.
+
+import { cut } from '../../../../contract/page/cut-text.ts';
 import { at, inOrder, listAt, numberAt, parseForeign, textAt } from './foreign-json.ts';
 import { contactCard } from './linkstack-card.ts';
 import type { Attributes } from './markup.ts';
 import { createPageBuilder, type PageBuilder, type SourceResult } from './page-builder.ts';
-import { cut } from '../../../../contract/page/cut-text.ts';
 import { oneLine } from './plain-text.ts';
 import { hasClass, readSavedPage } from './saved-page.ts';
 

@@ -3,11 +3,11 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listPasskeys, notePasskeyUse } from '../../../storage/accounts/passkeys.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
-import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
+import { deviceIn } from '../sessions/devices.ts';
+import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 

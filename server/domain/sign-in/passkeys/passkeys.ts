@@ -6,8 +6,8 @@ import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../
 import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import type { Visitor } from '../sign-in.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
+import type { Visitor } from '../sign-in.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 export interface PasskeyName {

@@ -8,10 +8,10 @@ import type { AccountRow, Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { passwordProblem } from './password-rules.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { verifyOwnPassword } from '../sessions/reauthentication.ts';
 import { placeOf } from '../sign-in-record.ts';
+import { passwordProblem } from './password-rules.ts';
 
 export async function changePassword(
   signIn: SignIn,

@@ -7,10 +7,10 @@ import { setVerifiedEmail } from '../../../storage/accounts/account-security.ts'
 import { findAccount, findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import type { SignIn } from '../index.ts';
-import { replacePassword } from './password-change.ts';
-import { passwordProblem } from './password-rules.ts';
 import type { Visitor } from '../sign-in.ts';
 import { invalidLink, issueToken, readToken, spendToken } from '../tokens.ts';
+import { replacePassword } from './password-change.ts';
+import { passwordProblem } from './password-rules.ts';
 
 const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;

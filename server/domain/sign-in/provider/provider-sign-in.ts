@@ -1,12 +1,12 @@
 // Signing in with a provider: the redirect to it, and the callback.
 import { Refusal } from '../../../../contract/errors.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
-import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
+import { deviceIn } from '../sessions/devices.ts';
 import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
+import { authHeaders, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { PROVIDER } from './provider.ts';
 
 export interface Redirect {

@@ -5,8 +5,8 @@ import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { refreshSession } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
-import { FRESH_LIFE } from './session-life.ts';
 import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
+import { FRESH_LIFE } from './session-life.ts';
 
 /** Somebody with a session. */
 export interface SignedIn {

@@ -1,9 +1,9 @@
 // Starts a session through better-auth, which sets its cookies, and makes the browser known as one of the account.
 import { Refusal } from '../../../../contract/errors.ts';
-import { deviceCookie, deviceIn } from './devices.ts';
 import type { SignIn } from '../index.ts';
-import { sessionCookieName, withoutCookie } from './session-cookie.ts';
 import type { Visitor } from '../sign-in.ts';
+import { deviceCookie, deviceIn } from './devices.ts';
+import { sessionCookieName, withoutCookie } from './session-cookie.ts';
 
 export interface StartedSession {
   /** Not signed in yet: a code of the second factor is needed. */

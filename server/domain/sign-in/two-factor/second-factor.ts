@@ -2,11 +2,11 @@
 import { Refusal } from '../../../../contract/errors.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
 import { findTwoFactor, setRecoveryCodes } from '../../../storage/accounts/two-factor.ts';
-import { deviceIn } from '../sessions/devices.ts';
 import type { SignIn } from '../index.ts';
+import { deviceIn } from '../sessions/devices.ts';
+import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordFailure, recordSignIn } from '../sign-in-record.ts';
-import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
 import { usesUpCode, wrongCode } from './two-factor.ts';
 

@@ -9,7 +9,15 @@ import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
-import { ConflictDialog, RefusedBanner, SaveState, useBlocks, useEditor } from '../editing/index.ts';
+import {
+  ConflictDialog,
+  RefusedBanner,
+  SaveState,
+  useBlocks,
+  useDrafts,
+  useEditor,
+  useEditorState,
+} from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
 import { addressQuery } from '../queries.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -18,11 +26,14 @@ import { BlockGallery } from './adding/block-gallery.tsx';
 import { useCreations } from './adding/creations.ts';
 import { AddressBar } from './address-bar.tsx';
 import { BlockList, rowKeyOf } from './list/block-list.tsx';
-import { createOpenRows } from './list/list-context.ts';
+import { createOpenRows, type OpenRows } from './list/list-context.ts';
 import { usePageActions } from './list/page-actions.ts';
+import { useMediaQuery } from './list/use-media-query.ts';
 import { LivePreview } from './live-preview.tsx';
 import { NextSteps } from './next-steps.tsx';
+
 import styles from './page-screen.module.css';
+import { previewChanges } from './preview-changes.ts';
 
 export function PageScreen() {
   const { t } = useLingui();
@@ -30,7 +41,21 @@ export function PageScreen() {
   const address = useQuery(addressQuery);
   const { blocks, ...query } = useBlocks();
   const [isPreviewShown, setPreviewShown] = useState(false);
-  const changedAt = Math.max(query.dataUpdatedAt, address.dataUpdatedAt);
+  const editor = useEditor();
+  const opened = useOpenRows();
+  const isWide = useMediaQuery('(min-width: 72rem)');
+  const { pending, savedAt = 0 } = useEditorState();
+  const drafts = useDrafts(editor.drafts);
+  const preview = {
+    changes: useMemo(() => previewChanges(pending, drafts), [pending, drafts]),
+    version: Math.max(query.dataUpdatedAt, address.dataUpdatedAt, savedAt),
+    onTap(blockId: number) {
+      const target = { kind: 'block', blockId } as const;
+      setPreviewShown(false);
+      opened.open({ target });
+      document.getElementById(`row-${rowKeyOf(target, editor.rowKey)}`)?.scrollIntoView({ block: 'center' });
+    },
+  };
   return (
     <Screen
       title={t`Your page`}
@@ -59,16 +84,16 @@ export function PageScreen() {
       <div className={styles.columns}>
         <div className={styles.list}>
           <Loaded query={query} skeleton={<Skeleton height={420} />}>
-            {() => <PageEditor blocks={blocks!} />}
+            {() => <PageEditor blocks={blocks!} opened={opened} />}
           </Loaded>
         </div>
         <aside className={styles.preview} aria-label={t`Preview`}>
-          <LivePreview version={changedAt} />
+          {isWide && <LivePreview {...preview} />}
         </aside>
       </div>
       {isPreviewShown && (
         <Sheet title={t`Preview`} onClose={() => setPreviewShown(false)}>
-          <LivePreview version={changedAt} isPlain />
+          <LivePreview {...preview} isPlain />
         </Sheet>
       )}
       <ConflictDialog />
@@ -76,17 +101,9 @@ export function PageScreen() {
   );
 }
 
-function PageEditor({ blocks }: { blocks: readonly Block[] }) {
+function PageEditor({ blocks, opened }: { blocks: readonly Block[]; opened: OpenRows }) {
   const { t } = useLingui();
-  const editor = useEditor();
   const actions = usePageActions(blocks);
-  const opened = useMemo(() => {
-    // What was typed before a reload is shown, since it is not saved yet.
-    const typed = editor.drafts.all().find(({ target }) => target.kind !== 'section')?.target;
-    const rows = createOpenRows((target) => rowKeyOf(target, editor.rowKey));
-    if (typed && typed.kind !== 'section') rows.open({ target: typed });
-    return rows;
-  }, [editor]);
   const creations = useCreations(actions, opened);
   const [insertAt, setInsertAt] = useState<number>();
   const field = useRef<HTMLInputElement>(null);
@@ -112,4 +129,15 @@ function PageEditor({ blocks }: { blocks: readonly Block[] }) {
       )}
     </>
   );
+}
+
+function useOpenRows(): OpenRows {
+  const editor = useEditor();
+  return useMemo(() => {
+    // What was typed before a reload is shown, since it is not saved yet.
+    const typed = editor.drafts.all().find(({ target }) => target.kind !== 'section')?.target;
+    const rows = createOpenRows((target) => rowKeyOf(target, editor.rowKey));
+    if (typed && typed.kind !== 'section') rows.open({ target: typed });
+    return rows;
+  }, [editor]);
 }

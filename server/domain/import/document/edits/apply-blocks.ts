@@ -13,8 +13,8 @@ import type { BlockMatch, ItemMatch, Matching } from '../changes/matching.ts';
 import { atField } from '../fields.ts';
 import { createPauses } from '../pauses.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
-import { leaveTakenSlugs } from './taken-slugs.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
+import { leaveTakenSlugs } from './taken-slugs.ts';
 
 /** No block has this id. Moving items have it in between. */
 const NO_BLOCK = 0;
