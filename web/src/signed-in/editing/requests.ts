@@ -32,7 +32,7 @@ interface Section {
   edit(fields: never, options?: EditOptions): Promise<object>;
 }
 
-export const sections: Record<SectionName, Section> = {
+const sections: Record<SectionName, Section> = {
   profile: { get: api.user.getProfile, edit: api.user.editProfile },
   seo: { get: api.user.getSeo, edit: api.user.editSeo },
   social: { get: api.user.getSocial, edit: api.user.editSocial },

@@ -4,7 +4,7 @@ import { type FormKind, formKinds } from '../../../../contract/page/forms.ts';
 import { api } from '../../api/client.ts';
 import { downloadBlob } from '../download.ts';
 
-export const PER_PAGE = 10;
+const PER_PAGE = 10;
 
 export function isForm({ block }: Block): boolean {
   return formKinds.includes(block as FormKind);
