@@ -34,7 +34,7 @@ describe('one origin', () => {
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.text, /fbq|facebook/);
     assert.doesNotMatch(page.headers['content-security-policy'] as string, /facebook/);
-    assert.equal(page.headers.vary, 'Accept-Encoding');
+    assert.equal(page.headers.vary, 'Accept-Encoding, Sec-Fetch-Dest');
   });
 });
 
