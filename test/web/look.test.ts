@@ -50,7 +50,7 @@ describe('The look of a page', () => {
 
   it('makes an unreadable colour readable with one press', async () => {
     const { tab, close } = await openLook('contrast');
-    await tab.getByRole('textbox', { name: 'Text on buttons' }).fill('#3a6a55');
+    await tab.getByRole('textbox', { name: 'Text on buttons', exact: true }).fill('#3a6a55');
     const pair = tab
       .getByRole('list', { name: 'Contrast' })
       .getByRole('listitem')
@@ -86,7 +86,7 @@ describe('The look of a page', () => {
     await tab.getByRole('radio', { name: 'Pill' }).check();
     await tab.getByRole('radio', { name: 'Left', exact: true }).check();
     await tab.getByRole('radio', { name: 'Gradient' }).check();
-    await tab.getByRole('textbox', { name: 'From' }).fill('102030');
+    await tab.getByRole('textbox', { name: 'From', exact: true }).fill('102030');
     await use(tab);
     const { font, radius, bio_align: align } = await section(tab, 'customize');
     assert.deepEqual([font, radius, align], ['caveat', 'pill', 'left']);
@@ -100,9 +100,9 @@ describe('The look of a page', () => {
 
   it('saves a name when the field is left, not while it is typed', async () => {
     const { tab, close } = await openLook('names');
-    await tab.getByLabel('Name').fill('Ada Quill');
+    await tab.getByLabel('Name', { exact: true }).fill('Ada Quill');
     assert.equal((await section(tab, 'profile')).name, 'names');
-    await tab.getByLabel('Name').press('Enter');
+    await tab.getByLabel('Name', { exact: true }).press('Enter');
     await becomes(async () => assert.equal((await section(tab, 'profile')).name, 'Ada Quill'));
     await close();
   });

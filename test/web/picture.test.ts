@@ -98,7 +98,7 @@ describe('A picture', () => {
     await tab.getByRole('button', { name: 'Use this picture' }).click();
     await tab.getByRole('progressbar', { name: 'Uploading' }).waitFor();
     await becomes(async () => assert.equal(arrived, 1));
-    await tab.getByRole('button', { name: 'Cancel' }).click();
+    await tab.getByRole('button', { name: 'Cancel', exact: true }).click();
     await tab.getByRole('button', { name: 'Another picture' }).waitFor();
     assert.match(await avatarUrl(tab), /\/pictures\/avatar\//);
     await close();

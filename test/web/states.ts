@@ -86,7 +86,7 @@ export const ownStates: readonly State[] = [
     path: '/look',
     async reach({ tab }) {
       await tab.getByRole('radio', { name: 'Bulletin' }).check();
-      await tab.getByRole('textbox', { name: 'Text on buttons' }).fill('#aaaaaa');
+      await tab.getByRole('textbox', { name: 'Text on buttons', exact: true }).fill('#aaaaaa');
       await tab.getByRole('button', { name: /^Font / }).click();
       await tab.getByRole('radio', { name: 'Gradient' }).check();
       await tab.getByRole('button', { name: /^Fix with/ }).waitFor();

@@ -31,12 +31,13 @@ export function FilesScreen() {
   const [page, setPage] = useState(1);
   const uploads = useQuery({ ...uploadsQuery(page), placeholderData: keepPreviousData });
   const refresh = () => client.invalidateQueries({ queryKey: ['uploads'] });
-  const uploaded = async () => {
-    await refresh();
-    toast(t`Uploaded.`);
-  };
   const button = (
-    <UploadButton label={t`Upload a file`} variant="primary" maxBytes={maxBytesOf} onUploaded={uploaded} />
+    <UploadButton
+      label={t`Upload a file`}
+      variant="primary"
+      maxBytes={maxBytesOf}
+      onUploaded={() => toast(t`Uploaded.`)}
+    />
   );
   const isEmpty = uploads.data?.records.length === 0;
   return (

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadSaved } from '../../../../clients/typescript/index.ts';
 import { type Failure, failureOf, fieldErrorsOf } from '../../api/failure.ts';
@@ -18,6 +19,7 @@ export interface UploadState {
 /** One upload at a time. Leaving the screen cancels it. */
 export function useUpload(): UploadState {
   const { i18n } = useLingui();
+  const client = useQueryClient();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
   const controller = useRef<AbortController>(undefined);
@@ -32,7 +34,9 @@ export function useUpload(): UploadState {
       setFailure(undefined);
       setProgress(0);
       try {
-        return await uploadFile(file, name, { signal: own.signal, onProgress: setProgress });
+        const saved = await uploadFile(file, name, { signal: own.signal, onProgress: setProgress });
+        await client.invalidateQueries({ queryKey: ['uploads'] });
+        return saved;
       } catch (error) {
         if (!isAborted(error)) {
           const title = Object.values(fieldErrorsOf(error))[0];
