@@ -99,7 +99,7 @@ export function createSender(ask: AskAboutClashes): Sender {
           return {};
         case 'restore-version': {
           const { version_id } = await api.page.restoreVersion(operation.versionId, {});
-          return { versionId: version_id };
+          return version_id === null ? {} : { versionId: version_id };
         }
       }
     },
