@@ -4,23 +4,9 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { OneOf } from '../schemas/common.ts';
 import { alignments, type BlockType } from '../vocabulary.ts';
+import { blockLimits } from './block-limits.ts';
 
-export const blockLimits = {
-  blocks: 100,
-  items: 100,
-  name: 100,
-  subheading: 300,
-  caption: 200,
-  alt: 300,
-  text: 5000,
-  url: 2048,
-  label: 100,
-  answer: 2000,
-  formFields: 10,
-  email: 254,
-  phone: 40,
-  slug: 60,
-} as const;
+export { blockLimits };
 
 const closed = { additionalProperties: false };
 /**

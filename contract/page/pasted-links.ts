@@ -1,7 +1,7 @@
 // Pasted text with a link in each line: an address with a title before or after it, or Markdown. The dashboard and the
 // import of lists read it the same way. It takes time linear in the length of the text.
 import { titleOf } from './address-titles.ts';
-import { blockLimits } from './block-shapes.ts';
+import { blockLimits } from './block-limits.ts';
 import { cut } from './cut-text.ts';
 import { linkTarget } from './targets.ts';
 
