@@ -16,6 +16,9 @@ export interface View {
   /** Off by default, so that tests see the page at rest. */
   motion?: boolean;
   scripts?: boolean;
+  /** A touch screen instead of a mouse. */
+  touch?: boolean;
+  zone?: string;
   headers?: Record<string, string>;
 }
 
@@ -48,7 +51,16 @@ const onlyThisMachine = [
 export async function startBrowser(t: TestContext, flags: readonly string[] = []): Promise<Browser> {
   const running = await launchBrowser(t, flags);
   return {
-    async open({ width = 390, height = 844, scheme = 'light', motion = false, scripts = true, headers = {} } = {}) {
+    async open({
+      width = 390,
+      height = 844,
+      scheme = 'light',
+      motion = false,
+      scripts = true,
+      touch = false,
+      zone = 'UTC',
+      headers = {},
+    } = {}) {
       const context = await running.newContext({
         viewport: { width, height },
         colorScheme: scheme,
@@ -56,7 +68,8 @@ export async function startBrowser(t: TestContext, flags: readonly string[] = []
         javaScriptEnabled: scripts,
         extraHTTPHeaders: headers,
         locale: 'en-GB',
-        timezoneId: 'UTC',
+        timezoneId: zone,
+        hasTouch: touch,
         serviceWorkers: 'block',
       });
       return recordingWindow(context);

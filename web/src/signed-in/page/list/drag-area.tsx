@@ -19,7 +19,8 @@ import { type DropSlot, nearestSlot } from './drop-slots.ts';
 import { useListTools } from './list-context.ts';
 import { focusRow } from './row.tsx';
 
-const START_PX = 4;
+/** The same object each time: with a new one, the library would render all handles again. */
+const pointer = { activationConstraint: { distance: 4 } };
 const onlyDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const modifiers = [onlyDown];
 const autoScroll = { threshold: { x: 0, y: 0.15 } };
@@ -36,7 +37,7 @@ const silent = {
 
 export function DragArea({ children }: { children: ReactNode }) {
   const { actions, opened, keyOf } = useListTools();
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: START_PX } }));
+  const sensors = useSensors(useSensor(PointerSensor, pointer));
   const area = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const pointerY = usePointerY();

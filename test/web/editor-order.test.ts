@@ -1,0 +1,135 @@
+// Moving rows of the page editor: by mouse, by thumb, by keys, by menu, and between blocks.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
+import { suiteScope } from '../support/server.ts';
+import { choose, handle, hasFocus, link, openEditor, row, shownRows, waitUntil } from './editor.ts';
+import { type DashboardSite, openDashboardSite } from './site.ts';
+
+const page = [
+  { block: 'links', name: 'First', items: ['Shop', 'News', 'Music'].map(link) },
+  { block: 'links', name: 'Second', items: [link('Blog')] },
+];
+
+describe('Rows of the page editor', () => {
+  const scope = suiteScope();
+  let site: DashboardSite;
+  before(async () => {
+    site = await openDashboardSite(scope);
+  });
+
+  async function centre(tab: Tab, name: string) {
+    const { x, y, width, height } = (await handle(tab, name).boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  it('are dragged by mouse, and saved once', async () => {
+    const { tab, captions, close } = await openEditor(site, 'mouse', page);
+    const writes: string[] = [];
+    tab.on('request', (request) => request.method() === 'POST' && writes.push(new URL(request.url()).pathname));
+    const [from, to] = [await centre(tab, 'Music'), await centre(tab, 'Shop')];
+    await tab.mouse.move(from.x, from.y);
+    await tab.mouse.down();
+    await tab.mouse.move(to.x, to.y - 10, { steps: 8 });
+    await tab.mouse.move(to.x, to.y - 20, { steps: 4 });
+    await tab.mouse.up();
+    assert.deepEqual((await shownRows(tab)).slice(0, 3), ['Music', 'Shop', 'News']);
+    await waitUntil(captions, ['Music', 'Shop', 'News']);
+    assert.equal(writes.filter((path) => path.endsWith('/reorder')).length, 1);
+    assert.equal(await hasFocus(handle(tab, 'Music')), true);
+    await close();
+  });
+
+  it('are dragged into another block with like items', async () => {
+    const { tab, captions, close } = await openEditor(site, 'across', page);
+    const [from, to] = [await centre(tab, 'Shop'), await centre(tab, 'Blog')];
+    await tab.mouse.move(from.x, from.y);
+    await tab.mouse.down();
+    await tab.mouse.move(to.x, to.y, { steps: 10 });
+    await tab.mouse.move(to.x, to.y + 25, { steps: 4 });
+    await tab.mouse.up();
+    await waitUntil(() => captions(1), ['Blog', 'Shop']);
+    assert.deepEqual(await captions(0), ['News', 'Music']);
+    await close();
+  });
+
+  it('are dragged by thumb on the handle; elsewhere the page scrolls', async () => {
+    const many = { block: 'links', name: 'First', items: [...Array(10).keys()].map((n) => link(`Link ${n}`)) };
+    const { tab, context, captions, close } = await openEditor(site, 'thumb', [many], { width: 390, touch: true });
+    const touch = await context.newCDPSession(tab);
+    const send = (type: string, point?: { x: number; y: number }) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] } as never);
+    const swipe = async (from: { x: number; y: number }, down: number) => {
+      await send('touchStart', from);
+      for (let step = 1; step <= 12; step += 1) await send('touchMove', { x: from.x, y: from.y + (down * step) / 12 });
+      await send('touchEnd');
+    };
+    const name = (await row(tab, 'Link 1').boundingBox())!;
+    await swipe({ x: name.x + 60, y: name.y + 20 }, -200);
+    await waitUntil(() => tab.evaluate<boolean>('scrollY > 50'), true);
+    assert.deepEqual(
+      await captions(),
+      [...Array(10).keys()].map((n) => `Link ${n}`),
+    );
+    const { y } = await centre(tab, 'Link 2');
+    const from = await centre(tab, 'Link 4');
+    const before = await tab.evaluate('scrollY');
+    await swipe(from, y - 20 - from.y);
+    await waitUntil(async () => (await captions()).slice(0, 5), ['Link 0', 'Link 1', 'Link 4', 'Link 2', 'Link 3']);
+    assert.equal(await tab.evaluate('scrollY'), before);
+    await close();
+  });
+
+  it('are moved by Alt and arrow keys; the new place is announced, and the focus stays', async () => {
+    const { tab, captions, close } = await openEditor(site, 'keys', page);
+    await row(tab, 'Shop').focus();
+    await tab.keyboard.press('Alt+ArrowDown');
+    await tab.getByRole('status').getByText('Shop, 2 of 3', { exact: true }).waitFor({ state: 'attached' });
+    await tab.keyboard.press('Alt+ArrowDown');
+    await tab.getByRole('status').getByText('Shop, 3 of 3', { exact: true }).waitFor({ state: 'attached' });
+    assert.equal(await hasFocus(row(tab, 'Shop')), true);
+    await waitUntil(captions, ['News', 'Music', 'Shop']);
+    await row(tab, 'Second').focus();
+    await tab.keyboard.press('Alt+ArrowUp');
+    await waitUntil(captions, ['Blog']);
+    await close();
+  });
+
+  it('are moved by menu, also to another block', async () => {
+    const { tab, captions, close } = await openEditor(site, 'menus', page);
+    await choose(tab, 'Music', 'To the top');
+    await waitUntil(captions, ['Music', 'Shop', 'News']);
+    await choose(tab, 'Music', 'Down');
+    await waitUntil(captions, ['Shop', 'Music', 'News']);
+    await choose(tab, 'Music', 'Move to another block…');
+    await tab.getByRole('dialog').getByLabel('Place').fill('1');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await waitUntil(() => captions(1), ['Music', 'Blog']);
+    await tab.getByRole('button', { name: 'Undo: Music moved' }).click();
+    await waitUntil(captions, ['Shop', 'Music', 'News']);
+    await close();
+  });
+
+  it('stay quick on a page with 100 blocks and 2,000 links', async () => {
+    const { tab, call, close } = await openEditor(site, 'large');
+    const block = (_: unknown, number: number) => ({
+      block: 'links',
+      name: `Block ${number}`,
+      items: [...Array(20).keys()].map((n) => ({
+        caption: `Link ${number}-${n}`,
+        link: `https://l.example/${number}/${n}`,
+      })),
+    });
+    await call('/page/import', { document: { version: 1, blocks: Array.from({ length: 100 }, block) } });
+    await tab.reload();
+    await row(tab, 'Link 0-1').waitFor();
+    await row(tab, 'Link 0-1').focus();
+    const milliseconds = await tab.evaluate(`new Promise((resolve) => {
+      const start = performance.now();
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', altKey: true, bubbles: true }));
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    })`);
+    assert.ok(Number(milliseconds) < 400, `${milliseconds} ms`);
+    await close();
+  });
+});

@@ -1,0 +1,94 @@
+// Saving: two tabs, conflicts, and a lost connection.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { suiteScope } from '../support/server.ts';
+import { addField, link, openEditor, openPage, row, waitUntil } from './editor.ts';
+import { type DashboardSite, openDashboardSite } from './site.ts';
+
+const page = [{ block: 'links', name: 'First', items: [link('Shop'), link('News')] }];
+
+describe('Saving in the page editor', () => {
+  const scope = suiteScope();
+  let site: DashboardSite;
+  before(async () => {
+    site = await openDashboardSite(scope);
+  });
+
+  it('keeps both changes of two tabs in different fields', async () => {
+    const { tab, context, call, close } = await openEditor(site, 'both', page);
+    const other = await context.newPage();
+    await openPage(other, site);
+    await row(tab, 'Shop').click();
+    await row(other, 'Shop').click();
+    await tab.getByLabel('Description').fill('All of it');
+    await other.getByLabel('Caption').fill('Store');
+    await tab.getByLabel('Description').press('Enter');
+    await other.getByLabel('Caption').press('Enter');
+    const read = async () => {
+      const [{ content, element }] = (await call('/blocks'))[0].items;
+      return [content.caption, element?.description];
+    };
+    await waitUntil(read, ['Store', 'All of it']);
+    await row(tab, 'Store').waitFor();
+    assert.equal(await other.getByRole('dialog').count(), 0);
+    await close();
+  });
+
+  for (const [choice, expected] of [
+    ['Keep mine', 'Boutique'],
+    ['Keep the other one', 'Store'],
+  ] as const) {
+    it(`shows both values when two tabs change one field: ${choice}`, async () => {
+      const { tab, context, captions, close } = await openEditor(site, expected.toLowerCase(), page);
+      const other = await context.newPage();
+      await openPage(other, site);
+      await row(tab, 'Shop').click();
+      await row(other, 'Shop').click();
+      await other.getByLabel('Caption').fill('Boutique');
+      await tab.getByLabel('Caption').fill('Store');
+      await tab.getByLabel('Caption').press('Enter');
+      await waitUntil(captions, ['Store', 'News']);
+      await other.getByLabel('Caption').press('Enter');
+      const dialog = other.getByRole('dialog', { name: 'Changed elsewhere' });
+      await dialog.getByText('Boutique').waitFor();
+      await dialog.getByText('Store').waitFor();
+      await dialog.getByRole('button', { name: choice }).click();
+      await waitUntil(captions, [expected, 'News']);
+      await row(other, expected).waitFor();
+      await close();
+    });
+  }
+
+  it('keeps changes while it is offline, also over a reload, and saves them afterwards', async () => {
+    const { tab, context, captions, close } = await openEditor(site, 'offline', page);
+    await tab.route('**/api/v1/blocks/**', (route) => route.abort());
+    await row(tab, 'Shop').click();
+    await tab.getByLabel('Caption').fill('Store');
+    await tab.getByLabel('Caption').press('Enter');
+    await tab.getByText('Not saved, retrying…').waitFor();
+    await tab.getByLabel('Description').fill('Half ty');
+    await tab.waitForTimeout(400);
+    await tab.reload();
+    await row(tab, 'Store').waitFor();
+    assert.equal(await tab.getByLabel('Description').inputValue(), 'Half ty');
+    assert.deepEqual(await captions(), ['Shop', 'News']);
+    await context.setOffline(true);
+    await tab.getByText('Offline. Your changes are kept here.').waitFor();
+    await tab.unroute('**/api/v1/blocks/**');
+    await context.setOffline(false);
+    await waitUntil(captions, ['Store', 'News']);
+    await tab.getByText(/^Saved \d/).waitFor();
+    await close();
+  });
+
+  it('adds what was added offline, once', async () => {
+    const { tab, context, captions, close } = await openEditor(site, 'later', page);
+    await context.setOffline(true);
+    await addField(tab).fill('https://later.example/');
+    await addField(tab).press('Enter');
+    await row(tab, 'later').waitFor();
+    await context.setOffline(false);
+    await waitUntil(async () => (await captions()).length, 3);
+    await close();
+  });
+});
