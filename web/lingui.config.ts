@@ -4,7 +4,18 @@ import { formatter } from '@lingui/format-po';
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src'] }],
+  // Two, so that the sign-in screen need not load the texts behind it.
+  catalogs: [
+    {
+      path: '<rootDir>/src/locales/{locale}',
+      include: ['<rootDir>/src'],
+      exclude: ['<rootDir>/src/signed-in', '<rootDir>/src/gallery'],
+    },
+    {
+      path: '<rootDir>/src/locales/signed-in/{locale}',
+      include: ['<rootDir>/src/signed-in', '<rootDir>/src/gallery'],
+    },
+  ],
   // Without line numbers: moving code is no change of its texts.
   format: formatter({ lineNumbers: false }),
 });

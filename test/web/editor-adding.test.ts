@@ -19,7 +19,7 @@ const players: readonly [address: string, block: string, content: object][] = [
   [
     'https://music.apple.com/us/album/first/1440857781',
     'music',
-    { provider: 'apple_music', kind: 'album', id: 'us/album/first/1440857781' },
+    { provider: 'apple_music', kind: 'album', id: 'us/album/1440857781' },
   ],
 ];
 

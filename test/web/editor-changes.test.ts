@@ -17,7 +17,7 @@ describe('The page editor', () => {
   it('never publishes a caption that is half typed', async () => {
     const { tab, publicPage, captions, close } = await openEditor(site, 'typing', page);
     await row(tab, 'Shop').click();
-    const caption = tab.getByLabel('Caption');
+    const caption = tab.getByLabel('Caption', { exact: true });
     await caption.fill('My new sh');
     await tab.frameLocator('iframe').getByText('My new sh').waitFor();
     await tab.waitForTimeout(500);
@@ -35,11 +35,11 @@ describe('The page editor', () => {
   it('saves a text on blur, and when the row closes', async () => {
     const { tab, captions, close } = await openEditor(site, 'blur', page);
     await row(tab, 'Shop').click();
-    await tab.getByLabel('Caption').fill('Store');
+    await tab.getByLabel('Caption', { exact: true }).fill('Store');
     await tab.getByLabel('Link', { exact: true }).focus();
     await waitUntil(captions, ['Store', 'News']);
     await row(tab, 'News').click();
-    await tab.getByLabel('Caption').fill('Letters');
+    await tab.getByLabel('Caption', { exact: true }).fill('Letters');
     await row(tab, 'Letters').or(row(tab, 'News')).click();
     await waitUntil(captions, ['Store', 'Letters']);
     await close();
@@ -62,7 +62,7 @@ describe('The page editor', () => {
   it('changes the short address; the old one keeps leading', async () => {
     const { tab, context, close } = await openEditor(site, 'slugs', page);
     await row(tab, 'Shop').click();
-    const field = tab.getByLabel('Short address');
+    const field = tab.getByLabel('Short address', { exact: true });
     await field.fill('store');
     await field.press('Enter');
     await tab.getByText('Still works: shop').waitFor();
@@ -90,7 +90,7 @@ describe('The page editor', () => {
     const view = { width: 1280, zone: 'America/New_York' };
     const { tab, call, close } = await openEditor(site, 'schedules', page, view);
     await choose(tab, 'Shop', 'Schedule');
-    const from = tab.getByLabel('From');
+    const from = tab.getByLabel('From', { exact: true });
     await from.fill('2090-07-01T09:00');
     await from.press('Enter');
     await tab.getByText('Jul 1, 2090, 1:00 PM UTC').waitFor();
@@ -163,7 +163,7 @@ describe('The page editor', () => {
     const { tab, captions, close } = await openEditor(site, 'phone', page, {});
     await row(tab, 'Shop').click();
     const sheet = tab.getByRole('dialog', { name: 'Shop' });
-    await sheet.getByLabel('Caption').fill('Store');
+    await sheet.getByLabel('Caption', { exact: true }).fill('Store');
     await tab.keyboard.press('Tab');
     await tab.getByRole('button', { name: 'Close' }).click();
     await waitUntil(captions, ['Store', 'News']);

@@ -31,6 +31,7 @@ async function askForKey(tab: Tab): Promise<void> {
   await press(tab, 'Create a key');
   await tab.getByRole('dialog').waitFor();
 }
+const rowOf = (tab: Tab, name: string) => tab.locator('[data-part=main]').filter({ hasText: name });
 
 export const publicStates: readonly State[] = [
   {
@@ -65,20 +66,70 @@ export const publicStates: readonly State[] = [
 
 export const ownStates: readonly State[] = [
   {
-    name: 'page-add-links',
+    name: 'page-filled',
     path: '/',
-    async reach({ tab }) {
-      await tab.getByRole('button', { name: 'Add links' }).first().click();
-      await tab.getByLabel('Your links, one per line').fill('My shop https://shop.example\nhttps://news.example/today');
-      await tab.getByRole('region', { name: 'What will be added' }).waitFor();
+    async reach({ tab, context }, site) {
+      const item = (caption: string) => ({ content: { caption }, link: `https://${caption.toLowerCase()}.example/` });
+      const settings = { highlight: true, sensitive: true, from: '2090-01-01T00:00:00Z' };
+      const blocks = [
+        { block: 'links', name: 'Which way?', items: [{ ...item('Shop'), settings }, item('News'), item('Music')] },
+        { block: 'contact_form', name: 'Write to me', settings: { enabled: false } },
+        { block: 'text', blocks: { content: 'A **few** words.' } },
+      ];
+      for (const data of blocks) {
+        await context.request.post(`${site.url}/api/v1/blocks`, { headers: { origin: site.url }, data });
+      }
+      await tab.reload();
+      await rowOf(tab, 'Shop').waitFor();
     },
   },
   {
-    name: 'page-look',
+    name: 'page-row-open',
     path: '/',
     async reach({ tab }) {
-      await press(tab, 'Change the look');
-      await tab.getByRole('radio', { name: 'Bulletin' }).check();
+      await rowOf(tab, 'Shop').click();
+      await tab.getByLabel('Short address', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'page-form-open',
+    path: '/',
+    async reach({ tab }) {
+      await rowOf(tab, 'Write to me').click();
+      await tab.getByRole('button', { name: 'Add a field' }).waitFor();
+    },
+  },
+  {
+    name: 'page-row-menu',
+    path: '/',
+    async reach({ tab }) {
+      await press(tab, 'Actions for News');
+      await tab.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    },
+  },
+  {
+    name: 'page-gallery',
+    path: '/',
+    async reach({ tab }) {
+      await press(tab, 'All blocks');
+      await tab.getByRole('dialog', { name: 'Add a block' }).waitFor();
+    },
+  },
+  {
+    name: 'page-search',
+    path: '/',
+    async reach({ tab }) {
+      await tab.getByRole('textbox', { name: 'Paste a link or search for a block' }).fill('form');
+      await tab.getByRole('list', { name: 'Blocks', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'page-deleted',
+    path: '/',
+    async reach({ tab }) {
+      await press(tab, 'Actions for Music');
+      await tab.getByRole('menuitem', { name: 'Delete' }).click();
+      await tab.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     },
   },
   {

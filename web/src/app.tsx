@@ -5,11 +5,17 @@ import { useSignedIn } from './api/auth-state.ts';
 import { Toasts } from './design/feedback/toasts.tsx';
 import { Crash } from './frame/crash.tsx';
 import { Splash } from './frame/splash.tsx';
+import { loadSignedInTexts } from './i18n.ts';
 import { signInPath } from './sign-in/return-path.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
-const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
-const SignedInApp = lazy(async () => ({ default: (await import('./signed-in/signed-in-app.tsx')).SignedInApp }));
+const Gallery = lazy(() => withTexts(async () => (await import('./gallery/gallery.tsx')).Gallery));
+const SignedInApp = lazy(() => withTexts(async () => (await import('./signed-in/signed-in-app.tsx')).SignedInApp));
+
+async function withTexts(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {
+  const [component] = await Promise.all([load(), loadSignedInTexts()]);
+  return { default: component };
+}
 
 type AuthScreens = typeof import('./sign-in/auth-screens.ts');
 

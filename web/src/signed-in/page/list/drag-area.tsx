@@ -67,6 +67,8 @@ export function DragArea({ children }: { children: ReactNode }) {
     setDragged(undefined);
   };
   const drop = ({ active }: DragEndEvent) => {
+    // The last moves may not have been reported yet.
+    showSlot();
     const found = slot.current;
     const target = dragged;
     end(active.id);
@@ -123,8 +125,11 @@ function usePointerY() {
     const onMove = (event: PointerEvent) => {
       y.current = event.clientY;
     };
-    addEventListener('pointermove', onMove, { capture: true, passive: true });
-    return () => removeEventListener('pointermove', onMove, { capture: true });
+    const types = ['pointermove', 'pointerup'] as const;
+    for (const type of types) addEventListener(type, onMove, { capture: true, passive: true });
+    return () => {
+      for (const type of types) removeEventListener(type, onMove, { capture: true });
+    };
   }, []);
   return y;
 }
