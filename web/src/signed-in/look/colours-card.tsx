@@ -63,9 +63,11 @@ function PairRow({ contrast, look }: { contrast: Contrast; look: Look }) {
   const [fix] = fixes;
   return (
     <li className={styles.pair} data-passes={passes}>
-      <span className={styles.sample} style={{ color, background: on }} aria-hidden="true">
-        Aa
-      </span>
+      <svg viewBox="0 0 56 44" className={styles.sample} style={{ background: on }} aria-hidden="true">
+        <text x="28" y="29" textAnchor="middle" fill={color}>
+          Aa
+        </text>
+      </svg>
       <span className={styles.pairWords}>
         <span className={styles.pairTitle}>{title}</span>
         <span className={styles.verdict}>

@@ -101,15 +101,13 @@ export function CropArea({ url, picture, frame, crop, onChange }: CropAreaProps)
         onPointerUp={(event) => pointers.current.delete(event.pointerId)}
         onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
       >
-        <img
-          src={url}
-          alt=""
-          draggable={false}
+        {/* In hundredths of the frame's width. */}
+        <span
+          className={styles.picture}
           style={{
-            left: `${place.left}%`,
-            top: `${place.top * ratio}%`,
-            width: `${place.width}%`,
-            height: `${place.height * ratio}%`,
+            backgroundImage: `url("${url}")`,
+            backgroundPosition: `${place.left}cqi ${place.top}cqi`,
+            backgroundSize: `${place.width}cqi ${place.height}cqi`,
           }}
         />
         <span className={styles.mask} />
