@@ -125,6 +125,7 @@ export const ownStates: readonly State[] = [
     name: 'page-menu',
     path: '/',
     async reach({ tab }) {
+      await tab.getByRole('heading', { level: 1 }).waitFor();
       await tab
         .getByRole('button', { name: /Menu of/ })
         .filter({ visible: true })
