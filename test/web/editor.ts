@@ -44,7 +44,7 @@ export async function openEditor(
     ...window,
     call,
     captions: async (block = 0) =>
-      (await call('/blocks?results_per_page=100'))[block].items.map(
+      ((await call('/blocks?results_per_page=100'))[block]?.items ?? []).map(
         ({ content }: { content: { caption: string | null } }) => content.caption,
       ),
     types: async () => (await call('/blocks?results_per_page=100')).map(({ block }: { block: string }) => block),
