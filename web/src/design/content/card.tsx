@@ -9,14 +9,16 @@ interface CardProps {
   /** At the end of the title's line. */
   aside?: ReactNode;
   tone?: 'plain' | 'danger';
+  /** Several cards may have the same title: they are no landmarks then. */
+  hasLikelyTwins?: boolean;
   children?: ReactNode;
 }
 
-export function Card({ title, text, aside, tone = 'plain', children }: CardProps) {
+export function Card({ title, text, aside, tone = 'plain', hasLikelyTwins = false, children }: CardProps) {
   const id = useId();
   return (
     <section
-      aria-labelledby={title ? id : undefined}
+      aria-labelledby={title && !hasLikelyTwins ? id : undefined}
       className={classNames(styles.card, tone === 'danger' && styles.danger)}
     >
       {(title || aside) && (

@@ -41,6 +41,7 @@ export function FormCard({ form }: { form: Block }) {
   const newest = useQuery({ ...entriesQuery(form.id, 1), enabled: entries.isSuccess }).data?.records[0];
   return (
     <Card
+      hasLikelyTwins
       title={name}
       text={total > 0 ? plural(total, { one: '# entry', other: '# entries' }) : form.name ? kind : undefined}
       aside={
