@@ -97,7 +97,7 @@ async function run(): Promise<number> {
   if (files.some((file) => file.startsWith('test/web/'))) buildDashboard();
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
-  const concurrency = Math.max(2, availableParallelism()) + 1;
+  const concurrency = Math.max(2, availableParallelism()) + 2;
   tests = spawn(
     process.execPath,
     [
