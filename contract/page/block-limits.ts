@@ -1,4 +1,4 @@
-// How much fits into blocks. By themselves, so that the dashboard can have them without the schemas.
+// The limits of blocks, apart from their shapes: the dashboard needs them without a schema library.
 export const blockLimits = {
   blocks: 100,
   items: 100,

@@ -6,7 +6,7 @@ import { OneOf } from '../schemas/common.ts';
 import { alignments, type BlockType } from '../vocabulary.ts';
 import { blockLimits } from './block-limits.ts';
 
-export { blockLimits } from './block-limits.ts';
+export { blockLimits };
 
 const closed = { additionalProperties: false };
 /**

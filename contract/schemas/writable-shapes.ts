@@ -1,6 +1,7 @@
 // Schemas for writing blocks, derived from the shapes that pages are rendered from (`block-shapes.ts`). They are
 // stricter: text is trimmed and has no control characters. Every field is optional, and null resets it to its default.
 import { type TSchema, Type } from 'typebox';
+import { blockLimits } from '../page/block-limits.ts';
 import type { Schema } from '../validation/schema.ts';
 import { line, orNull, prose } from './writing.ts';
 
@@ -14,8 +15,6 @@ interface Shape extends Schema {
   'x-address'?: true;
 }
 
-/** The longest address, as in `blockLimits.url`. */
-const MAX_ADDRESS_LENGTH = 2048;
 /** Longer than any date and time. */
 const MAX_INSTANT_LENGTH = 40;
 const anObject = { 'x-rule': 'must be an object' };
@@ -33,7 +32,7 @@ function value(shape: Shape): TSchema {
     fallback === undefined || fallback === '' ? {} : { description: `Default: ${JSON.stringify(fallback)}` };
   if (anyOf) return { ...anyOf[0], maxLength: MAX_INSTANT_LENGTH } as TSchema;
   if (items) return Type.Array(entry(items), { ...(rest as object), ...described });
-  if (takesAddress) return line({ max: MAX_ADDRESS_LENGTH, description: 'The id, or the address at the provider' });
+  if (takesAddress) return line({ max: blockLimits.url, description: 'The id, or the address at the provider' });
   if (lines === undefined) return { ...rest, ...described } as TSchema;
   const { minLength: min = 0, maxLength: max = 0 } = shape;
   return lines === 'many' ? prose({ min, max, ...described }) : line({ min, max, ...described });

@@ -139,12 +139,13 @@ interface Surroundings {
 
 function pageBlock(row: BlockWithItems, around: Surroundings): PageBlock {
   const shape = blockShapes[row.block];
+  const { enabled: _, ...settings } = parseStored(shape.settings, parsed(row.settings));
   return {
     type: row.block,
     id: row.id,
     name: row.name,
     subheading: row.subheading,
-    settings: parseStored(shape.settings, parsed(row.settings)),
+    settings,
     content: current(row.block, parseStored(shape.content, parsed(row.content)), around.schedule),
     items: row.items.slice(0, blockLimits.items).flatMap((item) => {
       const shown = pageItem(row.block, item, around);
