@@ -31,7 +31,7 @@ process.on('SIGTERM', stop);
 const vite = await createVite({
   root: `${root}web`,
   configFile: `${root}web/vite.config.ts`,
-  server: { host, port, strictPort: true, proxy: { '/api': api } },
+  server: { host, port, strictPort: true, proxy: { '/api': api, '/preview': api } },
 });
 // Vite would end this process before the service has stopped.
 for (const listener of process.listeners('SIGTERM')) if (listener !== stop) process.off('SIGTERM', listener);

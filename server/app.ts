@@ -14,6 +14,7 @@ import { assetsRoutes } from './http/site/assets.ts';
 import { crawlersRoutes } from './http/site/crawlers.ts';
 import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { pageSchemaRoutes } from './http/site/page-schema.ts';
+import { previewFrameRoutes } from './http/site/preview-frame.ts';
 import { referenceRoutes } from './http/site/reference.ts';
 import { baseUrl } from './http/wire/base-url.ts';
 import { type AppDependencies, createServices } from './services.ts';
@@ -57,7 +58,11 @@ export async function buildApp(
   async function dashboardRoutes(app: FastifyInstance): Promise<void> {
     const { site, origins } = services;
     const folder = dependencies.dashboardFolder ?? builtDashboard;
-    if (site === 'both') await app.register(dashboardFilesRoutes, { site, origins, folder });
-    else app.get(DASHBOARD_PATH, async (_request, reply) => reply.redirect(origins.dashboardLink('/')));
+    if (site !== 'both') {
+      app.get(DASHBOARD_PATH, async (_request, reply) => reply.redirect(origins.dashboardLink('/')));
+      return;
+    }
+    await app.register(previewFrameRoutes, services);
+    await app.register(dashboardFilesRoutes, { site, origins, folder });
   }
 }

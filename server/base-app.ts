@@ -52,7 +52,8 @@ export async function createBaseApp(dependencies: AppDependencies, services: Ser
 
   server.addHook('onRoute', ({ url }) => {
     const name = url.split('/')[1];
-    if (name && !/^[:*]/.test(name) && !routeNames.has(name)) {
+    // No page is at the dashboard's origin.
+    if (site !== 'dashboard' && name && !/^[:*]/.test(name) && !routeNames.has(name)) {
       throw new Error(`"${name}" could be a username: add it to contract/route-names.ts`);
     }
   });

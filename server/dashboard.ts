@@ -5,6 +5,7 @@ import { builtDashboard, dashboardConnections } from './config.ts';
 import type { Services } from './http/services.ts';
 import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { faviconRoutes } from './http/site/favicon.ts';
+import { previewFrameRoutes } from './http/site/preview-frame.ts';
 import type { AppDependencies } from './services.ts';
 
 /** Takes the services of the pages app, which must already listen: its address is needed here. */
@@ -18,6 +19,7 @@ export async function buildDashboard(dependencies: AppDependencies, services: Se
   server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );
+  await server.register(previewFrameRoutes, own);
   const folder = dependencies.dashboardFolder ?? builtDashboard;
   await server.register(dashboardFilesRoutes, { site: own.site, origins: own.origins, folder });
   await server.ready();

@@ -45,7 +45,7 @@ describe("the dashboard's document", () => {
       "img-src 'self' data: blob: https://links.example",
       "font-src 'self'",
       "connect-src 'self'",
-      'frame-src https://links.example',
+      "frame-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
       "base-uri 'self'",

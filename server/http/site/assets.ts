@@ -39,7 +39,14 @@ export const assetsRoutes: FastifyPluginAsync = async (app) => {
         .send('There is no such font.\n');
     }
     const font = await cachedFile(place);
-    return reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font);
+    return reply
+      .type('font/woff2')
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        // The preview in the dashboard has an opaque origin.
+        'access-control-allow-origin': '*',
+      })
+      .send(font);
   });
 
   async function cachedFile(place: string): Promise<Buffer> {

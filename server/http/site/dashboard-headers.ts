@@ -1,5 +1,5 @@
 // What a browser may do with the dashboard: it runs no script but its own, talks to nobody but us, and is shown in no
-// frame. Pictures and the preview come from the pages' origin.
+// frame. Pictures come from the pages' origin. The one frame is the preview, on our own.
 import type { Origins } from '../origins.ts';
 
 const ONE_YEAR = 31_536_000;
@@ -22,7 +22,7 @@ export function dashboardHeaders(origins: Origins): Record<string, string> {
     `img-src 'self' data: blob: ${pages}`,
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${pages}`,
+    "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'self'",

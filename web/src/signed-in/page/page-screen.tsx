@@ -17,8 +17,8 @@ import { AddLinks } from '../welcome/add-links.tsx';
 import { ChooseLook } from '../welcome/choose-look.tsx';
 import { AddressCard } from './address-card.tsx';
 import { BlockList } from './block-list.tsx';
+import { LivePreview } from './live-preview.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { PagePreview } from './page-preview.tsx';
 import styles from './page-screen.module.css';
 
 type Opened = 'links' | 'look' | 'preview';
@@ -96,7 +96,7 @@ export function PageScreen() {
           </Card>
         </div>
         <aside className={styles.preview} aria-label={t`Preview`}>
-          {address.data && <PagePreview url={address.data.url} version={changedAt} />}
+          <LivePreview version={changedAt} />
         </aside>
       </div>
       {opened === 'links' && (
@@ -109,9 +109,9 @@ export function PageScreen() {
           <ChooseLook onDone={() => closeWith(t`Your page has a new look.`)} />
         </Sheet>
       )}
-      {opened === 'preview' && address.data && (
+      {opened === 'preview' && (
         <Sheet title={t`Preview`} onClose={close}>
-          <PagePreview url={address.data.url} version={changedAt} isPlain />
+          <LivePreview version={changedAt} isPlain />
         </Sheet>
       )}
     </Screen>

@@ -19,7 +19,7 @@ import { UsernameField } from '../../sign-in/username-field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { ShareButton } from '../page/address-card.tsx';
 import { PageCode } from '../page/page-code.tsx';
-import { PagePreview } from '../page/page-preview.tsx';
+import { LivePreview } from '../page/live-preview.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
 import { AddLinks } from './add-links.tsx';
 import { ChooseLook } from './choose-look.tsx';
@@ -153,7 +153,7 @@ function DoneStep() {
       key="done"
       title={t`Your page is online`}
       lead={<Trans>Share its address wherever people find you.</Trans>}
-      preview={address.data && <PagePreview url={address.data.url} version={address.dataUpdatedAt} />}
+      preview={<LivePreview version={address.dataUpdatedAt} />}
     >
       <Loaded query={address} skeleton={<Skeleton height={420} />}>
         {({ url }) => (

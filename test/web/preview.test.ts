@@ -1,0 +1,194 @@
+// The preview in the dashboard: what it shows, and what a page in it cannot do.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Frame, Page as Tab } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+import { suiteScope } from '../support/server.ts';
+import { type DashboardSite, openDashboardSite, signUp } from './site.ts';
+
+const document = {
+  version: 1,
+  profile: { name: 'Ada Quill' },
+  blocks: [
+    { block: 'links', items: [{ caption: 'My shop', link: 'https://shop.example/' }] },
+    { block: 'faq', items: [{ caption: 'Why?', element: { answer: 'Because.' } }] },
+    { block: 'signup', name: 'Letter' },
+    ...Array.from({ length: 30 }, (_, index) => ({ block: 'text', content: `Paragraph ${index}` })),
+  ],
+};
+
+describe('The preview', () => {
+  const scope = suiteScope();
+  let site: DashboardSite;
+  before(async () => {
+    site = await openDashboardSite(scope);
+  });
+
+  /** The dashboard of somebody with a page, once the preview shows it. */
+  async function openPreview(username: string) {
+    const opened = await site.browser.open({ width: 1280 });
+    const { tab } = opened;
+    await signUp(tab, site.url, username);
+    await call(tab, '/page/import', { document });
+    await tab.goto(`${site.url}/`);
+    await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Ada Quill' }).waitFor();
+    const frame = tab.frames().find((one) => one.url() === `${site.url}/preview`)!;
+    return { ...opened, frame };
+  }
+
+  it('shows changes that are not saved, and adds no visit', async () => {
+    const { tab, frame, forbidden, errors, close } = await openPreview('ada');
+    const { html } = await call(tab, '/page/preview', { profile: { bio: 'Typed, not saved' } });
+    await show(tab, html);
+    await frame.getByText('Typed, not saved').waitFor();
+    assert.equal((await call(tab, '/user/profile')).bio, '');
+    assert.equal((await call(tab, '/analytics/views')).getviews.visits, 0);
+    assert.deepEqual([forbidden, errors], [[], []]);
+    await close();
+  });
+
+  it('loads pictures and fonts of the pages’ origin', async () => {
+    const { frame, close } = await openPreview('bea');
+    const picture = 'document.querySelector("header img")';
+    await frame.waitForFunction(`${picture}.complete && ${picture}.naturalWidth > 0`);
+    assert.match(String(await frame.evaluate('document.querySelector("header img").src')), new RegExp(site.pagesUrl));
+    // Fonts of this machine, which may be missing, are named "… local".
+    const fonts = '[...document.fonts].filter(({ family }) => !family.includes(" local"))';
+    await frame.waitForFunction(`${fonts}.some(({ status }) => status === 'loaded')`);
+    assert.equal(await frame.evaluate(`${fonts}.some(({ status }) => status === 'error')`), false);
+    await close();
+  });
+
+  it('cannot read the dashboard', async () => {
+    const { frame, close } = await openPreview('cy');
+    assert.equal(await frame.evaluate('origin'), 'null');
+    for (const expression of ['parent.document', 'document.cookie', 'localStorage', 'parent.location.href']) {
+      const read = `(() => { try { ${expression}; return 'read' } catch (error) { return error.name } })()`;
+      assert.equal(await frame.evaluate(read), 'SecurityError', expression);
+    }
+    const fetched = await frame.evaluate(`fetch('${site.url}/api/v1/user').then(() => 'read', () => 'blocked')`);
+    assert.equal(fetched, 'blocked');
+    await close();
+  });
+
+  it('navigates nowhere, sends no form, and reports the block that is tapped', async () => {
+    const { tab, frame, foreign, close } = await openPreview('dot');
+    await tab.evaluate(`window.taps = []; addEventListener('message', ({ data }) => taps.push(data))`);
+    const blocks: { id: number; block: string }[] = await call(tab, '/blocks');
+    const idOf = (type: string) => blocks.find(({ block }) => block === type)!.id;
+    await frame.getByText('My shop').click();
+    await frame.getByText('My shop').click({ button: 'middle' });
+    await frame.getByText('Why?').click();
+    await frame.getByText('Because.').waitFor();
+    const input = frame.locator('input[type=email]');
+    await frame.evaluate(`document.querySelector('input[type=email]').focus()`);
+    assert.notEqual(await frame.evaluate('document.activeElement.tagName'), 'INPUT');
+    const box = (await input.boundingBox())!;
+    await tab.mouse.click(box.x + 5, box.y + 5);
+    const tapped = [idOf('links'), idOf('faq'), idOf('signup')].map((id) => ({ type: 'block', id }));
+    await tab.waitForFunction('taps.length >= 3');
+    assert.deepEqual(await tab.evaluate('taps'), tapped);
+    assert.equal(frame.url(), `${site.url}/preview`);
+    assert.equal(tab.context().pages().length, 1);
+    assert.deepEqual(foreign, []);
+    await close();
+  });
+
+  it('keeps the scroll position and the parts that stay the same', async () => {
+    const { tab, frame, close } = await openPreview('eve');
+    await frame.evaluate('scrollTo(0, 400); window.kept = document.querySelector("header img")');
+    const blocks: { id: number; block: string }[] = await call(tab, '/blocks?results_per_page=100');
+    const order = blocks.map(({ id }) => id).reverse();
+    const change = { profile: { bio: 'Moved' }, order, hidden: [] };
+    await show(tab, (await call(tab, '/page/preview', change)).html);
+    await frame.getByText('Moved').waitFor();
+    assert.equal(await frame.evaluate('window.kept === document.querySelector("header img")'), true);
+    const shown = await frame.evaluate('[...document.querySelectorAll("main > section")].map(({ id }) => id)');
+    assert.deepEqual(
+      shown,
+      order.map((id) => `b${id}`),
+    );
+    assert.ok(Math.abs(Number(await frame.evaluate('scrollY')) - 400) < 60);
+    await close();
+  });
+
+  it('shows both colour schemes', async () => {
+    const { tab, frame, close } = await openPreview('flo');
+    const { html } = await call(tab, '/page/preview', { customize: { theme: 'quiet' } });
+    const background = () => frame.evaluate('getComputedStyle(document.body).backgroundColor');
+    await show(tab, html, 'light');
+    await frame.locator('html.t-quiet').waitFor();
+    const light = await background();
+    await show(tab, html, 'dark');
+    await frame.waitForFunction(`getComputedStyle(document.body).backgroundColor !== '${light}'`);
+    await close();
+  });
+
+  it('runs nothing in what it is sent', async () => {
+    const { tab, frame, dialogs, foreign, close } = await openPreview('gus');
+    await show(
+      tab,
+      `<!doctype html><html onclick="alert(1)"><head><style></style><script>alert(2)</script>
+      <meta http-equiv="refresh" content="0;url=https://elsewhere.example/"><base href="https://elsewhere.example/"></head>
+      <body onload="alert(3)"><main><section id="b1">Hostile <img src="/none.png" onerror="alert(4)">
+      <script>alert(5)</script><svg onload="alert(6)"><script>alert(7)</script></svg>
+      <iframe src="https://elsewhere.example/"></iframe><iframe srcdoc="<script>alert(8)</script>"></iframe>
+      <a href="javascript:alert(9)">Link</a><details open ontoggle="alert(10)">x</details>
+      <form action="https://elsewhere.example/"><button>Send</button></form></section></main></body></html>`,
+    );
+    await frame.getByText('Hostile').waitFor();
+    await frame.getByText('Link').click();
+    await frame.evaluate('document.forms[0].requestSubmit()');
+    await tab.waitForTimeout(300);
+    assert.deepEqual([dialogs, foreign], [[], []]);
+    assert.equal(frame.url(), `${site.url}/preview`);
+    assert.equal(
+      await frame.evaluate('document.querySelectorAll("script:not(head *), iframe, base ~ base").length'),
+      0,
+    );
+    await close();
+  });
+
+  it('ignores messages of other windows', async () => {
+    const { tab, frame, close } = await openPreview('hal');
+    await tab.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { name: 'other' }))`);
+    const other = tab.frame('other') as Frame;
+    await other.evaluate(`parent.frames[0].postMessage({ html: '<main>Forged</main>' }, '*')`);
+    await frame.evaluate(`postMessage({ html: '<main>Forged</main>' }, '*')`);
+    await tab.waitForTimeout(200);
+    assert.equal(await frame.getByText('Forged').count(), 0);
+    assert.equal(await frame.getByText('My shop').count(), 1);
+    await close();
+  });
+
+  it('is empty when it is opened directly, and in no frame of another site', async () => {
+    const { tab, close } = await site.browser.open();
+    await tab.goto(`${site.url}/preview`);
+    await tab.evaluate(`postMessage({ html: '<main>Forged</main>' }, '*')`);
+    await tab.waitForTimeout(100);
+    assert.equal(await tab.evaluate('document.body.innerHTML.trim()'), '');
+    await tab.goto('about:blank');
+    await tab.setContent(`<iframe src="${site.url}/preview"></iframe>`);
+    await eventually('it is blocked', 5000, () => tab.frames()[1]!.url().startsWith('chrome-error:'));
+    await close();
+  });
+});
+
+/** The API, as the dashboard calls it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+async function call(tab: Tab, path: string, json?: object): Promise<any> {
+  const init = json && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  };
+  const request = `fetch('/api/v1${path}', ${JSON.stringify(init ?? {})}).then((answer) => answer.json())`;
+  const { status, response } = (await tab.evaluate(request)) as { status: boolean; response: unknown };
+  assert.equal(status, true, String(response));
+  return response;
+}
+
+async function show(tab: Tab, html: string, scheme?: 'light' | 'dark'): Promise<void> {
+  const message = JSON.stringify({ html, scheme });
+  await tab.evaluate(`document.querySelector('iframe').contentWindow.postMessage(${message}, '*')`);
+}
