@@ -85,7 +85,7 @@ export const asks: Record<string, Ask> = {
   getPage: { tells: true },
   listPageVersions: {},
   getPageVersion: { path: ofVersion, tells: true },
-  restorePageVersion: { path: ofVersion, json: { dry_run: true } },
+  restorePageVersion: { path: ofVersion, json: {} },
   importPage: { json: { mode: 'add', document: { version: 1, blocks: [{ block: 'divider' }] } } },
   previewPage: { json: { seo: { page_name: 'Taken over' } }, reads: true, tells: true },
   listPlanHistory: { tells: true },

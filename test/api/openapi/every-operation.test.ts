@@ -117,7 +117,7 @@ for (const engine of engines) {
           const { id } = body.response;
           const made = path.endsWith('/duplicate')
             ? read.replace(/\d+$/, id)
-            : path.endsWith('}')
+            : /(\}|\/restore)$/.test(path)
               ? read
               : `${read}/${id}`;
           assert.equal(headers.etag, await tagOf(made), request);
@@ -162,6 +162,7 @@ for (const engine of engines) {
 
 /** Sorts deletions last, children before their parents. */
 function rank(path: string): number {
+  if (path.startsWith('/page/versions/')) return 1;
   return path.endsWith('/delete') ? 100 - path.split('/').length : 0;
 }
 
@@ -173,6 +174,6 @@ function isSecondDeletion(operation: Operation): boolean {
 /** The path that reads the record which a write changes. */
 function readOf(path: string): string {
   if (path === '/blocks/reorder') return '/blocks?results_per_page=100';
-  if (path === '/page/import') return '/page';
-  return path.replace(/\/(delete|duplicate)$|\/items\/reorder$/, '');
+  if (path === '/page/import' || path.startsWith('/page/versions/')) return '/page';
+  return path.replace(/\/(delete|duplicate|restore)$|\/items\/reorder$/, '');
 }

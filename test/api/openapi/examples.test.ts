@@ -88,7 +88,7 @@ for (const engine of engines) {
 
     /** Some examples delete what others refer to. */
     async function accountFor({ operationId }: Operation, method: string): Promise<MarkedAccount> {
-      if (operationId.startsWith('delete')) return freshAccount();
+      if (/^(delete|restorePage)/.test(operationId)) return freshAccount();
       return method === 'GET' ? reader : writer;
     }
 

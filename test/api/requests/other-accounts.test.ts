@@ -205,7 +205,9 @@ for (const engine of engines) {
       it(`is returned by ${method} ${path}`, async () => {
         const { operationId } = operation;
         const lasting = method === 'GET' ? reader : writer;
-        const own = operationId.startsWith('delete') ? await markedAccount(api, `gone${nextRange()}`, range) : lasting;
+        const own = /^(delete|restorePage)/.test(operationId)
+          ? await markedAccount(api, `gone${nextRange()}`, range)
+          : lasting;
         const json = await jsonFor(api, ask, own);
         const options = ask.sendsFile ? fileFrom(own.key) : json ? { key: own.key, json } : { key: own.key };
         const changes = method === 'POST' || method === 'DELETE';

@@ -94,13 +94,14 @@ const appearance = {
 };
 
 const exampleVersion = { id: 301, created_at: '2026-11-15T11:00:00.000000Z', blocks: 2, items: 1 };
-const bioChange = {
-  what: 'section',
-  action: 'change',
-  path: 'profile',
-  name: 'profile',
-  text: 'Change profile: bio',
-};
+const versionChanges = [
+  ...[
+    ['profile', 'bio'],
+    ['seo', 'page_name'],
+    ['social', 'instagram'],
+  ].map(([name, field]) => ({ what: 'section', action: 'change', path: name, name, text: `Change ${name}: ${field}` })),
+  { what: 'pixel', action: 'remove', path: 'pixels.0', name: 'Shop', text: 'Remove the pixel "Shop"' },
+];
 
 /** By `operationId`. */
 export const exampleAnswers: Readonly<Record<string, unknown>> = {
@@ -140,14 +141,14 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
     id: exampleVersion.id,
     created_at: exampleVersion.created_at,
     document: examplePage,
-    changes: [bioChange],
+    changes: versionChanges,
     warnings: [],
   },
   restorePageVersion: {
-    message: 'The page was restored: 1 change.',
+    message: 'The page was restored: 4 changes.',
     dry_run: false,
-    summary: { add: 0, change: 1, remove: 0, move: 0 },
-    changes: [bioChange],
+    summary: { add: 0, change: 3, remove: 1, move: 0 },
+    changes: versionChanges,
     created: [],
     warnings: [],
     version_id: exampleVersion.id + 1,
