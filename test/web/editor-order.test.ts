@@ -66,7 +66,10 @@ describe('Rows of the page editor', () => {
     };
     const name = (await row(tab, 'Link 1').boundingBox())!;
     await swipe({ x: name.x + 60, y: name.y + 20 }, -200);
-    await waitUntil(() => tab.evaluate<boolean>('scrollY > 50'), true);
+    // It goes on for a moment after the thumb has left the screen.
+    const isScrolled =
+      'new Promise((end) => { const y = scrollY; setTimeout(() => end(y > 50 && y === scrollY), 300) })';
+    await waitUntil(() => tab.evaluate<boolean>(isScrolled), true);
     assert.deepEqual(
       await captions(),
       [...Array(10).keys()].map((n) => `Link ${n}`),

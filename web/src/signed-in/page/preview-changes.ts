@@ -32,7 +32,7 @@ export function previewChanges(pending: readonly Operation[], drafts: readonly D
     ...sections,
     ...(blocks.length > 0 && { blocks }),
     ...(items.length > 0 && { items }),
-    ...(order?.every((id) => id > 0) && { order: [...order] }),
+    ...(order?.every((id) => id > 0) && { order: order.filter((id) => !hidden.includes(id)) }),
     ...(hidden.length > 0 && { hidden: hidden.filter((id) => id > 0) }),
   } as PreviewChanges;
 }
