@@ -71,6 +71,8 @@ const ruled = new Set(
   `editSocial editBackground editUsername createBlock editBlock reorderBlocks duplicateBlock createBlockItem editBlockItem
   reorderBlockItems duplicateBlockItem editLink importPage previewPage createUpload`.split(/\s+/),
 );
+/** Operations on what the account may not have: something in the trash, or a version of its page. */
+const uncertain = new Set(['restoreBlock', 'restoreBlockItem', 'getPageVersion', 'restorePageVersion']);
 /** Their fields depend on the type of the block, which is the first one in the document. */
 const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
 
@@ -98,7 +100,7 @@ function operationOf({ method, path, operation }: (typeof allOperations)[number]
     hasParameter: path.includes('{'),
     takesIdempotencyKey: takes('idempotency-key'),
     takesIfMatch: takes('if-match'),
-    status: ruled.has(id) ? [200, 422] : 200,
+    status: uncertain.has(id) ? [200, 404, 422] : ruled.has(id) ? [200, 422] : 200,
     takesMuch: id === 'importPage' || id === 'createUpload',
   };
 }
