@@ -10,6 +10,7 @@ export const tags = [
   { name: 'Blocks', description: 'The building blocks of the page, their items, and the entries of forms.' },
   { name: 'Links', description: 'The links of the page: their targets and short URLs.' },
   { name: 'Page', description: 'The whole page as one document, for export and import.' },
+  { name: 'History', description: 'Earlier versions of the page, to compare and to restore.' },
   { name: 'Uploads', description: 'Images, videos and other files for the page.' },
   { name: 'Analytics', description: 'Page views, clicks and live visitors.' },
   { name: 'Pixels', description: 'Tracking pixels of other platforms on the page.' },

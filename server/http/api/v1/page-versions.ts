@@ -58,7 +58,7 @@ export const pageVersionRoutes: FastifyPluginAsyncTypebox<Services & { imports: 
     '/page/versions',
     {
       schema: {
-        tags: ['Page'],
+        tags: ['History'],
         operationId: 'listPageVersions',
         summary: 'List versions of the page',
         description: `Earlier versions of the page, newest first. The page is stored before the first edit after a pause of 5 minutes, and before every import and restore. At most ${limits.versions} versions are kept, for ${limits.versionDays} days.`,
@@ -78,7 +78,7 @@ export const pageVersionRoutes: FastifyPluginAsyncTypebox<Services & { imports: 
     {
       preValidation: loadVersion,
       schema: {
-        tags: ['Page'],
+        tags: ['History'],
         operationId: 'getPageVersion',
         summary: 'Get a version of the page',
         description: 'The version as a page document, and what restoring it would change now.',
@@ -100,7 +100,7 @@ export const pageVersionRoutes: FastifyPluginAsyncTypebox<Services & { imports: 
       config: { writes: true },
       preValidation: loadVersion,
       schema: {
-        tags: ['Page'],
+        tags: ['History'],
         operationId: 'restorePageVersion',
         summary: 'Restore a version of the page',
         description:
