@@ -11,7 +11,7 @@ import type { Window } from '../test/support/browser.ts';
 import { PASSWORD } from '../test/support/browser-session.ts';
 import { ownScreens, publicScreens } from '../test/web/screens.ts';
 import { type DashboardSite, openDashboardSite } from '../test/web/site.ts';
-import { ownStates, publicStates, type State } from '../test/web/states.ts';
+import { ownStates, publicStates, type State } from '../test/web/states/index.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 const views = [

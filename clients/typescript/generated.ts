@@ -3724,8 +3724,8 @@ export function operationsOn(api: Transport) {
       /**
        * Restore a block. Brings back a deleted block with its items: with their ids, short URLs, clicks,
        * form entries and places. Deleted blocks are kept for 30 days, and at most 200 deleted blocks and
-       * items per account. After that the answer is 404. A slug that another link has by now stays with that
-       * link.
+       * items per account. After that the answer is 404. If another link has taken the slug since, it keeps
+       * the slug.
        */
       restore: (blockId: number, options?: CallOptions): Promise<BlockSaved> =>
         api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/restore', at: { block_id: blockId } }, options),

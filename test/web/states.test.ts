@@ -6,7 +6,7 @@ import { sidewaysScroll } from '../browser/visibility.ts';
 import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { ownStates, publicStates, type State, USERNAME } from './states.ts';
+import { ownStates, publicStates, type State, USERNAME } from './states/index.ts';
 import { openAs } from './visitors.ts';
 
 describe('What the screens of the dashboard show later', () => {

@@ -1,4 +1,4 @@
-// Links that come back with their items. A slug that another link has by now stays with that link.
+// Links that come back with their items. If another link has taken a slug since, it keeps the slug.
 import { formerSlugs, slugHolders } from '../../storage/page/link-slugs.ts';
 import type { PageEdit } from '../page/page-edit.ts';
 import { putFormerSlugs, putLinks } from './link-records.ts';

@@ -84,7 +84,7 @@ export async function setPendingEmail(db: Executor, accountId: number, email: st
   await db.updateTable('account').set({ pending_email: email }).where('account_id', '=', accountId).execute();
 }
 
-/** The accounts of the installation that are to be erased by now. */
+/** The accounts of the installation that are due to be erased. */
 export async function listAllDueDeletions(db: Executor, now: Micros, count: number): Promise<number[]> {
   const rows = await db
     .selectFrom('account')

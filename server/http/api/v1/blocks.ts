@@ -246,7 +246,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         tags: ['Blocks'],
         operationId: 'restoreBlock',
         summary: 'Restore a block',
-        description: `Brings back a deleted block with its items: with their ids, short URLs, clicks, form entries and places. Deleted blocks are kept for ${limits.trashDays} days, and at most ${limits.trashEntries} deleted blocks and items per account. After that the answer is 404. A slug that another link has by now stays with that link.`,
+        description: `Brings back a deleted block with its items: with their ids, short URLs, clicks, form entries and places. Deleted blocks are kept for ${limits.trashDays} days, and at most ${limits.trashEntries} deleted blocks and items per account. After that the answer is 404. If another link has taken the slug since, it keeps the slug.`,
         params: BlockPath,
         response: { 200: success(BlockSaved) },
       },

@@ -1,4 +1,4 @@
-// A version of the page can have slugs that other links have by now. They stay with those links.
+// Other links may have taken slugs of an earlier version. They keep them.
 import { slugsTaken } from '../../../links/restored-links.ts';
 import type { PageEdit } from '../../../page/page-edit.ts';
 import type { ItemMatch, Matching } from '../changes/matching.ts';
