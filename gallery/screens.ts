@@ -2,6 +2,7 @@
 // show the demo account.
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Page as Tab } from 'playwright-core';
 import sharp from 'sharp';
 import { inScope } from '../drill/scope.ts';
 import { createDemo } from '../server/demo/index.ts';
@@ -20,6 +21,7 @@ const views = [
   { width: 1280, height: 844, colorScheme: 'light' },
   { width: 1280, height: 844, colorScheme: 'dark' },
 ] as const;
+const IDLE_MS = 10_000;
 const GAP = 16;
 const MARGIN_COLOUR = '#8c948f';
 /** Of the pixels on the screen: enough to read. */
@@ -33,15 +35,19 @@ mkdirSync(folder, { recursive: true });
 await inScope(async (scope) => {
   const site = await openDashboardSite(scope);
   const signedIn = await openAsDemo(site);
-  await drawAll(site, await site.browser.open(), publicScreens, publicStates);
-  await drawAll(site, signedIn, ownScreens, ownStates);
+  const visitor = await site.browser.open();
+  await drawScreens(site, visitor, publicScreens);
+  await drawStates(site, visitor, publicStates);
+  await drawScreens(site, signedIn, ownScreens);
+  // One of the states adds it.
+  await post(signedIn, `${site.url}/api/v1/user/social`, { whatsapp: null });
+  await drawStates(site, signedIn, ownStates);
 });
 
-async function drawAll(
+async function drawScreens(
   site: DashboardSite,
   window: Window,
   screens: readonly [path: string, heading: string][],
-  states: readonly State[],
 ): Promise<void> {
   const { tab } = window;
   for (const [path, heading] of screens) {
@@ -50,7 +56,16 @@ async function drawAll(
     await tab.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     await draw(window, path === '/' ? 'page' : path.slice(1).replace(/\?.*/, '').replaceAll('/', '-'));
   }
+}
+
+async function drawStates(site: DashboardSite, window: Window, states: readonly State[]): Promise<void> {
+  const { tab } = window;
   for (const { name, path, reach } of states) {
+    // On a busy machine the sign-in is not fresh any more. Some states end the session; then this does nothing.
+    await window.context.request.post(`${site.url}/api/v1/auth/reauthenticate`, {
+      headers: { origin: site.url },
+      data: { password: PASSWORD },
+    });
     await tab.setViewportSize({ width: 1280, height: 844 });
     await tab.goto(site.url + path);
     await reach(window, site);
@@ -68,11 +83,21 @@ async function openAsDemo(site: DashboardSite): Promise<Window> {
   const origins = createOrigins(api.config);
   await window.tab.goto(await issueSignInLink({ store: api.store, clock, origins }, demo.accountId));
   await window.tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();
-  await window.context.request.post(`${url}/api/v1/account/password`, {
-    headers: { origin: url },
-    data: { password: PASSWORD },
-  });
+  await post(window, `${url}/api/v1/account/password`, { password: PASSWORD });
   return window;
+}
+
+async function post({ context }: Window, url: string, data: object): Promise<void> {
+  const answer = await context.request.post(url, { headers: { origin: new URL(url).origin }, data });
+  if (!answer.ok()) throw new Error(`${url}: ${await answer.text()}`);
+}
+
+/** The frames of previews load by themselves. Behind a dialog they may stay as they are. */
+async function showsPreviews(tab: Tab): Promise<void> {
+  const frames = await tab.locator('iframe:visible').all();
+  const loaded = frames.map((frame) => frame.contentFrame().locator('h1').waitFor({ timeout: IDLE_MS }));
+  const outcomes = await Promise.allSettled(loaded);
+  if (outcomes.some(({ status }) => status === 'rejected')) console.log('A preview is not shown in:');
 }
 
 async function draw({ tab }: Window, name: string): Promise<void> {
@@ -81,9 +106,11 @@ async function draw({ tab }: Window, name: string): Promise<void> {
     await tab.setViewportSize({ width, height });
     await tab.emulateMedia({ colorScheme });
     await tab.locator('[aria-busy=true]:not(form)').first().waitFor({ state: 'detached' });
-    await tab.waitForLoadState('networkidle');
+    // A frame that loads when it comes into view can keep the network from being idle.
+    await tab.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
     const contentHeight = await tab.locator('html').evaluate((root) => root.scrollHeight);
     await tab.setViewportSize({ width, height: Math.min(Math.max(contentHeight, height), MAX_HEIGHT) });
+    await showsPreviews(tab);
     pictures.push(await tab.screenshot());
   }
   const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));

@@ -5,7 +5,7 @@ import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const configPath = `${here}lingui.config.ts`;
@@ -15,6 +15,24 @@ const linguiConfig = getConfig({ configPath });
 /** The first versions with popovers and light-dark(). */
 const browsers = ['chrome123', 'firefox125', 'safari17.5'];
 
+/**
+ * Chunks by when they are needed, not by who shares what: by default, every set of screens that shares a module gets a chunk,
+ * and the page editor would load sixty. A group takes what its modules import along, unless an earlier group has it.
+ */
+const groups = [
+  // All but the entry: what the document names has to be a chunk of its own.
+  {
+    name: 'start',
+    tags: ['$initial' as const],
+    test: (id: string) => !/(main\.tsx|index\.html)$/.test(id),
+    priority: 4,
+  },
+  // Shared with screens that need no session.
+  { name: 'design', test: /[\\/]src[\\/](design|sign-in)[\\/]/, minShareCount: 2, priority: 3 },
+  { name: 'signed-in', test: /[\\/](signed-in-app|screen)\.tsx$/, priority: 2 },
+  { name: 'screens', test: /[\\/](src|contract)[\\/]/, minShareCount: 2, priority: 1 },
+];
+
 export default defineConfig({
   root: here,
   base: './',
@@ -23,6 +41,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] } as Parameters<typeof babel>[0]),
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     react(),
+    preloadTexts(),
   ],
   build: {
     outDir: 'dist',
@@ -35,5 +54,21 @@ export default defineConfig({
     cssCodeSplit: false,
     // All browsers named above have it.
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });
+
+/** Every first screen needs the texts for everybody, which only the running code imports: the document names them too. */
+function preloadTexts(): Plugin {
+  return {
+    name: 'preload-texts',
+    transformIndexHtml: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/locales/en.po'))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head' as const,
+        })),
+  };
+}

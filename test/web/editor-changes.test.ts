@@ -145,6 +145,22 @@ describe('The page editor', () => {
     await close();
   });
 
+  it('deletes no form whose entries it could not read', async () => {
+    const { tab, call, types, close } = await openEditor(site, 'unread', [{ block: 'signup', name: 'Letter' }]);
+    const [{ id }] = await call('/blocks');
+    const entries = `${site.url}/api/v1/blocks/${id}/entries*`;
+    await tab.route(entries, (route) => route.fulfill({ status: 500, body: '' }));
+    await choose(tab, 'Letter', 'Delete');
+    const dialog = tab.getByRole('dialog', { name: 'Delete this form?' });
+    const retry = dialog.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    assert.deepEqual(await types(), ['signup']);
+    await tab.unroute(entries);
+    await retry.click();
+    await waitUntil(types, []);
+    await close();
+  });
+
   it('edits the fields of a contact form', async () => {
     const { tab, call, close } = await openEditor(site, 'fields', [{ block: 'contact_form', name: 'Write' }]);
     await row(tab, 'Write').click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../support/server.ts';
-import { addField, link, openEditor, openPage, row, waitUntil } from './editor.ts';
+import { addField, choose, link, openEditor, openPage, row, shownRows, waitUntil } from './editor.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 
 const page = [{ block: 'links', name: 'First', items: [link('Shop'), link('News')] }];
@@ -78,6 +78,23 @@ describe('Saving in the page editor', () => {
     await context.setOffline(false);
     await waitUntil(captions, ['Store', 'News']);
     await tab.getByText(/^Saved \d/).waitFor();
+    await close();
+  });
+
+  it('shows a duplicate at once while it is offline, and lets it be edited', async () => {
+    const { tab, context, captions, close } = await openEditor(site, 'copies', page);
+    await context.setOffline(true);
+    await choose(tab, 'First', 'Duplicate');
+    await waitUntil(() => shownRows(tab), ['Shop', 'News', 'Shop', 'News']);
+    await choose(tab, 'News', 'Duplicate', 1);
+    await waitUntil(() => shownRows(tab), ['Shop', 'News', 'Shop', 'News', 'News']);
+    await row(tab, 'News').last().click();
+    await tab.getByLabel('Caption', { exact: true }).fill('Letters');
+    await tab.getByLabel('Caption', { exact: true }).press('Enter');
+    await context.setOffline(false);
+    await waitUntil(() => captions(1), ['Shop', 'News', 'Letters']);
+    assert.deepEqual(await captions(0), ['Shop', 'News']);
+    await waitUntil(() => shownRows(tab), ['Shop', 'News', 'Shop', 'News', 'Letters']);
     await close();
   });
 

@@ -66,8 +66,12 @@ export const row = (tab: Tab, name: string) => tab.locator('[data-part=main]').f
 
 export const handle = (tab: Tab, name: string) => tab.getByRole('button', { name: `Move ${name}`, exact: true });
 
-export async function choose(tab: Tab, name: string, action: string): Promise<void> {
-  await tab.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+/** If several rows have the name: which one, from 0. */
+export async function choose(tab: Tab, name: string, action: string, index = 0): Promise<void> {
+  await tab
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .nth(index)
+    .click();
   await tab.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -90,7 +94,7 @@ export async function paste(field: Locator, text: string): Promise<void> {
 }
 
 const PATIENCE_MS = 10_000;
-const PAUSE_MS = 150;
+const PAUSE_MS = 40;
 
 /** Reads until it is as expected. */
 export async function waitUntil<T>(read: () => Promise<T>, expected: T): Promise<void> {

@@ -52,6 +52,10 @@ describe('Somebody who wants an earlier version of the page', () => {
     await tab.getByRole('button', { name: 'Restore' }).click();
     await tab.getByText(/^Your page is as it was on/).waitFor();
     assert.deepEqual(await itemsOf(window), before.slice(0, 1));
+    // Something else in between: the toast undoes its own change.
+    await tab.getByRole('link', { name: 'Sharing', exact: true }).first().click();
+    await tab.getByLabel('Hide my page from search engines').check();
+    await tab.getByText(/^Saved \d/).waitFor();
     await tab.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await tab.getByText(/^Saved \d/).waitFor();
     await tab.getByRole('button', { name: /^Redo: Version of/ }).waitFor();

@@ -123,6 +123,10 @@ describe('The look of a page', () => {
     await tab.getByRole('textbox', { name: 'WhatsApp' }).press('Enter');
     await tab.getByText('Start with your country code, such as +44 or +49.').waitFor();
     assert.equal((await section(tab, 'social')).whatsapp, null);
+    // What is typed is kept for a reload after a moment.
+    await tab.waitForTimeout(400);
+    await tab.reload();
+    assert.equal(await tab.getByRole('textbox', { name: 'WhatsApp' }).inputValue(), '0170 1234567');
     await tab.getByRole('textbox', { name: 'WhatsApp' }).fill('+49 170 1234567');
     await tab.getByRole('textbox', { name: 'WhatsApp' }).press('Enter');
     await becomes(async () => assert.notEqual((await section(tab, 'social')).whatsapp, null));
@@ -141,8 +145,9 @@ describe('The look of a page', () => {
 
   async function use(tab: Tab): Promise<void> {
     await tab.getByRole('button', { name: 'Use this look' }).click();
-    await tab.getByText('Your page has a new look.').waitFor();
-    await tab.getByText('Your page has a new look.').waitFor({ state: 'detached' });
+    // Marked, so that it is told from the next one: it stays for seconds.
+    const message = tab.locator('[role=status] p:not([data-seen])', { hasText: 'Your page has a new look.' });
+    await message.evaluate((shown) => shown.setAttribute('data-seen', ''));
   }
 
   async function publicTheme(username: string): Promise<string> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { suiteScope } from '../support/server.ts';
+import { link, openEditor, row } from './editor.ts';
 import { colourAt, pictureFile, sizeOf, type TestFile } from './pictures.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { becomes, openAs, seesScreen } from './visitors.ts';
@@ -42,6 +43,11 @@ describe('A picture', () => {
     const { tab, close } = await openLook('mouse');
     await openFile(tab, await pictureFile());
     const { x, y, width, height } = (await tab.getByRole('application').boundingBox())!;
+    const shown = await tab.getByRole('application').screenshot();
+    for (const from of [0.1, 0.9]) {
+      await seesColour(shown, 0.3, from, 'red');
+      await seesColour(shown, 0.7, from, 'blue');
+    }
     await tab.mouse.move(x + width / 2, y + height / 2);
     await tab.mouse.down();
     await tab.mouse.move(x + width / 2 - width, y + height / 2, { steps: 4 });
@@ -129,6 +135,26 @@ describe('A picture', () => {
     await tab.getByText('Your page has a new look.').waitFor();
     const page = await (await fetch(`${site.pagesUrl}/behind`)).text();
     assert.match(page, /uploads\/[0-9a-f]{64}\/[\w-]+\/400x200\.webp/);
+    await close();
+  });
+
+  it('of a link is cut to its frame, with its alternative text, as one change', async () => {
+    const block = { block: 'links', settings: { layout: 'cards' }, items: [link('Shop')] };
+    const { tab, call, close } = await openEditor(site, 'thumbs', [block]);
+    const read = async () => {
+      const [{ thumbnail, content }] = (await call('/blocks'))[0].items;
+      return { thumbnail, alt: content.alt ?? '' };
+    };
+    await row(tab, 'Shop').click();
+    await openFile(tab, await pictureFile());
+    await tab.getByLabel('What the picture shows').fill('Red and blue');
+    await tab.getByRole('button', { name: 'Use this picture' }).click();
+    await becomes(async () => assert.equal((await read()).alt, 'Red and blue'));
+    const picture = Buffer.from(await (await fetch((await read()).thumbnail)).arrayBuffer());
+    assert.equal(await sizeOf(picture), '356x200');
+    await tab.getByRole('button', { name: /^Undo: / }).click();
+    await becomes(async () => assert.equal((await read()).alt, ''));
+    assert.match((await read()).thumbnail, /\/pictures\/thumbnail\//);
     await close();
   });
 

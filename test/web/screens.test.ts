@@ -1,6 +1,7 @@
 // Every screen of the dashboard: axe in both schemes, narrow windows, and nothing that the policy forbids.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
 import { violationsInSchemes } from '../browser/axe.ts';
 import { sidewaysScroll } from '../browser/visibility.ts';
 import type { Window } from '../support/browser.ts';
@@ -24,11 +25,17 @@ describe('The screens of the dashboard', () => {
   for (const [path, heading] of ownScreens)
     it(`${path} has no violations, signed in`, () => examine(signedIn, path, heading));
 
+  /** As a link does, once the dashboard is there: journeys load their screens from the address. */
+  async function open(tab: Tab, path: string): Promise<void> {
+    if (new URL(tab.url()).origin !== site.url) await tab.goto(site.url + path);
+    else await tab.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  }
+
   async function examine(window: Window, path: string, heading: string): Promise<void> {
     const { tab } = window;
     window.forget();
     await tab.setViewportSize({ width: 1280, height: 800 });
-    await tab.goto(site.url + path);
+    await open(tab, path);
     await tab.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     assert.equal(await tab.title(), `${heading} · Fingerpost`);

@@ -7,6 +7,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { modulesIn, pixelsOf, readCode } from '../views/pictures/qr-reader.ts';
 import { call } from './own-calls.ts';
+import { sizeOf } from './pictures.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { openAs } from './visitors.ts';
 
@@ -123,17 +124,18 @@ describe('Somebody who shares a page', () => {
     await tab.goto(`${site.url}/sharing`);
     const shown = tab.getByRole('figure', { name: 'In a chat' }).locator('img');
     assert.match((await shown.getAttribute('src'))!, /\/pictures\/share\//);
-    const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#a33' } })
+    const picture = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#a33' } })
       .png()
       .toBuffer();
-    await tab
-      .getByLabel('Picture for sharing')
-      .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: picture });
+    await tab.getByRole('button', { name: 'Choose a picture' }).click();
+    await tab.getByLabel('Picture file').setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: picture });
+    await tab.getByRole('button', { name: 'Use this picture' }).click();
     await tab.getByRole('button', { name: 'Use the painted card' }).waitFor();
     await tab.getByText(/^Saved \d/).waitFor();
     const { opengraph_image: chosen } = await call(window, site, 'GET /user/seo');
     assert.match(chosen, /\/uploads\//);
     assert.equal(await shown.getAttribute('src'), chosen);
+    assert.equal(await sizeOf(Buffer.from(await (await fetch(chosen)).arrayBuffer())), '1000x525');
 
     await tab.getByRole('button', { name: 'Undo: Picture for sharing' }).click();
     await tab.getByRole('button', { name: 'Use the painted card' }).waitFor({ state: 'detached' });

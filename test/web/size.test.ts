@@ -16,6 +16,7 @@ interface Chunk {
 const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const MAX_SIGN_IN_BYTES = 110_000;
 const MAX_EDITOR_BYTES = 200_000;
+const MAX_EDITOR_FILES = 10;
 /** The texts are loaded by the language, so nothing imports them statically. */
 const TEXTS = 'src/locales/en.po';
 const SIGNED_IN_TEXTS = 'src/locales/signed-in/en.po';
@@ -34,7 +35,7 @@ describe("The dashboard's build", () => {
     checkTotal(loadedBy('index.html', TEXTS), MAX_SIGN_IN_BYTES);
   });
 
-  it('needs at most 200 kB of compressed JavaScript for the page editor', () => {
+  it('needs at most 200 kB of compressed JavaScript for the page editor, in ten files', () => {
     const files = loadedBy(
       'index.html',
       TEXTS,
@@ -43,6 +44,13 @@ describe("The dashboard's build", () => {
       'src/signed-in/page/page-screen.tsx',
     );
     checkTotal(files, MAX_EDITOR_BYTES);
+    assert.ok(files.length <= MAX_EDITOR_FILES, files.join(', '));
+  });
+
+  it('names all that the sign-in screen needs in its document', async () => {
+    const document = await readFile(`${folder}index.html`, 'utf8');
+    const named = [...document.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file);
+    assert.deepEqual(named.toSorted(), loadedBy('index.html', TEXTS).toSorted());
   });
 
   it('loads what is behind the sign-in, and its cache of queries, only then', () => {

@@ -44,7 +44,7 @@ export async function becomes(assertion: () => Promise<void>): Promise<void> {
       return await assertion();
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await sleep(50);
+      await sleep(25);
     }
   }
 }

@@ -1,30 +1,32 @@
 // The dashboard's map: which screen is at which address, and what is loaded for it.
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useSignedIn } from './api/auth-state.ts';
 import { Toasts } from './design/feedback/toasts.tsx';
 import { Crash } from './frame/crash.tsx';
+import { loadable } from './frame/loadable.tsx';
 import { Splash } from './frame/splash.tsx';
 import { loadSignedInTexts } from './i18n.ts';
 import { signInPath } from './sign-in/return-path.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { fetchScreen } from './signed-in/screens.ts';
 
-const Gallery = lazy(() => withTexts(async () => (await import('./gallery/gallery.tsx')).Gallery));
-const SignedInApp = lazy(() => withTexts(async () => (await import('./signed-in/signed-in-app.tsx')).SignedInApp));
+const Gallery = loadable(() => withTexts(async () => (await import('./gallery/gallery.tsx')).Gallery));
+const SignedInApp = loadable(() => withTexts(async () => (await import('./signed-in/signed-in-app.tsx')).SignedInApp));
 
-async function withTexts(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {
+async function withTexts(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [component] = await Promise.all([load(), loadSignedInTexts()]);
-  return { default: component };
+  return component;
 }
 
 type AuthScreens = typeof import('./sign-in/auth-screens.ts');
 
 /** The rest of the screens for people who are not signed in, as one chunk. */
-function authScreen(name: keyof AuthScreens): ComponentType {
-  return lazy(async () => ({ default: (await import('./sign-in/auth-screens.ts'))[name] }));
+function authScreen(name: keyof AuthScreens) {
+  return loadable(async () => (await import('./sign-in/auth-screens.ts'))[name]);
 }
 
-const authScreens: readonly [path: string, screen: ComponentType][] = [
+const authScreens: readonly [path: string, screen: ComponentType & { fetch?(): Promise<unknown> }][] = [
   ['/sign-in', SignInScreen],
   ['/sign-in/link', authScreen('LinkScreen')],
   ['/sign-up', authScreen('SignUpScreen')],
@@ -39,6 +41,14 @@ const authScreens: readonly [path: string, screen: ComponentType][] = [
 
 /** Where the server put the dashboard: the root of its origin, or a folder of the pages'. */
 const base = new URL(document.baseURI).pathname.replace(/\/$/, '');
+
+/** What the address needs of the code, ahead of time. Whoever draws it fetches it again, and reports a failure. */
+export async function fetchCode(isSignedIn: boolean): Promise<void> {
+  const path = location.pathname.slice(base.length);
+  const authScreen = authScreens.find(([own]) => own === path)?.[1];
+  if (authScreen) await authScreen.fetch?.().catch(() => undefined);
+  else if (isSignedIn) await Promise.all([SignedInApp.fetch().catch(() => undefined), fetchScreen(path)]);
+}
 
 export function App() {
   return (

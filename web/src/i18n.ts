@@ -10,14 +10,22 @@ const catalogues: Record<Part, Record<string, () => Promise<Catalogue>>> = {
   'signed-in': { en: () => import('./locales/signed-in/en.po') as Promise<Catalogue> },
 };
 
-export async function loadLanguage(language = 'en'): Promise<void> {
+const language = 'en';
+let activation: Promise<void> | undefined;
+
+export function loadLanguage(): Promise<void> {
+  activation ??= activate();
+  return activation;
+}
+
+async function activate(): Promise<void> {
   const { messages } = await catalogues.everybody[language]!();
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
 }
 
-/** Before a screen behind the sign-in is drawn. */
+/** Before a screen behind the sign-in is drawn. They are added to those for everybody. */
 export async function loadSignedInTexts(): Promise<void> {
-  const { messages } = await catalogues['signed-in'][i18n.locale]!();
-  i18n.load(i18n.locale, messages);
+  const [{ messages }] = await Promise.all([catalogues['signed-in'][language]!(), loadLanguage()]);
+  i18n.load(language, messages);
 }

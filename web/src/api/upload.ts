@@ -2,6 +2,9 @@
 import { FingerpostError, type UploadSaved } from '../../../clients/typescript/index.ts';
 import { askToSignIn, SignInDeclined } from './sign-in-requests.ts';
 
+/** What a picture may be. The service decides by the content. */
+export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
 export interface UploadOptions {
   /** The share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;

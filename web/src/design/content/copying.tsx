@@ -17,18 +17,19 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, variant = 'secondary', size = 'medium', className }: CopyButtonProps) {
   const { t } = useLingui();
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState<boolean>();
+  const outcome = isCopied ? t`Copied` : t`Could not copy`;
 
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    if (isCopied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
   const copy = async () => {
-    await copyText(text);
-    setCopied(true);
-    announce(t`Copied`);
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    announce(isDone ? t`Copied` : t`Could not copy`);
   };
 
   return (
@@ -39,7 +40,7 @@ export function CopyButton({ text, label, variant = 'secondary', size = 'medium'
       icon={isCopied ? 'check' : 'copy'}
       onClick={copy}
     >
-      {isCopied ? t`Copied` : (label ?? t`Copy`)}
+      {isCopied === undefined ? (label ?? t`Copy`) : outcome}
     </Button>
   );
 }
@@ -74,15 +75,26 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
   );
 }
 
-/** The clipboard is there on secure pages only; elsewhere a selection is copied, as before there was one. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+/** The clipboard is there on secure pages only, and browsers may refuse it. Then a selection is copied. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text);
+  }
+}
+
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
   const place = document.querySelector('dialog[open]') ?? document.body;
   place.append(area);
   area.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Profile } from '../../../../clients/typescript/index.ts';
 import { api } from '../../api/client.ts';
+import { pictureTypes } from '../../api/upload.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Avatar } from '../../design/content/avatar.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
@@ -44,7 +45,7 @@ export function PictureField({ profile }: { profile: Profile }) {
           ref={input}
           type="file"
           hidden
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept={pictureTypes.join(',')}
           aria-label={t`Picture`}
           onChange={(event) => {
             const file = event.target.files?.[0];

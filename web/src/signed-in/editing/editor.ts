@@ -4,9 +4,16 @@ import type { Block } from '../../../../clients/typescript/index.ts';
 import { blocksQuery, sectionQuery } from '../queries.ts';
 import type { Clash } from './clashes.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
-import { blocksAfter, type EditTarget, type Operation, type SectionName, sectionAfter } from './operations.ts';
+import {
+  blocksAfter,
+  type EditTarget,
+  inverseOf,
+  type Operation,
+  type SectionName,
+  sectionAfter,
+} from './operations.ts';
 import { createQueue, type QueueState } from './queue.ts';
-import { createSender, type SendResult } from './requests.ts';
+import { createSender } from './requests.ts';
 import type { TabStorages } from './tab-storage.ts';
 import { createUndoStack, type Step } from './undo.ts';
 
@@ -42,13 +49,16 @@ export interface ChangeOptions {
 
 export interface Editor {
   readonly drafts: Drafts;
-  /** Resolves when it is saved; rejects if it is refused. `label` names it for undoing, such as “Shop deleted”. */
-  change(operation: Operation, label: string, options?: ChangeOptions): Promise<SendResult>;
+  /**
+   * Resolves when it is saved; rejects if it is refused. `label` names it for undoing, such as “Shop deleted”. Several
+   * operations are undone together.
+   */
+  change(change: Operation | readonly Operation[], label: string, options?: ChangeOptions): Promise<void>;
   /** The same, where nobody waits for it: a refusal is shown above the screen. */
-  attempt(operation: Operation, label: string, options?: ChangeOptions): void;
+  attempt(change: Operation | readonly Operation[], label: string, options?: ChangeOptions): void;
   dismissRefused(): void;
-  /** Returns the label of what was undone. */
-  undo(): string | undefined;
+  /** Undoes the last change, or the one that the operation belongs to. Returns the label of what was undone. */
+  undo(operation?: Operation): string | undefined;
   redo(): string | undefined;
   state(): EditorState;
   subscribe(listener: () => void): () => void;
@@ -129,26 +139,29 @@ export function createEditor(client: QueryClient, owner: string, storages: TabSt
 
   function run(step: Step | undefined): string | undefined {
     if (!step) return undefined;
-    queue.add(step.operation).then(
-      (outcome) => undoStack.setOutcome(step, outcome),
-      (error) => {
-        refresh();
-        refuse(step.label, error);
-      },
-    );
+    for (const { operation } of step.parts) save(operation).catch((error) => refuse(step.label, error));
     update();
     return step.label;
   }
 
-  async function change(operation: Operation, label: string, { delayMs }: ChangeOptions = {}): Promise<SendResult> {
-    const step = { operation, label, outcome: {} };
-    undoStack.done(step);
+  async function change(
+    given: Operation | readonly Operation[],
+    label: string,
+    { delayMs }: ChangeOptions = {},
+  ): Promise<void> {
+    const operations = 'type' in given ? [given] : given;
+    undoStack.done(operations, label);
+    await Promise.all(operations.map((operation) => save(operation, delayMs)));
+  }
+
+  /** What is refused or has changed nothing cannot be undone. */
+  async function save(operation: Operation, delayMs?: number): Promise<void> {
     try {
-      const result = await queue.add(operation, delayMs);
-      undoStack.setOutcome(step, result);
-      return result;
+      const outcome = await queue.add(operation, delayMs);
+      if (inverseOf(operation, outcome)) undoStack.setOutcome(operation, outcome);
+      else undoStack.forget(operation);
     } catch (error) {
-      undoStack.forget(step);
+      undoStack.forget(operation);
       refresh();
       throw error;
     } finally {
@@ -166,14 +179,14 @@ export function createEditor(client: QueryClient, owner: string, storages: TabSt
   return {
     drafts,
     change,
-    attempt(operation, label, options) {
-      change(operation, label, options).catch((error) => refuse(label, error));
+    attempt(given, label, options) {
+      change(given, label, options).catch((error) => refuse(label, error));
     },
     dismissRefused() {
       refused = undefined;
       update();
     },
-    undo: () => run(undoStack.takeUndo()),
+    undo: (operation) => run(undoStack.takeUndo(operation)),
     redo: () => run(undoStack.takeRedo()),
     state: () => state!,
     subscribe(listener) {
@@ -208,7 +221,7 @@ async function showSaved(client: QueryClient, operation: Operation): Promise<voi
   }
   const { queryKey } = blocksQuery;
   await client.cancelQueries({ queryKey });
-  if (operation.type === 'duplicate' || operation.type === 'restore' || operation.type === 'restore-version') {
+  if (operation.type === 'restore' || operation.type === 'restore-version') {
     await client.refetchQueries({ queryKey });
     if (operation.type === 'restore-version') await client.refetchQueries({ queryKey: ['section'] });
     return;

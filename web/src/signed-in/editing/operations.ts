@@ -50,7 +50,14 @@ export type Operation =
       readonly draft: CreateBlockItemFields;
       readonly key: string;
     }
-  | { readonly type: 'duplicate'; readonly id: number; readonly target: RemovalTarget; readonly key: string }
+  | {
+      readonly type: 'duplicate';
+      readonly id: number;
+      /** Of the items in the copy of a block. */
+      readonly itemIds: readonly number[];
+      readonly target: RemovalTarget;
+      readonly key: string;
+    }
   | { readonly type: 'delete'; readonly target: RemovalTarget; readonly removed?: Removed }
   | { readonly type: 'restore'; readonly target: RemovalTarget; readonly removed?: Removed }
   | { readonly type: 'restore-version'; readonly versionId: number };
@@ -108,11 +115,13 @@ function defaulted(base: Fields): Fields {
 /** The same operation with the ids that the service gave since. */
 export function withIds(operation: Operation, realId: (id: number) => number): Operation {
   return JSON.parse(JSON.stringify(operation), (name, value) => {
-    if (name === 'order' || (name === 'base' && Array.isArray(value))) return (value as number[]).map(realId);
+    if (idListNames.has(name) && Array.isArray(value)) return (value as number[]).map(realId);
     return idNames.has(name) && typeof value === 'number' ? realId(value) : value;
   });
 }
 
+/** The base of an order is a list, too. */
+const idListNames = new Set(['order', 'base', 'itemIds']);
 const idNames = new Set(['id', 'blockId', 'itemId', 'block_id']);
 
 /** The blocks as they will be. Unknown ids change nothing. */
@@ -156,8 +165,9 @@ export function blocksAfter(blocks: readonly Block[], operation: Operation): rea
       );
     }
     case 'duplicate':
+      return duplicated(blocks, operation);
     case 'restore-version':
-      // Only the service knows what they bring.
+      // Only the service knows what it brings.
       return blocks;
   }
 }
@@ -219,6 +229,26 @@ function moved(blocks: readonly Block[], { itemId, from, to }: Extract<Operation
   const without = changedItems(blocks, from.blockId, (items) => items.filter(({ id }) => id !== itemId));
   const moving = { ...item, block_id: to.blockId };
   return changedItems(without, to.blockId, (items) => inserted(items, moving, to.index));
+}
+
+/** The copy comes right after its original. */
+function duplicated(
+  blocks: readonly Block[],
+  { id, itemIds, target }: Extract<Operation, { type: 'duplicate' }>,
+): readonly Block[] {
+  if (target.kind === 'item') {
+    return changedItems(blocks, target.blockId, (items) => withCopy(items, target.itemId, (item) => ({ ...item, id })));
+  }
+  return withCopy(blocks, target.blockId, (block) => ({
+    ...block,
+    id,
+    items: block.items.slice(0, itemIds.length).map((item, index) => ({ ...item, id: itemIds[index]!, block_id: id })),
+  }));
+}
+
+function withCopy<T extends { id: number }>(records: readonly T[], id: number, copy: (record: T) => T): readonly T[] {
+  const index = records.findIndex((record) => record.id === id);
+  return index < 0 ? records : inserted(records, copy(records[index]!), index + 1);
 }
 
 function draftBlock({ id, itemIds, draft }: Extract<Operation, { type: 'create-block' }>): Block {

@@ -81,8 +81,7 @@ export function createSender(ask: AskAboutClashes): Sender {
         }
         case 'create-block': {
           const created = await api.blocks.create(operation.draft, { idempotencyKey: operation.key });
-          const items = operation.itemIds.map((id, index) => [id, created.items[index]!.id] as const);
-          return { ids: new Map([[operation.id, created.id], ...items]) };
+          return { ids: idsOf(operation, created) };
         }
         case 'create-item': {
           const { blockId, draft, key, id } = operation;
@@ -90,7 +89,7 @@ export function createSender(ask: AskAboutClashes): Sender {
           return { ids: new Map([[id, created.id]]) };
         }
         case 'duplicate':
-          return { ids: new Map([[operation.id, await duplicate(operation.target, operation.key)]]) };
+          return { ids: idsOf(operation, await duplicate(operation.target, operation.key)) };
         case 'delete':
           await remove(operation.target);
           return {};
@@ -156,10 +155,25 @@ async function idsIn(target: ListTarget): Promise<readonly number[]> {
   return (await api.blocks.list(allBlocks)).records.map(({ id }) => id);
 }
 
-async function duplicate(target: RemovalTarget, idempotencyKey: string): Promise<number> {
+interface CreatedRecord {
+  readonly id: number;
+  readonly items?: readonly { readonly id: number }[];
+}
+
+function duplicate(target: RemovalTarget, idempotencyKey: string): Promise<CreatedRecord> {
   const options = { idempotencyKey };
-  if (target.kind === 'block') return (await api.blocks.duplicate(target.blockId, options)).id;
-  return (await api.blocks.duplicateItem(target.blockId, target.itemId, options)).id;
+  return target.kind === 'block'
+    ? api.blocks.duplicate(target.blockId, options)
+    : api.blocks.duplicateItem(target.blockId, target.itemId, options);
+}
+
+/** A block may have got or lost items elsewhere before it was duplicated. */
+function idsOf(
+  { id, itemIds }: { id: number; itemIds: readonly number[] },
+  { id: realId, items = [] }: CreatedRecord,
+): ReadonlyMap<number, number> {
+  const real = items.slice(0, itemIds.length).map((item, index) => [itemIds[index]!, item.id] as const);
+  return new Map([[id, realId], ...real]);
 }
 
 /** What is gone already need not be deleted. */

@@ -58,7 +58,10 @@ export function SaveState() {
   );
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z, where no text is being typed: there they belong to the browser. */
+/**
+ * Ctrl+Z and Ctrl+Shift+Z, where no text is being typed: there they belong to the browser. A field that has just added
+ * something leaves them to the page.
+ */
 function useUndoKeys(): void {
   const editor = useEditor();
   const { t } = useLingui();
@@ -77,5 +80,6 @@ function useUndoKeys(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
+  if (target.dataset.undoKeys === 'page') return false;
   return target instanceof HTMLTextAreaElement || !/^(?:checkbox|radio|range|color|button|file)$/.test(target.type);
 }

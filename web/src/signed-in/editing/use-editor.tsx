@@ -1,6 +1,7 @@
 // The editor in React: the context that holds it, and what screens read from it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useRoute } from 'wouter';
 import type { Block } from '../../../../clients/typescript/index.ts';
 import { Loaded } from '../loaded.tsx';
 import { blocksQuery, profileQuery, type SectionFields, sectionQuery } from '../queries.ts';
@@ -37,6 +38,12 @@ export function EditorProvider({ children }: { children: ReactNode }) {
 /** For screens that edit the page. */
 export function EditorGate({ children }: { children: ReactNode }) {
   const profile = useQuery(profileQuery);
+  const [isPage] = useRoute('/');
+  const client = useQueryClient();
+  // The screen behind the gate asks for it, one answer later.
+  useEffect(() => {
+    if (isPage) client.prefetchQuery(blocksQuery);
+  }, [isPage, client]);
   const editor = useContext(EditorContext);
   if (editor) return children;
   return (

@@ -4,7 +4,7 @@ import type { UploadSaved } from '../../../../clients/typescript/index.ts';
 import { Button, type ButtonVariant } from '../../design/actions/button.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { ProgressBar } from '../../design/feedback/waiting.tsx';
-import { useUpload } from '../look/use-upload.ts';
+import { useUpload } from '../pictures/use-upload.ts';
 import { useFileSizes } from './file-sizes.ts';
 import styles from './files.module.css';
 

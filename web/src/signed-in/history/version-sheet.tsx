@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../design/feedback/waiting.tsx';
 import { DialogActions, Sheet } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { ChangeList } from '../changes/change-list.tsx';
-import { useEditor } from '../editing/index.ts';
+import { type Operation, useEditor } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
 import { useTimes } from '../times.ts';
 import styles from './history.module.css';
@@ -73,10 +73,11 @@ function useRestore(version: PageVersion, onDone: () => void) {
     setBusy(true);
     setFailure(undefined);
     const time = times.lately(version.created_at);
+    const restoring: Operation = { type: 'restore-version', versionId: version.id };
     try {
-      await editor.change({ type: 'restore-version', versionId: version.id }, t`Version of ${time} restored`);
+      await editor.change(restoring, t`Version of ${time} restored`);
       onDone();
-      toast(t`Your page is as it was on ${time}.`, { label: t`Undo`, onChoose: () => void editor.undo() });
+      toast(t`Your page is as it was on ${time}.`, { label: t`Undo`, onChoose: () => void editor.undo(restoring) });
     } catch (error) {
       setFailure(error);
     } finally {

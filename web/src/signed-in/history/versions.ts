@@ -17,9 +17,3 @@ export function versionQuery(id: number) {
     staleTime: 0,
   });
 }
-
-/** Right after an import: the page as it was before. */
-export async function latestVersion(): Promise<number | undefined> {
-  const { records } = await api.page.listVersions();
-  return records[0]?.id;
-}

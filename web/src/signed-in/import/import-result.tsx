@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { PageImported } from '../../../../clients/typescript/index.ts';
 import { Button, LinkButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
@@ -8,17 +9,16 @@ import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { ChangeList } from '../changes/change-list.tsx';
 import { useEditor } from '../editing/index.ts';
 import styles from './import.module.css';
-import type { Imported } from './use-import.ts';
 
 /** What was done, and the way back. */
-export function ImportResult({ imported, onAgain }: { imported: Imported; onAgain: () => void }) {
+export function ImportResult({ imported, onAgain }: { imported: PageImported; onAgain: () => void }) {
   const { t } = useLingui();
   const editor = useEditor();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const { versionId, changes, warnings } = imported;
+  const { version_id: versionId, changes, warnings } = imported;
   const undo = async () => {
-    if (versionId === undefined) return;
+    if (versionId === null) return;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -40,7 +40,7 @@ export function ImportResult({ imported, onAgain }: { imported: Imported; onAgai
             <LinkButton href="/" size="small" variant="primary">
               <Trans>Go to your page</Trans>
             </LinkButton>
-            {versionId !== undefined && (
+            {versionId !== null && (
               <Button size="small" icon="undo" busy={isBusy} onClick={undo}>
                 <Trans>Undo the import</Trans>
               </Button>

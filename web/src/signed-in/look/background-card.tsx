@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
@@ -8,13 +8,11 @@ import { Switch } from '../../design/fields/choice.tsx';
 import { ColourField } from '../../design/fields/colour-field.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { UploadButton } from '../files/upload-button.tsx';
+import { frames, PictureDialog } from '../pictures/index.tsx';
 import { BackgroundAddress } from './background-address.tsx';
 import tiles from './background-card.module.css';
 import styles from './look.module.css';
-import { frames } from './picture-frames.ts';
 import type { Look } from './use-look.ts';
-
-const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 
 export function BackgroundCard({ look }: { look: Look }) {
   const { t } = useLingui();
@@ -104,17 +102,15 @@ function ImageFields({ look }: { look: Look }) {
       <PanelNote />
       <BackgroundAddress look={look} kind="image" label={t`Or the address of a picture elsewhere`} />
       {isOpen && (
-        <Suspense>
-          <PictureDialog
-            title={t`Background picture`}
-            frame={frames.whole}
-            onClose={() => setOpen(false)}
-            onChoose={({ url }) => {
-              setOpen(false);
-              look.setBackground({ settings: { image: { source: 'upload', image: url } } });
-            }}
-          />
-        </Suspense>
+        <PictureDialog
+          title={t`Background picture`}
+          frame={frames.whole}
+          onClose={() => setOpen(false)}
+          onChoose={({ url }) => {
+            setOpen(false);
+            look.setBackground({ settings: { image: { source: 'upload', image: url } } });
+          }}
+        />
       )}
     </div>
   );

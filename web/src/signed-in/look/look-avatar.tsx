@@ -1,5 +1,5 @@
+import type { PictureFrame } from '../pictures/index.tsx';
 import styles from './look-avatar.module.css';
-import type { PictureFrame } from './picture-frames.ts';
 
 interface LookAvatarProps {
   frame: PictureFrame;

@@ -2,6 +2,7 @@
 // rendered by the service; this follows the same rules (docs/themes.md) as far as a small picture shows them.
 import type { Background, Customize } from '../../../../clients/typescript/index.ts';
 import {
+  contrast,
   contrastOn,
   type Hex,
   inkFor,
@@ -72,13 +73,16 @@ function paletteFor(theme: Theme, own: OwnValues, isNight: boolean, grounds?: re
   const label = parseColour(own.button_text_color ?? '', base.bg) ?? base.buttonText;
   const isReadable = (colour: Hex) => contrastOn(behind(base), colour) >= readable;
   const shown = text ?? (isReadable(base.text) ? base.text : inkFor(behind(base)));
+  const surface = contrast(base.surface, shown) >= readable ? base.surface : awayFrom(shown, behind(base)[0]!);
+  const all = [...behind(base), surface];
   /** As close to the colour as the contrast allows. */
   const towards = (colour: Hex, least = readable): Hex => {
     const shades = [0, 0.25, 0.5, 0.75].map((share) => mix(colour, shown, share));
-    return shades.find((shade) => contrastOn(behind(base), shade) >= least) ?? shown;
+    return shades.find((shade) => contrastOn(all, shade) >= least) ?? shown;
   };
   return {
     ...base,
+    surface,
     text: shown,
     muted: towards(base.muted),
     accent: towards(base.accent),
@@ -86,6 +90,12 @@ function paletteFor(theme: Theme, own: OwnValues, isNight: boolean, grounds?: re
     button,
     buttonText: contrastOn([button], label) >= readable ? label : inkFor([button]),
   };
+}
+
+/** A surface of the ground's kind on which the text is readable. */
+function awayFrom(text: Hex, ground: Hex): Hex {
+  const isDarker = contrast(text, '#000000') < contrast(ground, '#000000');
+  return mix(ground, isDarker ? '#ffffff' : '#000000', 0.4);
 }
 
 function groundOf(background?: Background, grounds?: readonly Hex[]): { ground?: string } {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ProfileSection } from '../../../../clients/typescript/index.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { Button } from '../../design/actions/button.tsx';
@@ -9,11 +9,10 @@ import { TextArea, TextField } from '../../design/fields/text-field.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { type EditTarget, useEditor, useSection, useTextField } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
+import { avatarFrame, PictureDialog } from '../pictures/index.tsx';
 import styles from './look.module.css';
 import { LookAvatar } from './look-avatar.tsx';
-import { avatarFrame } from './picture-frames.ts';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 const target: EditTarget = { kind: 'section', section: 'profile' };
 
 export function ProfileCard({ theme }: { theme: string }) {
@@ -79,17 +78,15 @@ function PictureRow({ profile, theme }: { profile: ProfileSection; theme: string
       </div>
       {failure !== undefined && <FailureBanner error={failure} />}
       {isOpen && (
-        <Suspense>
-          <PictureDialog
-            title={t`Your picture`}
-            frame={avatarFrame(theme)}
-            onClose={() => setOpen(false)}
-            onChoose={({ url }) => {
-              setOpen(false);
-              void change(url);
-            }}
-          />
-        </Suspense>
+        <PictureDialog
+          title={t`Your picture`}
+          frame={avatarFrame(theme)}
+          onClose={() => setOpen(false)}
+          onChoose={({ url }) => {
+            setOpen(false);
+            void change(url);
+          }}
+        />
       )}
     </>
   );

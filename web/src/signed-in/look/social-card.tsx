@@ -34,7 +34,9 @@ export function SocialCard() {
 function Networks({ handles }: { handles: Handles }) {
   const { t } = useLingui();
   const { titleOf } = useNetworkTexts();
-  const [added, setAdded] = useState<readonly Network[]>([]);
+  const { drafts } = useEditor();
+  // What was typed before a reload is shown, since it is not saved yet.
+  const [added, setAdded] = useState(() => networks.filter((network) => drafts.find(target, network)));
   const shown = networks.filter((network) => handles[network] || added.includes(network));
   const others = networks.filter((network) => !shown.includes(network));
   return (

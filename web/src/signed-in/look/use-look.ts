@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Background, Customize } from '../../../../clients/typescript/index.ts';
 import { type Contrast, contrastsOf, type Fix } from '../../../../contract/page/contrast.ts';
 import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
-import { type Fields, useEditor } from '../editing/index.ts';
+import { type Fields, type Operation, useEditor } from '../editing/index.ts';
 import { merged } from '../editing/operations.ts';
 import { changedFields, pickFields } from './field-changes.ts';
 import { inTheme, type OwnValues, ownValues, type ValueName } from './painted-look.ts';
@@ -71,15 +71,15 @@ export function useLook(owner: number, saved: { customize: Customize; background
     discard: () => change({}),
     async save() {
       const sections = Object.entries(unsaved) as ['customize' | 'background', Fields][];
-      const saving = sections.map(([section, patch]) => {
+      const edits = sections.map(([section, patch]): Operation => {
         const base = pickFields(saved[section], patch);
-        const label = section === 'customize' ? t`Look changed` : t`Background changed`;
-        return editor.change({ type: 'edit', target: { kind: 'section', section }, patch, base }, label);
+        return { type: 'edit', target: { kind: 'section', section }, patch, base };
       });
+      const saving = editor.change(edits, unsaved.customize ? t`Look changed` : t`Background changed`);
       const before = draft;
       change({});
       try {
-        await Promise.all(saving);
+        await saving;
       } catch (error) {
         change(before);
         throw error;

@@ -9,10 +9,14 @@ import styles from './address-bar.module.css';
 /** Where the page is, to open, to copy or to share. */
 export function AddressBar({ url }: { url: string }) {
   const [isSharing, setSharing] = useState(false);
+  const [host, path] = url.replace(/^https?:\/\//, '').split(/\/(?=[^/]*$)/);
   return (
     <span className={styles.bar}>
       <a href={url} target="_blank" rel="noreferrer" className={styles.link} dir="ltr">
-        <span>{url.replace(/^https?:\/\//, '')}</span>
+        <span>
+          {host}/<wbr />
+          {path}
+        </span>
         <Icon name="external" size={16} />
       </a>
       <CopyButton text={url} size="small" variant="quiet" />

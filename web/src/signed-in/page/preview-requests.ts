@@ -1,4 +1,5 @@
-// Asks for previews: one request at a time, after a short pause in the changes, and always for the newest ones.
+// Asks for previews: one request at a time, after a short pause in the changes, and always for the newest ones. If it
+// fails, it is repeated until it works.
 import type { PreviewPageFields } from '../../../../clients/typescript/index.ts';
 
 export type PreviewChanges = PreviewPageFields;
@@ -9,11 +10,12 @@ export interface PreviewRequests {
 }
 
 const PAUSE_MS = 80;
+const RETRY_MS = 3000;
 
-/** After `close` nothing is reported any more. */
+/** After `close` nothing is reported any more. `failed` says whether the same request may work later. */
 export function createPreviewRequests(
   load: (changes: PreviewChanges, signal: AbortSignal) => Promise<string>,
-  report: { shown(html: string): void; failed(error: unknown): void },
+  report: { shown(html: string): void; failed(error: unknown): boolean },
 ): PreviewRequests {
   const closing = new AbortController();
   const { signal } = closing;
@@ -21,22 +23,26 @@ export function createPreviewRequests(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
 
-  function schedule(): void {
+  function schedule(pauseMs = PAUSE_MS): void {
     clearTimeout(timer);
-    if (!isBusy && newest && !signal.aborted) timer = setTimeout(send, PAUSE_MS, newest);
+    if (!isBusy && newest && !signal.aborted) timer = setTimeout(send, pauseMs, newest);
   }
 
   async function send(changes: PreviewChanges): Promise<void> {
     isBusy = true;
     newest = undefined;
+    let pauseMs = PAUSE_MS;
     try {
       const html = await load(changes, signal);
       if (!signal.aborted) report.shown(html);
     } catch (error) {
-      if (!signal.aborted) report.failed(error);
+      if (!signal.aborted && report.failed(error) && !newest) {
+        newest = changes;
+        pauseMs = RETRY_MS;
+      }
     }
     isBusy = false;
-    schedule();
+    schedule(pauseMs);
   }
 
   return {

@@ -16,14 +16,29 @@ export function usePreview(changes: PreviewChanges, version: number, isVisible: 
   const requests = useRef<PreviewRequests>(undefined);
 
   useEffect(() => {
-    const opened = createPreviewRequests(
-      async (wanted, signal) => (await publicApi.page.preview(wanted, { signal })).html,
-      {
-        shown: (html) => setPreview({ html }),
-        failed: (error) =>
-          setPreview(({ html }) => ({ ...(html !== undefined && { html }), problem: problemOf(error) })),
+    let isShown = false;
+    const render = async (wanted: PreviewChanges, signal: AbortSignal) => {
+      const { html } = await publicApi.page.preview(wanted, { signal });
+      isShown = true;
+      return html;
+    };
+    const load = async (wanted: PreviewChanges, signal: AbortSignal) => {
+      try {
+        return await render(wanted, signal);
+      } catch (error) {
+        // A text from before a reload may be invalid. Then the page as it is stored is better than none.
+        if (!isShown && problemOf(error) === 'invalid') setPreview({ html: await render({}, signal) });
+        throw error;
+      }
+    };
+    const opened = createPreviewRequests(load, {
+      shown: (html) => setPreview({ html }),
+      failed(error) {
+        const problem = problemOf(error);
+        setPreview(({ html }) => ({ ...(html !== undefined && { html }), problem }));
+        return problem === 'failed';
       },
-    );
+    });
     requests.current = opened;
     return () => opened.close();
   }, []);

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { Seo } from '../../../../clients/typescript/index.ts';
-import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
-import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { frames, PictureDialog } from '../pictures/index.tsx';
 import { ownImageOf } from './own-image.ts';
 import styles from './sharing.module.css';
 import { useSeoChange } from './use-seo-change.tsx';
@@ -12,60 +10,43 @@ import { useSeoChange } from './use-seo-change.tsx';
 /** A picture of one's own, or the card that the service paints from name, bio and look. */
 export function ShareImageField({ seo }: { seo: Seo }) {
   const { t } = useLingui();
-  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { change, error } = useSeoChange(seo);
   const isOwn = ownImageOf(seo) !== null;
-  const choose = useMutation({
-    mutationFn: async (file: File) => {
-      const { url } = await api.uploads.create({ file, name: file.name });
-      await change({ opengraph_image: url }, t`Picture for sharing`);
-    },
-  });
+  const save = (image: string | null) => change({ opengraph_image: image }, t`Picture for sharing`);
   return (
     <div className={styles.image}>
       <p className={styles.imageLabel} id="share-image">
         <Trans>Picture</Trans>
       </p>
       <div className={styles.ways}>
-        <Button
-          icon="upload"
-          size="small"
-          busy={choose.isPending}
-          onClick={() => input.current?.click()}
-          aria-describedby="share-image"
-        >
-          <Trans>Choose a picture</Trans>
+        <Button icon="picture" size="small" onClick={() => setOpen(true)} aria-describedby="share-image">
+          {isOwn ? t`Change the picture` : t`Choose a picture`}
         </Button>
         {isOwn && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => change({ opengraph_image: null }, t`Picture for sharing`)}
-          >
+          <Button variant="quiet" size="small" onClick={() => save(null)}>
             <Trans>Use the painted card</Trans>
           </Button>
         )}
       </div>
       <p className={styles.note}>
         {isOwn ? (
-          <Trans>Best at 1200 × 630 pixels: most apps crop other shapes.</Trans>
+          <Trans>Shown at 1200 × 630 pixels where your page is shared.</Trans>
         ) : (
-          <Trans>A card is painted from your name and your look. Your own picture is best at 1200 × 630 pixels.</Trans>
+          <Trans>A card is painted from your name and your look, until you choose a picture.</Trans>
         )}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        aria-label={t`Picture for sharing`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) choose.mutate(file);
-          event.target.value = '';
-        }}
-      />
-      {choose.isError && <FailureBanner error={choose.error} />}
+      {isOpen && (
+        <PictureDialog
+          title={t`Picture for sharing`}
+          frame={frames.share}
+          onClose={() => setOpen(false)}
+          onChoose={({ url }) => {
+            setOpen(false);
+            void save(url);
+          }}
+        />
+      )}
       {error}
     </div>
   );

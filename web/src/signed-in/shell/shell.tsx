@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Wordmark } from '../../brand/wordmark.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { fetchScreen } from '../screens.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces } from './places.ts';
@@ -43,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ul>
           {[...pagePlaces, morePlace].map((place) => (
             <li key={place.href}>
-              <Link href={place.href} aria-current={isIn(place) ? 'page' : undefined}>
+              <Link href={place.href} {...fetching(place)} aria-current={isIn(place) ? 'page' : undefined}>
                 <Icon name={place.icon} size={24} />
                 {i18n._(place.title)}
               </Link>
@@ -53,6 +54,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </nav>
     </div>
   );
+}
+
+/** Whoever points at a place is about to go there. */
+function fetching({ href }: Place) {
+  const fetch = () => void fetchScreen(href);
+  return { onPointerEnter: fetch, onFocus: fetch };
 }
 
 interface PlaceGroupProps {
@@ -72,7 +79,12 @@ function PlaceGroup({ title, places, isAt }: PlaceGroupProps) {
       <ul aria-labelledby={id}>
         {places.map((place) => (
           <li key={place.href}>
-            <Link href={place.href} className={styles.link!} aria-current={isAt(place) ? 'page' : undefined}>
+            <Link
+              href={place.href}
+              {...fetching(place)}
+              className={styles.link!}
+              aria-current={isAt(place) ? 'page' : undefined}
+            >
               <Icon name={place.icon} size={18} />
               {i18n._(place.title)}
             </Link>

@@ -10,6 +10,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { blockNames } from '../block-names.ts';
 import styles from './add-field.module.css';
+import { useAddedText } from './added-text.ts';
 import { useBlockSearch } from './block-search.ts';
 import type { Creations } from './creations.ts';
 
@@ -22,7 +23,7 @@ interface AddFieldProps {
 export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
   const { t, i18n } = useLingui();
   const id = useId();
-  const [text, setText] = useState('');
+  const { text, type, added, undoKeys } = useAddedText();
   const [isUnknown, setUnknown] = useState(false);
   const links = linksIn(text);
   const found = useBlockSearch(links.length > 0 ? '' : text);
@@ -35,12 +36,12 @@ export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
     const player = pasted.length === 1 ? playerOf(first.link) : undefined;
     if (player) creations.player(player, first);
     else creations.links(pasted);
-    setText('');
+    added();
     return true;
   };
-  const choose = (type: BlockType) => {
-    creations.block(type);
-    setText('');
+  const choose = (block: BlockType) => {
+    creations.block(block);
+    added();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +53,7 @@ export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
     if (text === '' && add(event.clipboardData.getData('text/plain'))) event.preventDefault();
   };
   const clear = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setText('');
+    if (event.key === 'Escape') type('');
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -76,10 +77,11 @@ export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           onChange={(event) => {
-            setText(event.target.value);
+            type(event.target.value);
             setUnknown(false);
           }}
           onPaste={paste}
+          {...undoKeys}
           onKeyDown={clear}
         />
         {links.length > 0 ? (
@@ -104,15 +106,15 @@ export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
       </div>
       {isSearching && found.length > 0 && (
         <ul className={styles.found} aria-label={t`Blocks`}>
-          {found.map((type) => (
-            <li key={type}>
-              <button type="button" className={styles.choice} onClick={() => choose(type)}>
+          {found.map((block) => (
+            <li key={block}>
+              <button type="button" className={styles.choice} onClick={() => choose(block)}>
                 <span className={styles.sign}>
-                  <Icon name={blockNames[type].icon} />
+                  <Icon name={blockNames[block].icon} />
                 </span>
                 <span>
-                  <span className={styles.name}>{i18n._(blockNames[type].title)}</span>
-                  <span className={styles.text}>{i18n._(blockNames[type].text)}</span>
+                  <span className={styles.name}>{i18n._(blockNames[block].title)}</span>
+                  <span className={styles.text}>{i18n._(blockNames[block].text)}</span>
                 </span>
               </button>
             </li>

@@ -1,14 +1,15 @@
 // Adds an item at the end of a block: a pasted link, an uploaded file or a question.
 import { useLingui } from '@lingui/react/macro';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Block } from '../../../../../clients/typescript/index.ts';
 import { linksIn } from '../../../../../contract/page/pasted-links.ts';
+import { pictureTypes } from '../../../api/upload.ts';
 import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { FileButton } from '../fields/file-button.tsx';
 import { useListTools } from '../list/list-context.ts';
-import { pictureTypes } from '../upload.ts';
 import styles from './add-item.module.css';
+import { useAddedText } from './added-text.ts';
 import { useCreations } from './creations.ts';
 
 export function AddItem({ block }: { block: Block }) {
@@ -42,7 +43,7 @@ export function AddItem({ block }: { block: Block }) {
         label={isFile ? t`Add a file` : t`Add pictures`}
         variant="quiet"
         multiple
-        {...(!isFile && { accept: pictureTypes })}
+        {...(!isFile && { accept: pictureTypes.join(',') })}
         onUploaded={({ url }, file) => {
           const caption = file.name.replace(/\.\w+$/, '');
           const draft = isFile
@@ -62,10 +63,10 @@ interface AddLineProps {
 }
 
 function AddLine({ label, onEnter }: AddLineProps) {
-  const [text, setText] = useState('');
+  const { text, type, added, undoKeys } = useAddedText();
   const enter = (given: string) => {
     if (given.trim() === '' || !onEnter(given)) return false;
-    setText('');
+    added();
     return true;
   };
   const paste = (event: ClipboardEvent) => {
@@ -74,7 +75,7 @@ function AddLine({ label, onEnter }: AddLineProps) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') enter(text);
-    if (event.key === 'Escape') setText('');
+    if (event.key === 'Escape') type('');
   };
   return (
     <label className={styles.line}>
@@ -86,8 +87,9 @@ function AddLine({ label, onEnter }: AddLineProps) {
         placeholder={label}
         className={styles.input}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onPaste={paste}
+        {...undoKeys}
         onKeyDown={press}
       />
     </label>

@@ -6,7 +6,7 @@ import type { linksIn } from '../../../../../contract/page/pasted-links.ts';
 import type { Player } from '../../../../../contract/page/players.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
 import { type ToastAction, toast } from '../../../design/feedback/toasts.tsx';
-import { provisionalId, type RemovalTarget, useEditor } from '../../editing/index.ts';
+import { type Operation, provisionalId, useEditor } from '../../editing/index.ts';
 import { blockNames } from '../block-names.ts';
 import { creationKey } from '../creation-key.ts';
 import type { OpenRows } from '../list/list-context.ts';
@@ -31,25 +31,12 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
   const editor = useEditor();
   return useMemo(() => {
     const titleOf = (type: BlockType) => i18n._(blockNames[type].title);
-    const undoable = (text: string, targets: readonly RemovalTarget[], ...others: readonly ToastAction[]) => {
-      const undo = () => {
-        for (const target of targets) editor.attempt({ type: 'delete', target }, t`Undone: ${text}`);
-      };
+    /** Adds them as one change, with a toast that undoes it. */
+    const add = (operations: readonly Operation[], text: string, ...others: readonly ToastAction[]) => {
+      editor.attempt(operations, text);
+      // The service may have refused some of them.
+      const undo = () => void operations.some((operation) => editor.undo(operation) !== undefined);
       toast(text, ...others, { label: t`Undo`, onChoose: undo });
-    };
-
-    const createBlock = (draft: CreateBlockFields, label: string, index?: number): RemovalTarget => {
-      const id = provisionalId();
-      const itemIds = (draft.items ?? []).map(provisionalId);
-      const placed = { ...draft, ...(index !== undefined && { position: index + 1 }) };
-      editor.attempt({ type: 'create-block', id, itemIds, draft: placed, key: creationKey() }, label);
-      return { kind: 'block', blockId: id };
-    };
-
-    const createItem = (blockId: number, draft: CreateBlockItemFields, label: string): RemovalTarget => {
-      const id = provisionalId();
-      editor.attempt({ type: 'create-item', id, blockId, draft, key: creationKey() }, label);
-      return { kind: 'item', blockId, itemId: id };
     };
 
     const addLinks = (links: readonly PastedLink[], blockId?: number) => {
@@ -60,33 +47,53 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
       const block = actions
         .blocks()
         .find((other) => (blockId === undefined ? other.block === 'links' : other.id === blockId));
-      if (!block || block.items.length + items.length > MAX_ITEMS) {
-        undoable(text, [createBlock({ block: 'links', items: items.slice(0, MAX_ITEMS) }, text)]);
+      if (block && block.items.length + items.length <= MAX_ITEMS) {
+        add(
+          items.map((item) => newItem(block.id, item)),
+          text,
+        );
         return;
       }
-      const targets = items.map((item, index) => createItem(block.id, item, t`${links[index]!.caption} added`));
-      undoable(text, targets);
+      const blocks = Math.ceil(items.length / MAX_ITEMS);
+      const parts = Array.from({ length: blocks }, (_, index) =>
+        items.slice(index * MAX_ITEMS, (index + 1) * MAX_ITEMS),
+      );
+      add(
+        parts.map((part) => newBlock({ block: 'links', items: part })),
+        text,
+      );
     };
 
     return {
       block(type, index) {
-        const target = createBlock({ block: type }, t`${titleOf(type)} added`, index);
-        opened.open({ target, part: 'first' });
+        const creation = newBlock({ block: type }, index);
+        editor.attempt(creation, t`${titleOf(type)} added`);
+        opened.open({ target: { kind: 'block', blockId: creation.id }, part: 'first' });
       },
       player({ block, content }, link, index) {
-        const text = t`${titleOf(block)} added`;
-        const target = createBlock({ block, blocks: { content } } as CreateBlockFields, text, index);
+        const creation = newBlock({ block, blocks: { content } } as CreateBlockFields, index);
         const asLink = () => {
-          editor.attempt({ type: 'delete', target }, t`Undone: ${text}`);
+          editor.undo(creation);
           addLinks([link]);
         };
-        undoable(text, [target], { label: t`Use a link instead`, onChoose: asLink });
+        add([creation], t`${titleOf(block)} added`, { label: t`Use a link instead`, onChoose: asLink });
       },
       links: addLinks,
       item(blockId, draft, label, isOpened = false) {
-        const target = createItem(blockId, draft, label);
-        if (isOpened) opened.open({ target, part: 'first' });
+        const creation = newItem(blockId, draft);
+        editor.attempt(creation, label);
+        if (isOpened) opened.open({ target: { kind: 'item', blockId, itemId: creation.id }, part: 'first' });
       },
     };
   }, [editor, actions, opened, t, i18n]);
+}
+
+function newBlock(draft: CreateBlockFields, index?: number) {
+  const placed = { ...draft, ...(index !== undefined && { position: index + 1 }) };
+  const itemIds = (draft.items ?? []).map(provisionalId);
+  return { type: 'create-block', id: provisionalId(), itemIds, draft: placed, key: creationKey() } as const;
+}
+
+function newItem(blockId: number, draft: CreateBlockItemFields) {
+  return { type: 'create-item', id: provisionalId(), blockId, draft, key: creationKey() } as const;
 }

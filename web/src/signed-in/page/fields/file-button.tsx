@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { UploadSaved } from '../../../../../clients/typescript/index.ts';
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts';
+import { uploadFile } from '../../../api/upload.ts';
 import { Button, type ButtonVariant } from '../../../design/actions/button.tsx';
 import { ProgressBar } from '../../../design/feedback/waiting.tsx';
-import { upload } from '../upload.ts';
 import styles from './record-fields.module.css';
 
 interface FileButtonProps {
@@ -29,7 +29,7 @@ export function FileButton({ label, accept, multiple = false, variant = 'seconda
       for (const file of files) {
         const { name } = file;
         setProgress({ name, share: 0 });
-        onUploaded(await upload(file, (share) => setProgress({ name, share })), file);
+        onUploaded(await uploadFile(file, name, { onProgress: (share) => setProgress({ name, share }) }), file);
       }
     } catch (failure) {
       setError(Object.values(fieldErrorsOf(failure))[0] ?? failureOf(failure, i18n).title);

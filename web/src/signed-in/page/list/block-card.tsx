@@ -45,7 +45,9 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
       aria-label={name}
       data-block={block.id}
       className={classNames(styles.card, !isOn(block) && styles.off)}
-      style={{ containIntrinsicBlockSize: `auto ${72 + shown.length * 65}px` }}
+      style={{
+        containIntrinsicBlockSize: `auto ${heightOf(shown.length, shown.length < items.length, hasItems(block))}px`,
+      }}
     >
       <Row
         rowKey={key}
@@ -79,6 +81,11 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
     </section>
   );
 });
+
+/** Before it is drawn. A card that is higher than this would reach over the next one. */
+function heightOf(rows: number, hasMore: boolean, canAdd: boolean): number {
+  return 72 + rows * 65 + (hasMore ? 45 : 0) + (canAdd ? 53 : 0);
+}
 
 /** Whether one that is not shown is open, such as a new one at the end. */
 function hasHidden(items: readonly BlockItem[], open: RemovalTarget | undefined): boolean {
@@ -147,8 +154,11 @@ function Details({ rowKey, isInline, label, children }: DetailsProps) {
   const ref = useRef<HTMLFieldSetElement>(null);
   const isShown = isOpen && isInline;
   useEffect(() => {
-    if (isShown && opened.current()?.part === 'first')
-      ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    const current = opened.current();
+    if (!isShown || current?.part !== 'first') return;
+    ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    // Once: undone and made again, the row must not take the focus again.
+    opened.open({ target: current.target });
   }, [isShown, opened]);
   if (!isShown) return null;
   const close = (event: KeyboardEvent) => {

@@ -3,12 +3,11 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FingerpostError } from '../../../../../clients/typescript/index.ts';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../design/actions/button.tsx';
 import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../../frame/failure-banner.tsx';
-import { downloadText } from '../../download.ts';
+import { downloadEntries } from '../../entries/entries.ts';
 
 interface DeleteFormDialogProps {
   blockId: number;
@@ -24,14 +23,21 @@ export function DeleteFormDialog({ blockId, onClose, onDelete }: DeleteFormDialo
     staleTime: 0,
     gcTime: 0,
   });
-  const download = useMutation({ mutationFn: () => downloadEntries(blockId) });
+  const download = useMutation({ mutationFn: () => downloadEntries(blockId, `entries-${blockId}`) });
   const count = entries.data?.meta.total;
-  const isEmpty = count === 0 || entries.isError;
+  const isEmpty = count === 0;
   useEffect(() => {
     if (!isEmpty) return;
     onClose();
     onDelete();
   }, [isEmpty, onClose, onDelete]);
+  if (entries.isError) {
+    return (
+      <Dialog title={t`Delete this form?`} onClose={onClose}>
+        <FailureBanner error={entries.error} onRetry={() => entries.refetch()} />
+      </Dialog>
+    );
+  }
   if (!count) return null;
   return (
     <Dialog title={t`Delete this form?`} onClose={onClose}>
@@ -58,12 +64,4 @@ export function DeleteFormDialog({ blockId, onClose, onDelete }: DeleteFormDialo
       </DialogActions>
     </Dialog>
   );
-}
-
-async function downloadEntries(blockId: number): Promise<void> {
-  const answer = await fetch(`${location.origin}/api/v1/blocks/${blockId}/entries`, {
-    headers: { accept: 'text/csv' },
-  });
-  if (!answer.ok) throw new FingerpostError('unexpected_answer', answer.statusText, { status: answer.status });
-  downloadText(`entries-${blockId}.csv`, await answer.text(), 'text/csv');
 }

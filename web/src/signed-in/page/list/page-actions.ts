@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
 import { announce, toast } from '../../../design/feedback/toasts.tsx';
-import { type ItemPlace, provisionalId, type RemovalTarget, useEditor } from '../../editing/index.ts';
+import { type ItemPlace, type Operation, provisionalId, type RemovalTarget, useEditor } from '../../editing/index.ts';
 import { creationKey } from '../creation-key.ts';
 import { captionOf, nameOf } from './row-names.ts';
 
@@ -89,9 +89,10 @@ export function usePageActions(blocks: readonly Block[]): PageActions {
         moved(row.name, to.index, count + 1);
       },
       duplicate(target) {
-        const { name = '' } = find(target) ?? {};
-        const key = creationKey();
-        editor.attempt({ type: 'duplicate', id: provisionalId(), target, key }, t`${name} duplicated`);
+        const { name = '', block, item } = find(target) ?? {};
+        const itemIds = item ? [] : (block?.items ?? []).map(provisionalId);
+        const copy = { id: provisionalId(), itemIds, key: creationKey() };
+        editor.attempt({ type: 'duplicate', target, ...copy }, t`${name} duplicated`);
         announce(t`${name} duplicated`);
       },
       remove(target) {
@@ -99,9 +100,9 @@ export function usePageActions(blocks: readonly Block[]): PageActions {
         if (!row) return;
         const label = t`${row.name} deleted`;
         const removed = { record: row.item ?? row.block, index: row.index };
-        editor.attempt({ type: 'delete', target, removed }, label);
-        const restore = () => editor.attempt({ type: 'restore', target, removed }, t`${row.name} restored`);
-        toast(label, { label: t`Undo`, onChoose: restore });
+        const deletion: Operation = { type: 'delete', target, removed };
+        editor.attempt(deletion, label);
+        toast(label, { label: t`Undo`, onChoose: () => void editor.undo(deletion) });
       },
     };
   }, [editor, t, i18n]);

@@ -101,13 +101,15 @@ export function CropArea({ url, picture, frame, crop, onChange }: CropAreaProps)
         onPointerUp={(event) => pointers.current.delete(event.pointerId)}
         onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
       >
-        {/* In hundredths of the frame's width. */}
+        {/* The place is in hundredths of the frame's width. */}
         <span
           className={styles.picture}
           style={{
             backgroundImage: `url("${url}")`,
-            backgroundPosition: `${place.left}cqi ${place.top}cqi`,
-            backgroundSize: `${place.width}cqi ${place.height}cqi`,
+            left: `${place.left}%`,
+            top: `${place.top * ratio}%`,
+            width: `${place.width}%`,
+            height: `${place.height * ratio}%`,
           }}
         />
         <span className={styles.mask} />

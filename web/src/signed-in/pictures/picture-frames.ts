@@ -1,6 +1,8 @@
 // The frames that a page shows pictures in.
+
 import { limits } from '../../../../contract/limits.ts';
 import type { ThemeName } from '../../../../contract/page/themes.ts';
+import { pictureTypes } from '../../api/upload.ts';
 
 export interface PictureFrame {
   /** Width divided by height; undefined if the picture is shown whole. */
@@ -38,11 +40,6 @@ export function avatarFrame(theme: string): PictureFrame {
   return avatars[theme as ThemeName] ?? frames.round;
 }
 
-/** The types that the service takes as they are. */
-const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-
-export const pictureTypes = taken.join(',');
-
 export function isTakenAsItIs({ type, size }: Blob): boolean {
-  return taken.includes(type) && size <= limits.imageBytes;
+  return pictureTypes.includes(type) && size <= limits.imageBytes;
 }

@@ -1,6 +1,8 @@
 // Chooses a picture: a file from this device, cut to the frame that the page shows it in, or an earlier upload.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { pictureTypes } from '../../api/upload.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Banner } from '../../design/feedback/banner.tsx';
@@ -12,7 +14,7 @@ import { type Crop, centred, croppedFile, type Size } from './crop.ts';
 import { CropArea } from './crop-area.tsx';
 import { EarlierPictures } from './earlier-pictures.tsx';
 import styles from './picture-dialog.module.css';
-import { isTakenAsItIs, type PictureFrame, pictureTypes } from './picture-frames.ts';
+import { isTakenAsItIs, type PictureFrame } from './picture-frames.ts';
 import { useUpload } from './use-upload.ts';
 
 export interface ChosenPicture {
@@ -163,7 +165,7 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         ref={input}
         type="file"
         hidden
-        accept={`${pictureTypes},image/*`}
+        accept={[...pictureTypes, 'image/*'].join(',')}
         aria-label={t`Picture file`}
         onChange={(event) => {
           const file = event.target.files?.[0];
