@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { DAY, type Micros } from '../contract/time.ts';
 import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
 import { createClock } from '../server/clock.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
@@ -14,6 +15,7 @@ import { openStore, type Store } from '../server/storage/store.ts';
 import { insertEdition } from '../server/storage/visits/editions.ts';
 import { createVisits, type Visits } from '../server/visits/index.ts';
 import { createGeography } from '../server/visits/record/geography.ts';
+import { compactAll, compactDay } from '../server/visits/segments/compaction.ts';
 import { visitors } from './visitors.ts';
 
 export interface Prepared {
@@ -46,15 +48,18 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 interface Options {
   /** Some of the visits are clicks. */
   withClicks?: boolean;
+  /** How long before now the visits start. Single visits are stored for all of it. */
+  span?: Micros;
   progress?(done: number): void;
 }
 
 export async function prepareDatabase(
   url: string,
   count: number,
-  { withClicks = false, progress = () => {} }: Options = {},
+  { withClicks = false, span = 30 * DAY, progress = () => {} }: Options = {},
 ): Promise<Prepared> {
-  return withStore(url, async (store, visits) => {
+  const eventDays = Math.max(90, Math.ceil(span / DAY) + 1);
+  const fill = async (store: Store, visits: Visits): Promise<Prepared> => {
     const at = createClock()();
     const person = { username: 'bench', email: 'bench@example.com', name: 'Somebody Measured' };
     const accountId = await createAccount(store, person, commandLine, at);
@@ -80,7 +85,7 @@ export async function prepareDatabase(
     let done = 0;
     const followed = links.slice(0, LINKS_FOLLOWED);
     const clicked = withClicks ? { links: followed, edition: EDITION } : {};
-    for (const some of visitors(accountId, count, at, clicked)) {
+    for (const some of visitors(accountId, count, at, { ...clicked, span })) {
       await visits.recordMany(some);
       done += some.length;
       if (done % FOLD_EVERY === 0 || done === count) {
@@ -88,17 +93,25 @@ export async function prepareDatabase(
         progress(done);
       }
     }
+    // As maintenance does once a day.
+    await compactAll(store, at, (step) => compactDay(store, step));
     return { url, accountId, key, links: followed };
-  });
+  };
+  return withStore(url, fill, { eventDays });
 }
 
 /** In between, so that the queue stays as short as in production. */
 const FOLD_EVERY = 10_000;
 
-export async function withStore<T>(url: string, work: (store: Store, visits: Visits) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  url: string,
+  work: (store: Store, visits: Visits) => Promise<T>,
+  { eventDays }: { eventDays?: number } = {},
+): Promise<T> {
   const store = await openStore(url, { watch: false });
   const logger = pino({ level: 'warn' });
-  const visits = createVisits({ store, clock: createClock(), geography: createGeography({ logger }), logger });
+  const geography = createGeography({ logger });
+  const visits = createVisits({ store, clock: createClock(), geography, logger, eventDays });
   try {
     return await work(store, visits);
   } finally {

@@ -8,7 +8,7 @@ export interface Read {
   readonly path: string;
   readonly slug?: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** Reads single visits or the counts of quarter-hours; its time depends on their number. */
+  /** Reads single visits; its time depends on their number. */
   readonly isFiltered?: boolean;
 }
 
@@ -46,12 +46,12 @@ export function asking({ url }: Server, { key }: Prepared): Ask {
 }
 
 export function nameOf({ path, parameters = {} }: Read): string {
-  const { dimension, link_slug, country, from } = parameters;
+  const { dimension, link_slug, country, browser, from } = parameters;
   return [
     path,
     dimension && `by ${dimension}`,
     link_slug && 'of a link',
-    country && 'from one country',
+    country && (browser ? 'with three filters' : 'from one country'),
     from && 'in a date range',
   ]
     .filter(Boolean)

@@ -26,6 +26,9 @@ interface Compared extends Pair<Round[]> {
   readonly read: Read;
 }
 
+/** Retention keeps all single visits. */
+const settings = { VISIT_EVENT_DAYS: '400' };
+
 /** Runs one round. */
 type Measure = (read: Read) => Promise<Round>;
 
@@ -34,7 +37,7 @@ export async function compare(
   { few, many }: Pair<Prepared>,
   rounds: number,
 ): Promise<Compared[]> {
-  const services = { few: await startService(few.url), many: await startService(many.url) };
+  const services = { few: await startService(few.url, settings), many: await startService(many.url, settings) };
   const ask = { few: asking(services.few, few), many: asking(services.many, many) };
   const measure = { few: measuring(services.few, ask.few), many: measuring(services.many, ask.many) };
   const all: Compared[] = reads.map((read) => ({ read, few: [], many: [] }));

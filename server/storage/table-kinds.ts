@@ -26,14 +26,19 @@ export const tableKinds = {
     'visit_fresh',
     'visit_event',
     'visit_event_count',
+    'visit_segment',
     'page_edition',
     'visit_total',
-    'visit_rollup',
+    'visit_period',
+    'visit_exclusion',
+    'statistics_share',
   ],
   lookup: [
     'username',
     'api_key_lookup',
     'account_token',
+    'visit_exclusion_lookup',
+    'statistics_share_lookup',
     'auth_user',
     'auth_account',
     'auth_session',
@@ -46,7 +51,12 @@ export const tableKinds = {
     'visit_salt',
     'visit_folded',
     'changed_counts',
+    'live_stream',
+    'live_event',
     'lease',
+    'rate_window',
+    'attempt',
+    'serving_process',
     'installation',
     'id_sequence',
     'schema_migration',
@@ -69,5 +79,14 @@ export const contentTables = [
   ...tableKinds.owned,
 ] as const;
 
-/** Rows are added here only together with changes to `visit_fresh` and `visit_total`, which are much smaller. */
-export const companionTables: readonly string[] = ['visit_seen', 'visit_rollup', 'visit_event', 'visit_event_count'];
+/**
+ * Visits are added here only together with changes to `visit_fresh` and `visit_total`, which are much smaller. Within
+ * these tables, visits may move without a change elsewhere.
+ */
+export const companionTables: readonly string[] = [
+  'visit_seen',
+  'visit_period',
+  'visit_event',
+  'visit_event_count',
+  'visit_segment',
+];

@@ -15,6 +15,7 @@ import type {
   InvitationRow,
 } from './auth-tables.ts';
 import type { PageVersionRow, TrashRow } from './history-tables.ts';
+import type { StatisticsShareRow, VisitExclusionRow } from './sharing-tables.ts';
 
 /** The first parameter of every storage function: the store, for a single read, or a transaction. */
 export type Executor = Kysely<Tables> | Transaction<Tables>;
@@ -234,7 +235,7 @@ export interface VisitSeenRow {
   visitor: string;
 }
 
-/** Recent counts of all dimensions in one row. They are added to totals and roll-ups later. */
+/** Recent counts of all dimensions in one row. They are added to totals and periods later. */
 export interface VisitFreshRow {
   account_id: number;
   target_id: number;
@@ -257,7 +258,7 @@ export interface VisitEventRow {
   events: string;
 }
 
-/** How many visits the rows of `visit_event` contain in a period, for one target or for all links. */
+/** How many individual visits are stored of a period, for one target or for all links. */
 export interface VisitEventCountRow {
   account_id: number;
   target_id: number;
@@ -265,6 +266,26 @@ export interface VisitEventCountRow {
   length: Micros;
   start: Micros;
   count: number;
+  /** For a day of the page or of all links: how many of them are in `visit_event`. Otherwise 0. */
+  loose: Generated<number>;
+}
+
+/** Individual visits of one UTC day by column, to the page or to all links; see `visits/segments/format.ts`. */
+export interface VisitSegmentRow {
+  account_id: number;
+  target_id: number;
+  /** 0: all columns. Otherwise one column of a large segment. */
+  part: number;
+  /** Start of the day. */
+  day: Micros;
+  /** Ascending for each target and day. */
+  number: number;
+  /** Time of the first and the last visit. */
+  first: Micros;
+  until: Micros;
+  count: number;
+  keys: string;
+  data: string;
 }
 
 /** Which process holds a lease, and until when. */
@@ -292,9 +313,15 @@ export interface VisitTotalRow {
   uniques: number;
 }
 
-export interface VisitRollupRow extends VisitTotalRow {
-  /** Start of the quarter of an hour. */
-  bucket: Micros;
+/** Settled counts of a quarter of an hour, a day or a month; see `visit-periods.ts`. */
+export interface VisitPeriodRow {
+  account_id: number;
+  target_id: number;
+  /** Empty if the row contains several dimensions. */
+  dimension: string;
+  tier: number;
+  start: Micros;
+  counts: string;
 }
 
 export interface LiveVisitorRow {
@@ -307,6 +334,25 @@ export interface LiveVisitorRow {
   browser: string;
   last_activity_at: Micros;
   expires_at: Micros;
+}
+
+/** An account that somebody listens to, until it expires. */
+export interface LiveStreamRow {
+  account_id: number;
+  /** Events are complete from here on. A stream that expired and is opened again has another start. */
+  since: Micros;
+  expires_at: Micros;
+  /** Of the last row in `live_event`. Numbers start at 1 and have no gaps. */
+  last_number: number;
+}
+
+/** The events of one write. */
+export interface LiveEventRow {
+  account_id: number;
+  number: number;
+  at: Micros;
+  /** As in `visits/live/live-events.ts`. */
+  events: string;
 }
 
 export interface Tables {
@@ -328,14 +374,22 @@ export interface Tables {
   visit_fresh: VisitFreshRow;
   visit_event: VisitEventRow;
   visit_event_count: VisitEventCountRow;
+  visit_segment: VisitSegmentRow;
   page_edition: PageEditionRow;
   visit_seen: VisitSeenRow;
   visit_total: VisitTotalRow;
-  visit_rollup: VisitRollupRow;
-  live_visitor: LiveVisitorRow;
+  visit_period: VisitPeriodRow;
+  visit_exclusion: VisitExclusionRow;
+  statistics_share: StatisticsShareRow;
+  /** Announced: 1 if the last event about the visitor in a live stream says that they are here. */
+  live_visitor: LiveVisitorRow & { announced: Generated<number> };
+  live_stream: LiveStreamRow;
+  live_event: LiveEventRow;
   username: { username: string; account_id: number; former: number; skeleton: Generated<string> };
   api_key_lookup: { key_hash: string; account_id: number; key_id: number };
   account_token: { token: string; account_id: number };
+  visit_exclusion_lookup: { token: string; account_id: number };
+  statistics_share_lookup: { token_hash: string; account_id: number; share_id: number };
   auth_user: AuthUserRow;
   auth_account: AuthAccountRow;
   auth_session: AuthSessionRow;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros, SECOND } from '../../contract/time.ts';
@@ -9,6 +10,7 @@ import { createFoldThread } from './count/fold-thread.ts';
 import { createLease } from './lease.ts';
 import { isLive, liveReport } from './live/live.ts';
 import { createLiveSigns } from './live/live-signs.ts';
+import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 import type { VisitLogger } from './logger.ts';
 import { type Backlog, backlogIn } from './read/backlog.ts';
 import { type UncountedKind, uncountedEvent } from './record/events.ts';
@@ -19,6 +21,7 @@ import { createSalts } from './record/salts.ts';
 import { createSpool, type SpoolFigures } from './record/spool.ts';
 import { createVisitors } from './record/visitors.ts';
 import { createRetentionHold } from './retention/retention-hold.ts';
+import { compactDay } from './segments/compaction.ts';
 import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
 
 export interface Visits {
@@ -39,6 +42,10 @@ export interface Visits {
   leave(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitors who are on the account's page now. Visitors of other processes appear after half a second. */
   live(accountId: number): Promise<Static<typeof Live>>;
+  /** What happens on the live lists, as it happens, in all processes. */
+  streams: Pick<LiveStreams, 'listen' | 'size'>;
+  /** The salt of a day, the same in all processes. */
+  saltAt(at: Micros): KeyObject | Promise<KeyObject>;
   /** Counts all recorded visits. */
   foldAll(): Promise<void>;
   /** Runs maintenance now, which `start` runs every 30 seconds: that of this process, and the shared part. */
@@ -94,22 +101,24 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   const salts = createSalts(store);
   const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
+  const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
   const upkeep = createUpkeep({
     store,
     clock,
     salts,
     logger,
     drainSpool: () => journal.drain(),
+    compact: thread?.compact ?? ((step) => compactDay(store, step)),
     eventDays,
     sharedChores,
     monotonicClock,
   });
   const retentionHold = createRetentionHold(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
-  const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
   const foldLoop = createFoldLoop({ store, clock, logger, observeFold, keptSince, thread });
   const journal = createJournal({ store, clock, logger, spool, recorded: foldLoop.wake });
-  const signs = createLiveSigns({ store, logger });
+  const streams = createLiveStreams({ store, clock, logger });
+  const signs = createLiveSigns({ store, clock, logger, announced: streams.wake });
   const sources = { geography, salts, visitors: createVisitors() };
   const identified = (visit: Visit) => identify(visit, clock(), sources);
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
@@ -145,6 +154,8 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       await signs.flush();
       return liveReport(store.read, accountId, clock());
     },
+    streams,
+    saltAt: salts.saltAt,
     foldAll: foldLoop.foldAll,
     async upkeep() {
       await signs.flush();
@@ -161,8 +172,10 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     async stop() {
       await journal.close();
       await signs.close();
-      await foldLoop.stop();
+      await streams.close();
+      // Maintenance uses the thread that the fold loop closes.
       await upkeep.stop();
+      await foldLoop.stop();
     },
   };
 }

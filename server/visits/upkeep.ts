@@ -1,10 +1,12 @@
 // Periodic maintenance. Each process maintains its own salts and spool. One process does the rest for all, under a
-// lease: it deletes past salts, removes expired live visitors, settles fresh counts, and runs retention.
+// lease: it deletes past salts, removes expired live visitors, settles fresh counts, runs retention, and compacts stored
+// visits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Micros } from '../../contract/time.ts';
+import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { removeExpiredEverywhere } from '../storage/visits/live.ts';
+import { removePastEventsEverywhere } from '../storage/visits/live-streams.ts';
 import { forgetWritersBefore } from '../storage/visits/visit-queue.ts';
 import { deleteSaltsBefore } from '../storage/visits/visits.ts';
 import { settle } from './count/settle.ts';
@@ -14,9 +16,14 @@ import { oldestSalt, type Salts } from './record/salts.ts';
 import { createRetention } from './retention/retention.ts';
 import { SEEN_RETENTION } from './retention/retention-hold.ts';
 import { createTrustedTime } from './retention/trusted-time.ts';
+import { type Compact, compactAll } from './segments/compaction.ts';
 
 const EVERY_MS = 30_000;
 const SWEPT_AT_ONCE = 2000;
+/** Other maintenance tasks run after this time. The next round continues. */
+const COMPACTION_MS = 10_000;
+/** How long the events of live streams are stored. */
+const LIVE_EVENT_LIFE = 2 * MINUTE;
 const CLEARED_EVERY_MS = 5 * 60_000;
 export const UPKEEP_LEASE = 'upkeep';
 
@@ -40,6 +47,7 @@ export function createUpkeep({
   salts,
   logger,
   drainSpool,
+  compact,
   eventDays,
   sharedChores,
   monotonicClock,
@@ -50,6 +58,8 @@ export function createUpkeep({
   logger: VisitLogger;
   /** Imports the spools of processes that have ended. */
   drainSpool: () => Promise<void>;
+  /** Compacts stored visits of one day, one step at a time. */
+  compact: Compact;
   eventDays: number;
   /** More that one process does for all. */
   sharedChores: () => Promise<void>;
@@ -77,6 +87,8 @@ export function createUpkeep({
       await retention.resume(() => isStopping);
       await sharedChores();
       await clearLog();
+      const deadline = performance.now() + COMPACTION_MS;
+      await compactAll(store, clock(), compact, () => isStopping || performance.now() > deadline);
     }
     if (failure) throw failure.error;
   }
@@ -102,7 +114,8 @@ export function createUpkeep({
     for (let swept = SWEPT_AT_ONCE; isOurs && swept === SWEPT_AT_ONCE; ) {
       swept = await dialect.queue.transaction().execute(async (tx) => {
         await dialect.erasingQueue(tx);
-        return removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE);
+        const events = await removePastEventsEverywhere(tx, now - LIVE_EVENT_LIFE, SWEPT_AT_ONCE);
+        return Math.max(events, await removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE));
       });
       await nextTurn();
     }

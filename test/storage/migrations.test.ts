@@ -38,6 +38,11 @@ for (const engine of engines) {
         '0011-account-email',
         '0012-sign-in',
         '0013-history',
+        '0014-visit-periods',
+        '0015-visit-segments',
+        '0016-sharing',
+        '0017-live-streams',
+        '0018-shared-limits',
       ]);
 
       const second = await storeOn(t, databaseUrl);
@@ -97,6 +102,32 @@ for (const engine of engines) {
       const tokens = await store.read.selectFrom('account').select('public_token').execute();
       for (const { public_token } of tokens) assert.match(public_token, /^[\w-]{22}$/);
       assert.equal(new Set(tokens.map(({ public_token }) => public_token)).size, 2);
+    });
+
+    it('add tables to the queue of an earlier version', async (t) => {
+      const databaseUrl = await emptyDatabase(t, engine);
+      const before = await openStore(databaseUrl, { watch: false });
+      const current = await schemaOf(before);
+      const visitor = { account_id: 1, visitor: 'v', ip: '192.0.2.1', country: 'de', city: 'Berlin, DE' };
+      const row = { ...visitor, os: 'Linux', browser: 'Firefox', last_activity_at: 1, expires_at: 2 };
+      await before.enqueue((executor) => executor.insertInto('live_visitor').values(row).execute());
+      for (const change of [
+        sql`ALTER TABLE live_visitor DROP COLUMN announced`,
+        sql`DROP TABLE live_stream`,
+        sql`DROP TABLE live_event`,
+        ...['rate_window', 'attempt', 'serving_process'].map((table) => sql`DROP TABLE ${sql.table(table)}`),
+      ]) {
+        await before.enqueue((executor) => change.execute(executor));
+      }
+      await before.writeInstallation((tx) =>
+        sql`DELETE FROM schema_migration WHERE name >= '0017-live-streams'`.execute(tx),
+      );
+      await before.close();
+
+      const after = await storeOn(t, databaseUrl);
+      assert.deepEqual((await schemaOf(after)).columns, current.columns);
+      const rows = await after.read.selectFrom('live_visitor').selectAll().execute();
+      assert.deepEqual({ ...rows[0] }, { ...row, announced: 0 });
     });
 
     it('of a newer version are rejected in one sentence, and nothing changes', async (t) => {

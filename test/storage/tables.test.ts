@@ -39,7 +39,14 @@ for (const engine of engines) {
         sqlite: /^\w+ text( not null( '.*')?)?$/i,
         postgres: /^\w+ text collate C( not null( '.*'::text)?)?$/,
       }[engine.name];
-      const ours = [...tableKinds.owned, 'username', 'api_key_lookup', 'account_token', 'visit_salt'];
+      const lookups = [
+        'username',
+        'api_key_lookup',
+        'account_token',
+        'visit_exclusion_lookup',
+        'statistics_share_lookup',
+      ];
+      const ours = [...tableKinds.owned, ...lookups, 'visit_salt'];
       for (const table of ours) {
         for (const column of columns[table]!.filter((definition) => !/^\w+ (bigint|integer)/i.test(definition))) {
           assert.match(column, text, `in ${table}`);
@@ -57,6 +64,8 @@ for (const engine of engines) {
         'auth_user(email)',
         'api_key_lookup(key_hash)',
         'account_token(token)',
+        'visit_exclusion_lookup(token)',
+        'statistics_share_lookup(token_hash)',
         'account(account_id)',
       ]) {
         assert.ok(unique.includes(expected), `${expected} is not unique`);
@@ -69,6 +78,8 @@ for (const engine of engines) {
         username: 'account_id',
         api_key_lookup: 'account_id',
         account_token: 'account_id',
+        visit_exclusion_lookup: 'account_id',
+        statistics_share_lookup: 'account_id',
         auth_session: 'userId',
         auth_account: 'userId',
       };

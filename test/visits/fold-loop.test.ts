@@ -33,7 +33,7 @@ for (const engine of engines) {
         logger: { error: (details) => assert.fail(JSON.stringify(details)), info: () => {} },
         observeFold: undefined,
         keptSince: () => 0,
-        thread: { count, close: real.close },
+        thread: { ...real, count },
       });
       const stamps = [1, 2].map((accountId) => store.freshness.stamp(accountId));
       await visits.recordMany(Array.from({ length: 5000 }, (_, index) => event({ visitor: `visitor ${index}` })));

@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { MINUTE } from '../../contract/time.ts';
+import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { SHARED, TIERS } from '../../server/storage/visits/visit-periods.ts';
+import { PAGE } from '../../server/storage/visits/visits.ts';
 import { fold } from '../../server/visits/count/fold.ts';
 import { settle } from '../../server/visits/count/settle.ts';
+import { rangeCounts } from '../../server/visits/read/range-counts.ts';
 import { clicksReport, viewsReport } from '../../server/visits/read/report.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, event, NOON, plain, setting } from './setting.ts';
 
 const QUARTER = 15 * MINUTE;
 
-const bucketsIn = async (store: Store, table: 'visit_fresh' | 'visit_rollup') =>
-  [...new Set((await store.read.selectFrom(table).select('bucket').execute()).map(({ bucket }) => bucket))].sort();
+const freshQuarters = async (store: Store) =>
+  unique((await store.read.selectFrom('visit_fresh').select('bucket').execute()).map(({ bucket }) => bucket));
+
+const settledQuarters = async (store: Store) => {
+  const rows = await store.read.selectFrom('visit_period').select('start').where('tier', '=', TIERS.quarter).execute();
+  return unique(rows.map(({ start }) => start));
+};
+
+const unique = (times: number[]) => [...new Set(times)].sort();
 
 for (const engine of engines) {
   describe(`settling on ${engine.name}`, () => {
@@ -46,11 +56,11 @@ for (const engine of engines) {
         links: { shop: { visits: 2, unique: 2, link: 'https://example.com/11' } },
         insight: { visits: 2, unique: 2 },
       });
-      assert.deepEqual(await bucketsIn(store, 'visit_fresh'), [NOON, NOON + QUARTER]);
+      assert.deepEqual(await freshQuarters(store), [NOON, NOON + QUARTER]);
 
       await settle(store, NOON + 20 * MINUTE);
-      assert.deepEqual(await bucketsIn(store, 'visit_fresh'), [NOON + QUARTER], 'the past quarter-hour is settled');
-      assert.deepEqual(await bucketsIn(store, 'visit_rollup'), [NOON]);
+      assert.deepEqual(await freshQuarters(store), [NOON + QUARTER], 'the past quarter-hour is settled');
+      assert.deepEqual(await settledQuarters(store), [NOON]);
       assert.deepEqual(await reports(), before);
 
       await visits.recordMany([event({ visitor: 'late', at: NOON + 2 * MINUTE })]);
@@ -59,7 +69,7 @@ for (const engine of engines) {
       const whole = await reports();
       await Promise.all([settle(store, Number.POSITIVE_INFINITY), settle(store, Number.POSITIVE_INFINITY)]);
       assert.deepEqual(await reports(), whole);
-      assert.deepEqual(await bucketsIn(store, 'visit_fresh'), []);
+      assert.deepEqual(await freshQuarters(store), []);
     });
 
     test('settles a long row at once', async (t) => {
@@ -70,8 +80,49 @@ for (const engine of engines) {
       await visits.recordMany(towns);
       await fold(store, 1000);
       await settle(store, NOON);
-      assert.deepEqual(await bucketsIn(store, 'visit_fresh'), []);
+      assert.deepEqual(await freshQuarters(store), []);
       assert.equal(Object.keys((await viewsReport(store.read, 1)).cities).length, 1000);
+    });
+
+    test('adds to long lists, which have their own rows', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const towns = (at: number, last: number) =>
+        Array.from({ length: last }, (_, n) => event({ visitor: `v${n}`, at, city: `A town, number ${n}, GB` }));
+      for (const [at, last] of [
+        [NOON, 200],
+        [NOON + MINUTE, 100],
+        [NOON + QUARTER, 201],
+      ] as const) {
+        await visits.recordMany(towns(at, last));
+        await fold(store, 1000);
+        await settle(store, Number.POSITIVE_INFINITY);
+      }
+      const rows = await store.read
+        .selectFrom('visit_period')
+        .select(['dimension', 'tier', 'start'])
+        .where('dimension', '<>', SHARED)
+        .orderBy('tier')
+        .orderBy('start')
+        .execute();
+      assert.deepEqual(plain(rows), [
+        { dimension: 'city', tier: TIERS.quarter, start: NOON },
+        { dimension: 'city', tier: TIERS.quarter, start: NOON + QUARTER },
+        { dimension: 'city', tier: TIERS.day, start: NOON - 12 * HOUR },
+        { dimension: 'city', tier: TIERS.month, start: NOON - 12 * HOUR - 9 * DAY },
+      ]);
+      for (const [from, to] of [
+        [NOON, NOON + 2 * QUARTER],
+        [NOON - 12 * HOUR, NOON + 12 * HOUR],
+        [NOON - 40 * DAY, NOON + 40 * DAY],
+      ] as const) {
+        const found = await rangeCounts(store.read, 1, PAGE, ['city', 'os'], { from, to });
+        const { city, os } = Object.fromEntries(found);
+        assert.equal(city!.size, 201);
+        assert.deepEqual(city!.get('A town, number 99, GB'), { visits: 3, uniques: 1 });
+        assert.deepEqual(city!.get('A town, number 199, GB'), { visits: 2, uniques: 1 });
+        assert.deepEqual(city!.get('A town, number 200, GB'), { visits: 1, uniques: 1 });
+        assert.deepEqual(os!.get('Windows'), { visits: 501, uniques: 201 });
+      }
     });
   });
 }

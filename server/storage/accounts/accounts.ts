@@ -52,6 +52,8 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('username').where('account_id', '=', accountId).execute();
   await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('visit_exclusion_lookup').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('statistics_share_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
 }
 

@@ -41,17 +41,20 @@ export interface PageOwner {
   /** The current username, even if the account was found by a former one. */
   username: string;
   isActive: boolean;
+  /** The token in cookies of browsers that are not counted. Null if there are none. */
+  exclusion: string | null;
 }
 
 export async function readPageOwner(db: Executor, accountId: number): Promise<PageOwner | undefined> {
   const account = await db
     .selectFrom('account')
-    .select(['username', 'is_active', 'deletes_at'])
-    .where('account_id', '=', accountId)
+    .leftJoin('visit_exclusion', 'visit_exclusion.account_id', 'account.account_id')
+    .select(['account.username', 'account.is_active', 'account.deletes_at', 'visit_exclusion.token'])
+    .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!account) return undefined;
-  const { username, is_active, deletes_at } = account;
-  return { accountId, username, isActive: is_active === 1 && deletes_at === null };
+  const { username, is_active, deletes_at, token: exclusion } = account;
+  return { accountId, username, isActive: is_active === 1 && deletes_at === null, exclusion };
 }
 
 /** Fails as a duplicate if the username is taken. If several accounts claim it at once, one wins. */

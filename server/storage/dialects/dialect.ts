@@ -36,8 +36,18 @@ export interface SchemaForms {
   /** Stores rows in primary key order, if the engine supports it. */
   clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
   createIdSequence(db: Kysely<Tables>): Promise<void>;
+  /** A text column as a JSON string. */
+  jsonText(column: string): RawBuilder<string>;
+  /** The start of the UTC month of a time column, or of the month some days after that. */
+  monthStart(column: string, daysLater?: number): RawBuilder<number>;
+  /** Long values of the column are stored as they are, if the engine would compress them. */
+  storeUncompressed(db: Kysely<Tables>, table: string, column: string): Promise<void>;
   /** Moves the tables of the visit queue out of the main database, if the engine separates them. */
   separateVisitQueue(db: Kysely<Tables>): Promise<void>;
+  /** Adds the tables of live streams to the visit queue, unless opening the queue does. */
+  createLiveStreams(db: Kysely<Tables>): Promise<void>;
+  /** Creates the tables of `shared-limits.ts`, if they are in the main database. They need not survive a crash. */
+  createLimitTables(db: Kysely<Tables>): Promise<void>;
 }
 
 export interface Dialect {
@@ -63,6 +73,8 @@ export interface Dialect {
   /** The same for a single statement, which the engine may auto-commit. */
   enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   readonly forms: SchemaForms;
+  /** The store's time in microseconds, the same throughout a statement. The clocks of processes may differ. */
+  readonly now: RawBuilder<number>;
 
   /** Ids are unique in the installation and ascending. */
   allocateIds(tx: Executor, count: number): Promise<number[]>;

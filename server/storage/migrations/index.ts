@@ -17,6 +17,11 @@ import { activitySubjects } from './0010-activity-subjects.ts';
 import { accountEmail } from './0011-account-email.ts';
 import { signIn } from './0012-sign-in.ts';
 import { history } from './0013-history.ts';
+import { visitPeriods } from './0014-visit-periods.ts';
+import { visitSegments } from './0015-visit-segments.ts';
+import { sharing } from './0016-sharing.ts';
+import { liveStreams } from './0017-live-streams.ts';
+import { sharedLimits } from './0018-shared-limits.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -32,6 +37,11 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0011-account-email': accountEmail,
   '0012-sign-in': signIn,
   '0013-history': history,
+  '0014-visit-periods': visitPeriods,
+  '0015-visit-segments': visitSegments,
+  '0016-sharing': sharing,
+  '0017-live-streams': liveStreams,
+  '0018-shared-limits': sharedLimits,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

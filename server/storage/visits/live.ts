@@ -80,11 +80,17 @@ export async function liveCounts(executor: Executor, accountId: number, now: Mic
   return rows;
 }
 
-/** Removes some expired visitors of all accounts, including their addresses. Returns how many. */
+/**
+ * Removes some expired visitors of all accounts, including their addresses. Returns how many. Those whose departure is
+ * still to be announced stay: a process that listens to their account does that within seconds.
+ */
 export async function removeExpiredEverywhere(tx: Transaction<Tables>, now: Micros, limit: number): Promise<number> {
   const { rows } = await sql<{ visitor: string }>`
     DELETE FROM live_visitor WHERE (account_id, visitor) IN (
-      SELECT account_id, visitor FROM live_visitor WHERE expires_at <= ${now} LIMIT ${limit}
+      SELECT account_id, visitor FROM live_visitor
+      WHERE expires_at <= ${now}
+        AND NOT (announced = 1 AND account_id IN (SELECT account_id FROM live_stream WHERE expires_at > ${now}))
+      LIMIT ${limit}
     )
     RETURNING visitor`.execute(tx);
   return rows.length;

@@ -1,7 +1,8 @@
 // Finds accounts with visits or seen visitors that are past their retention.
 import { sql } from 'kysely';
-import type { Micros } from '../../../contract/time.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Executor } from '../tables.ts';
+import { ALL_LINKS, PAGE } from './visits.ts';
 
 export interface OldVisits {
   /** The last account that was checked; undefined if there is none after `after`. */
@@ -10,23 +11,28 @@ export interface OldVisits {
   accounts: number[];
 }
 
-/** Checks the next `limit` accounts. It takes one index lookup per account, however many visits it has. */
+/** Checks the next `limit` accounts. It takes a few index lookups per account, however many visits it has. */
 export async function oldVisitsAfter(
   executor: Executor,
   after: number,
   limit: number,
   { seenBefore, eventsBefore }: { seenBefore: string; eventsBefore: Micros },
 ): Promise<OldVisits> {
-  const { rows } = await sql<{ account_id: number; seen: number | null; event: number | null }>`
+  const { rows } = await sql<{ account_id: number; seen: number | null; event: number | null; segment: number | null }>`
     SELECT account_id,
       (SELECT 1 FROM visit_seen AS seen
         WHERE seen.account_id = next.account_id AND seen.day < ${seenBefore} LIMIT 1) AS seen,
       (SELECT 1 FROM visit_event AS event
-        WHERE event.account_id = next.account_id AND event.at < ${eventsBefore} LIMIT 1) AS event
+        WHERE event.account_id = next.account_id AND event.at < ${eventsBefore} LIMIT 1) AS event,
+      (SELECT 1 FROM visit_segment AS segment
+        WHERE segment.account_id = next.account_id AND segment.target_id IN (${PAGE}, ${ALL_LINKS})
+          AND segment.part IN (0, 1) AND segment.day <= ${eventsBefore - DAY} LIMIT 1) AS segment
     FROM (SELECT account_id FROM account WHERE account_id > ${after} ORDER BY account_id LIMIT ${limit}) AS next
     ORDER BY account_id`.execute(executor);
   return {
     last: rows.at(-1)?.account_id,
-    accounts: rows.filter(({ seen, event }) => seen !== null || event !== null).map((row) => row.account_id),
+    accounts: rows
+      .filter(({ seen, event, segment }) => (seen ?? event ?? segment) !== null)
+      .map((row) => row.account_id),
   };
 }

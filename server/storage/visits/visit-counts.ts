@@ -1,7 +1,6 @@
 // Reads counts: settled ones by key, and fresh ones as text. Settling moves counts from one to the other, so a single
 // statement reads both. Two statements could count some visits twice or not at all.
 import { sql } from 'kysely';
-import type { Micros } from '../../../contract/time.ts';
 import { hasCounts } from '../page/links.ts';
 import type { Executor } from '../tables.ts';
 import { type Dimension, PAGE } from './visits.ts';
@@ -15,58 +14,21 @@ export interface CountRow {
   fresh: string | null;
 }
 
-/** All counts of a target, or those of one dimension. */
+/** The counts of a target in these dimensions. Fresh counts have all dimensions. */
 export async function countsOf(
   executor: Executor,
   accountId: number,
   targetId: number,
-  dimension?: Dimension,
+  dimensions: readonly Dimension[],
 ): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
     SELECT dimension, key, visits, uniques, NULL AS fresh FROM visit_total
     WHERE account_id = ${accountId} AND target_id = ${targetId}
-      ${dimension === undefined ? sql`` : sql`AND dimension = ${dimension}`}
+      AND dimension IN (${sql.join(dimensions)})
     UNION ALL
     SELECT '', '', 0, 0, counts FROM visit_fresh
     WHERE account_id = ${accountId} AND target_id = ${targetId}`.execute(executor);
   return rows;
-}
-
-/** The same for a period that starts and ends on a quarter of an hour. */
-export async function countsBetween(
-  executor: Executor,
-  accountId: number,
-  targetId: number,
-  dimension: Dimension,
-  { from, to }: { from: Micros; to: Micros },
-): Promise<CountRow[]> {
-  const { rows } = await sql<CountRow>`
-    SELECT dimension, key, sum(visits) AS visits, sum(uniques) AS uniques, NULL AS fresh FROM visit_rollup
-    WHERE account_id = ${accountId} AND target_id = ${targetId} AND bucket >= ${from} AND bucket < ${to}
-      AND dimension = ${dimension}
-    GROUP BY dimension, key
-    UNION ALL
-    SELECT '', '', 0, 0, counts FROM visit_fresh
-    WHERE account_id = ${accountId} AND target_id = ${targetId} AND bucket >= ${from} AND bucket < ${to}`.execute(
-    executor,
-  );
-  return rows;
-}
-
-/** The first and last quarter of an hour with counts; undefined if there are none. */
-export async function boundsOfCounts(
-  executor: Executor,
-  accountId: number,
-  targetId: number,
-): Promise<{ first: Micros; last: Micros } | undefined> {
-  const ofTarget = sql`WHERE account_id = ${accountId} AND target_id = ${targetId}`;
-  const { rows } = await sql<Record<'a' | 'b' | 'c' | 'd', Micros | null>>`
-    SELECT
-      (SELECT min(bucket) FROM visit_rollup ${ofTarget}) AS a, (SELECT max(bucket) FROM visit_rollup ${ofTarget}) AS b,
-      (SELECT min(bucket) FROM visit_fresh ${ofTarget}) AS c, (SELECT max(bucket) FROM visit_fresh ${ofTarget}) AS d
-    `.execute(executor);
-  const moments = Object.values(rows[0]!).filter((moment) => moment !== null);
-  return moments.length === 0 ? undefined : { first: Math.min(...moments), last: Math.max(...moments) };
 }
 
 export interface LinkCountRow {

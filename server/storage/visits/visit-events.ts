@@ -1,7 +1,7 @@
-// Individual visits. A row contains many visits to one target in one quarter of an hour, and its key is the time of the
-// first. The latest visits of a quarter wait in `visit_fresh` and move here later. Readers therefore read both in one
-// statement, and whole quarters: a visit that moves stays in its quarter and is read once. The number of visits per
-// quarter and per day is stored, for each target and for all links together, so it need not be counted.
+// Individual visits as text. A row contains many visits to one target in one quarter of an hour, and its key is the time
+// of the first. The latest visits of a quarter wait in `visit_fresh` and move here later, and from here to segments
+// (`visit-segments.ts`). The number of visits per quarter and per day is stored, for each target and for all links
+// together, so it need not be counted.
 import { sql, type Transaction } from 'kysely';
 import { DAY, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
@@ -25,7 +25,7 @@ const countKeyColumns: JsonColumns = {
   length: 'integer',
   start: 'integer',
 };
-const countColumns: JsonColumns = { ...countKeyColumns, count: 'integer' };
+const countColumns: JsonColumns = { ...countKeyColumns, count: 'integer', loose: 'integer' };
 
 /** Visits of an account, or of one of its targets, in a period. */
 export interface EventRange {
@@ -53,38 +53,62 @@ export async function addEvents(
   await addToCounts(tx, dialect, countsOf(rows));
 }
 
-type CountValues = [account_id: number, target_id: number, length: Micros, start: Micros, count: number];
+export type CountValues = [
+  account_id: number,
+  target_id: number,
+  length: Micros,
+  start: Micros,
+  count: number,
+  loose: number,
+];
 
 /** In key order, which prevents deadlocks between inserts and deletes. */
-function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[]): CountValues[] {
+function countsOf(rows: readonly Omit<VisitEventRow, 'until' | 'events'>[], areTexts = true): CountValues[] {
   const counts = new Map<string, CountValues>();
   for (const { account_id, at, target_id, count } of rows) {
     for (const target of target_id === PAGE ? [PAGE] : [target_id, ALL_LINKS]) {
       for (const length of [QUARTER, DAY]) {
         const start = at - (at % length);
         const name = `${account_id} ${target} ${length} ${start}`;
-        counts.set(name, [account_id, target, length, start, (counts.get(name)?.[4] ?? 0) + count]);
+        const sum = (counts.get(name)?.[4] ?? 0) + count;
+        const isLoose = areTexts && length === DAY && (target === PAGE || target === ALL_LINKS);
+        counts.set(name, [account_id, target, length, start, sum, isLoose ? sum : 0]);
       }
     }
   }
   return [...counts.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
 }
 
-async function addToCounts(tx: Transaction<Tables>, dialect: Dialect, counts: readonly CountValues[]): Promise<void> {
+/** In key order. */
+export async function addToCounts(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  counts: readonly CountValues[],
+): Promise<void> {
   await sql`
     ${insertRows(dialect, 'visit_event_count', counts, countColumns)}
     ON CONFLICT (account_id, target_id, length, start) DO UPDATE SET
-      count = visit_event_count.count + excluded.count`.execute(tx);
+      count = visit_event_count.count + excluded.count,
+      loose = visit_event_count.loose + excluded.loose`.execute(tx);
 }
 
 /** The quarter of an hour of the account's first stored visit; undefined if there is none. */
 export async function firstOfEvents(executor: Executor, accountId: number): Promise<Micros | undefined> {
-  const { rows } = await sql<Record<'settled' | 'fresh', Micros | null>>`
+  const ofTarget = (targetId: number) => sql`account_id = ${accountId} AND target_id = ${targetId}`;
+  // Every segment has one of these parts. Each subquery is one index lookup.
+  const inSegments = [PAGE, ALL_LINKS].flatMap((targetId) =>
+    [0, 1].map(
+      (part) => sql`
+      (SELECT min(first) FROM visit_segment WHERE ${ofTarget(targetId)} AND part = ${part} AND day = (
+        SELECT min(day) FROM visit_segment WHERE ${ofTarget(targetId)} AND part = ${part}
+      )) AS ${sql.ref(`segment${targetId}${part}`)}`,
+    ),
+  );
+  const { rows } = await sql<Record<string, Micros | null>>`
     SELECT
       (SELECT min(at) FROM visit_event WHERE account_id = ${accountId}) AS settled,
-      (SELECT min(bucket) FROM visit_fresh WHERE account_id = ${accountId} AND events <> '') AS fresh`.execute(
-    executor,
-  );
+      (SELECT min(bucket) FROM visit_fresh WHERE account_id = ${accountId} AND events <> '') AS fresh,
+      ${sql.join(inSegments)}`.execute(executor);
   const moments = Object.values(rows[0]!).filter((moment) => moment !== null);
   return moments.length === 0 ? undefined : Math.min(...moments);
 }
@@ -112,24 +136,16 @@ export async function countEvents(
   return rows;
 }
 
-/**
- * Texts that contain all visits of the range. If it starts or ends inside a quarter of an hour, they contain others as
- * well.
- */
-export async function readEventTexts(
+/** The number of visits per day, and how many of them are texts, newest first. For the page, or for all links. */
+export async function countLoose(
   executor: Executor,
   { accountId, targetId, from, to }: EventRange,
-): Promise<Pick<VisitEventRow, 'target_id' | 'events'>[]> {
-  const ofTarget = targetId === undefined ? sql`` : sql`AND target_id = ${targetId}`;
-  const start = from - (from % QUARTER);
-  const { rows } = await sql<Pick<VisitEventRow, 'target_id' | 'events'>>`
-    SELECT target_id, events FROM visit_event
-    WHERE account_id = ${accountId} AND at >= ${start} AND at < ${to} AND until >= ${from} ${ofTarget}
-    UNION ALL
-    SELECT target_id, events FROM visit_fresh
-    WHERE account_id = ${accountId} AND bucket >= ${start} AND bucket < ${to} ${ofTarget} AND events <> ''`.execute(
-    executor,
-  );
+): Promise<{ start: Micros; count: number; loose: number }[]> {
+  const { rows } = await sql<{ start: Micros; count: number; loose: number }>`
+    SELECT start, count, loose FROM visit_event_count
+    WHERE account_id = ${accountId} AND target_id = ${targetId} AND length = ${DAY}
+      AND start >= ${from - (from % DAY)} AND start < ${to}
+    ORDER BY start DESC`.execute(executor);
   return rows;
 }
 
@@ -149,12 +165,27 @@ export async function deleteEventsBefore(
     )
     RETURNING account_id, at, target_id, -count AS count`.execute(tx);
   if (rows.length === 0) return 0;
-  const counts = countsOf(rows);
+  await subtract(tx, dialect, countsOf(rows));
+  return rows.length;
+}
+
+/** Visits that are no longer stored, and were not texts. */
+export async function subtractFromCounts(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  accountId: number,
+  visits: readonly Pick<VisitEventRow, 'target_id' | 'at' | 'count'>[],
+): Promise<void> {
+  const rows = visits.map(({ target_id, at, count }) => ({ account_id: accountId, target_id, at, count: -count }));
+  if (rows.length > 0) await subtract(tx, dialect, countsOf(rows, false));
+}
+
+/** The counts are negative. */
+async function subtract(tx: Transaction<Tables>, dialect: Dialect, counts: readonly CountValues[]): Promise<void> {
   await addToCounts(tx, dialect, counts);
   const keys = counts.map((values) => values.slice(0, 4));
   await sql`
     DELETE FROM visit_event_count WHERE count <= 0 AND (account_id, target_id, length, start) IN (
       SELECT account_id, target_id, length, start FROM ${dialect.jsonRows(keys, countKeyColumns)} AS forgotten
     )`.execute(tx);
-  return rows.length;
 }

@@ -15,8 +15,14 @@ export type Dimension =
   | 'total'
   /** For a page: which links it showed. Settling turns it into impressions of the links. */
   | 'edition'
-  /** For a link: views of the page that showed it. */
-  | 'impression';
+  /** For a link: views of the page that showed it. For all links: the same by link id. */
+  | 'impression'
+  /** For all links: clicks by link id. */
+  | 'link'
+  /** For a day: visits, impressions and uncounted requests by quarter of the day, from 0 to 95. */
+  | 'quarter'
+  | 'quarter_impression'
+  | 'quarter_kind';
 
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
 /** A prefix of visitor ids of one day. */
@@ -29,6 +35,7 @@ export type TotalValues = readonly [
   visits: number,
   uniques: number,
 ];
+/** Counts of one quarter of an hour. */
 export type RollupValues = readonly [
   account_id: number,
   target_id: number,
@@ -47,7 +54,6 @@ const prefixColumns: JsonColumns = { account_id: 'integer', day: 'text', target_
 const AFTER_IDS = '~';
 const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
-const rollupColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer', ...counts };
 
 export interface FreshCounts {
   account_id: number;
@@ -167,17 +173,6 @@ export async function addToTotals(
     ${insertRows(dialect, 'visit_total', rows, totalColumns)}
     ON CONFLICT (account_id, target_id, dimension, key) DO UPDATE SET
       visits = visit_total.visits + excluded.visits, uniques = visit_total.uniques + excluded.uniques`.execute(tx);
-}
-
-export async function addToRollups(
-  tx: Transaction<Tables>,
-  dialect: Dialect,
-  rows: readonly RollupValues[],
-): Promise<void> {
-  await sql`
-    ${insertRows(dialect, 'visit_rollup', rows, rollupColumns)}
-    ON CONFLICT (account_id, target_id, bucket, dimension, key) DO UPDATE SET
-      visits = visit_rollup.visits + excluded.visits, uniques = visit_rollup.uniques + excluded.uniques`.execute(tx);
 }
 
 export type TargetDimension = readonly [account_id: number, target_id: number, dimension: Dimension];

@@ -1,11 +1,12 @@
-// Counts visits in a worker thread while many wait, to keep the event loop free for requests. The thread starts on
-// demand and stops after an idle timeout.
+// Counts visits in a worker thread while many wait, and compacts stored visits, to keep the event loop free for requests.
+// The thread starts on demand and stops after an idle timeout.
 import type { Micros } from '../../../contract/time.ts';
 import { createWorker } from '../../workers/worker.ts';
+import type { Compact, CompactionStep } from '../segments/compaction.ts';
 import type { Counted } from './fold.ts';
 
 const IDLE_MS = 30_000;
-/** A fold of a thousand visits needs a few megabytes. The limits keep garbage from piling up. */
+/** A fold of a thousand visits needs a few megabytes, a segment some tens. The limits keep garbage from piling up. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 export interface FoldTask {
@@ -16,16 +17,23 @@ export interface FoldTask {
 
 export interface FoldThread {
   count(task: FoldTask): Promise<Counted>;
+  compact: Compact;
   close(): void;
 }
 
+export type ThreadTask = { fold: FoldTask } | { compact: CompactionStep };
+
 export function createFoldThread(databaseUrl: string): FoldThread {
-  const worker = createWorker<FoldTask, Counted>({
+  const worker = createWorker<ThreadTask, Counted | number>({
     kind: 'thread',
     program: new URL('fold-worker.ts', import.meta.url),
     idleMs: IDLE_MS,
     resourceLimits: MEMORY_LIMITS,
     data: databaseUrl,
   });
-  return { count: worker.run, close: worker.close };
+  return {
+    count: (fold) => worker.run({ fold }) as Promise<Counted>,
+    compact: (compact) => worker.run({ compact }) as Promise<number>,
+    close: worker.close,
+  };
 }

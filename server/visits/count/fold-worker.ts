@@ -4,12 +4,18 @@ import { workerData } from 'node:worker_threads';
 import { openStore } from '../../storage/store.ts';
 import { lowerThreadPriority } from '../../workers/low-priority.ts';
 import { serveTasks } from '../../workers/serve-tasks.ts';
+import { compactDay } from '../segments/compaction.ts';
 import { countLane } from './fold.ts';
-import type { FoldTask } from './fold-thread.ts';
+import type { ThreadTask } from './fold-thread.ts';
 
 lowerThreadPriority();
 const opening = openStore(workerData as string, { access: 'write', watch: false });
 // The error fails the first task, which is then retried in a new thread.
 opening.catch(() => {});
 
-serveTasks(async ({ lane, limit, keptSince }: FoldTask) => countLane(await opening, lane, limit, keptSince));
+serveTasks(async (task: ThreadTask) => {
+  const store = await opening;
+  if ('compact' in task) return compactDay(store, task.compact);
+  const { lane, limit, keptSince } = task.fold;
+  return countLane(store, lane, limit, keptSince);
+});

@@ -25,12 +25,14 @@ export interface KeptEvent {
   kind: 'counted' | UncountedKind;
   /** The visitor's first visit of the day to the target. */
   isUnique: boolean;
+  /** The visitor's first visit of the day to any link. */
+  isNewToLinks: boolean;
   /** Undefined if the visit has no value. */
   of(dimension: Exclude<VisitDimension, 'kind'>): string | undefined;
 }
 
 /** Positions in a line. They must not change, because stored lines use them. */
-const places = [
+export const places = [
   'country',
   'city',
   'os',
@@ -48,8 +50,8 @@ const places = [
 const traitPlaces = places.slice(4) as (typeof visitTraits)[number][];
 const placeOf = new Map<VisitDimension, number>(places.map((name, place) => [name, place + 2]));
 
-const NEW_TO_TARGET = 1;
-const NEW_TO_LINKS = 2;
+export const NEW_TO_TARGET = 1;
+export const NEW_TO_LINKS = 2;
 
 export function writeKept(visit: RecordedVisit, isNewToTarget: boolean, isNewToLinks: boolean): string {
   const { at, uncounted, country, city, os, browser, traits } = visit;
@@ -78,6 +80,7 @@ export function readKept(line: string, targetId: number): KeptEvent {
     targetId,
     kind: isVisit ? 'counted' : (values[1] as UncountedKind),
     isUnique: isVisit && (flags & NEW_TO_TARGET) !== 0,
+    isNewToLinks: isVisit && (flags & NEW_TO_LINKS) !== 0,
     of: (dimension) => read(values[placeOf.get(dimension)!]),
   };
 }
@@ -96,8 +99,8 @@ export function written(value: string): string {
   return special.test(value) ? value.toWellFormed().replaceAll(everySpecial, encodeURIComponent) : value;
 }
 
-/** An empty field means that the visit has no value. */
-function read(value: string | undefined): string | undefined {
+/** Reads a field of a line. An empty field means that the visit has no value. */
+export function read(value: string | undefined): string | undefined {
   if (value === EMPTY) return '';
   return value?.includes('%') ? decodeURIComponent(value) : value || undefined;
 }

@@ -1,6 +1,6 @@
-// Settling moves fresh counts into the totals and roll-ups, which are read by key, when their quarter of an hour is
-// over. A busy page is then written once instead of once per visit. Until then, reports add fresh counts to settled
-// ones.
+// Settling moves fresh counts into the totals, which are read by key, and into the counts of periods, when their quarter
+// of an hour is over. A busy page is then written once instead of once per visit. Until then, reports add fresh counts to
+// settled ones.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
@@ -11,7 +11,6 @@ import { linksOfEditions } from '../../storage/visits/editions.ts';
 import { addEvents } from '../../storage/visits/visit-events.ts';
 import { laneOf, tryLockLane } from '../../storage/visits/visit-queue.ts';
 import {
-  addToRollups,
   addToTotals,
   deleteFresh,
   type FreshCounts,
@@ -25,6 +24,7 @@ import {
 import { boundedKeys, type KeyFor } from './bounded-keys.ts';
 import { readCounts } from './counts.ts';
 import { eventRowOf } from './kept-events.ts';
+import { addToPeriods } from './periods.ts';
 
 /** A quarter of an hour, plus the time until a visit is counted. */
 const SETTLED_AFTER: Micros = 20 * MINUTE;
@@ -43,8 +43,10 @@ export async function settle(store: Store, now: Micros): Promise<void> {
     const rows: MeasuredFresh[] = await freshAfter(store.read, after, ROWS_PER_READ);
     const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > MAX_COUNTS_LENGTH);
     for (const [lane, keys] of Map.groupBy(due, (row) => laneOf(store.dialect, row.account_id))) {
-      for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
-        const some = keys.slice(start, start + ROWS_AT_ONCE);
+      // Targets of an account in the same quarter of an hour are settled together, because they share rows.
+      const inOrder = keys.toSorted((a, b) => a.account_id - b.account_id || a.bucket - b.bucket);
+      for (let start = 0; start < inOrder.length; start += ROWS_AT_ONCE) {
+        const some = inOrder.slice(start, start + ROWS_AT_ONCE);
         while (!(await settleThese(store, lane, some))) await sleep(BUSY_MS);
         await nextTurn();
       }
@@ -65,7 +67,7 @@ function settleThese(store: Store, lane: number, keys: readonly FreshKey[]): Pro
       const keyFor = await boundedKeys(tx, dialect, counts.map(totalOf));
       const bounded = counts.map((count) => withKey(count, keyFor));
       await addToTotals(tx, dialect, summed(bounded.map(totalOf)).sort(byTotal));
-      await addToRollups(tx, dialect, summed(bounded).sort(byRollup));
+      await addToPeriods(tx, dialect, bounded);
       const kept = rows.filter(({ events }) => events !== '').map(eventRowOf);
       if (kept.length > 0) await addEvents(tx, dialect, kept);
       await deleteFresh(tx, dialect, rows);
@@ -114,7 +116,7 @@ function withKey(count: RollupValues, keyFor: KeyFor): RollupValues {
 }
 
 /** Sums by key, which is everything except the last two values. */
-function summed<Values extends TotalValues | RollupValues>(counts: readonly Values[]): Values[] {
+function summed(counts: readonly TotalValues[]): TotalValues[] {
   const sums = new Map<string, [key: (string | number)[], visits: number, uniques: number]>();
   for (const count of counts) {
     const key = count.slice(0, -2);
@@ -126,16 +128,12 @@ function summed<Values extends TotalValues | RollupValues>(counts: readonly Valu
       sum[2] += uniques;
     } else sums.set(name, [key, visits, uniques]);
   }
-  return [...sums.values()].map(([key, visits, uniques]) => [...key, visits, uniques] as unknown as Values);
+  return [...sums.values()].map(([key, visits, uniques]) => [...key, visits, uniques] as unknown as TotalValues);
 }
 
 /** In key order, which prevents deadlocks between processes. */
 function byTotal(a: TotalValues, b: TotalValues): number {
   return a[0] - b[0] || a[1] - b[1] || compare(a[2], b[2]) || compare(a[3], b[3]);
-}
-
-function byRollup(a: RollupValues, b: RollupValues): number {
-  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || compare(a[3], b[3]) || compare(a[4], b[4]);
 }
 
 function compare(a: string, b: string): number {

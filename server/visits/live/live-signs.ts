@@ -1,17 +1,25 @@
 // Buffers signs of life on their way to the live list, so that an active visitor is written once and no response waits
-// for it. If the process crashes, only the last half second is lost.
+// for it. If the process crashes, only the last half second is lost. Only for accounts that somebody listens to, events
+// are written as well.
+import type { Clock } from '../../clock.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
-import type { LiveVisitorRow } from '../../storage/tables.ts';
 import { upsertLive } from '../../storage/visits/live.ts';
+import { listenedAccounts } from '../../storage/visits/live-streams.ts';
+import { PAGE } from '../../storage/visits/visits.ts';
 import type { VisitLogger } from '../logger.ts';
 import type { VisitEvent } from '../record/identify.ts';
+import { announce, type VisitorSigns } from './announce.ts';
 import { byVisitor, following, liveRow, PULSE_LIFE, type Sign } from './live.ts';
 
 const BATCH_MS = 500;
+/** For accounts that somebody listens to. */
+const QUICK_BATCH_MS = 100;
 const ROWS_PER_WRITE = 500;
 /** Reached only while the store is unavailable. The list then lacks some visitors until their next request. */
 const MAX_WAITING = 20_000;
+/** Per visitor and write. */
+const MAX_CLICKS = 10;
 
 export interface LiveSigns {
   /** Events without an address are not listed. */
@@ -21,9 +29,26 @@ export interface LiveSigns {
   close(): Promise<void>;
 }
 
-export function createLiveSigns({ store, logger }: { store: Store; logger: VisitLogger }): LiveSigns {
-  const waiting = new Map<string, LiveVisitorRow>();
+export interface LiveSignsOptions {
+  store: Store;
+  clock: Clock;
+  logger: VisitLogger;
+  /** The account has new events. */
+  announced(accountId: number): void;
+}
+
+interface Waiting extends VisitorSigns {
+  clicks: number[];
+  /** The write has begun. What is noted from now on is new. */
+  isSent: boolean;
+}
+
+export function createLiveSigns({ store, clock, logger, announced }: LiveSignsOptions): LiveSigns {
+  const waiting = new Map<string, Waiting>();
+  /** As of the last write. */
+  let listened: ReadonlySet<number> = new Set();
   let timer: NodeJS.Timeout | undefined;
+  let isQuick = false;
   let flushing: Promise<void> = Promise.resolve();
   const logFailure = throttleLog((count, error: unknown) => {
     logger.error({ err: error, count }, 'Could not write the live list; will retry with the next visitor');
@@ -32,12 +57,25 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    isQuick = false;
     while (waiting.size > 0) {
       const some = [...waiting].slice(0, ROWS_PER_WRITE);
-      const rows = some.map(([, row]) => row).sort(byVisitor);
-      await store.enqueue((executor) => upsertLive(executor, store.dialect, rows, PULSE_LIFE));
+      for (const [, signs] of some) signs.isSent = true;
+      await writeSome(some.map(([, signs]) => signs));
       // A newer row for the same visitor must still be written.
-      for (const [key, row] of some) if (waiting.get(key) === row) waiting.delete(key);
+      for (const [key, signs] of some) if (waiting.get(key) === signs) waiting.delete(key);
+    }
+  }
+
+  async function writeSome(some: readonly Waiting[]): Promise<void> {
+    listened = await listenedAccounts(store.read, clock());
+    const rows = some.map(({ row }) => row).filter(({ account_id }) => !listened.has(account_id));
+    if (rows.length > 0) {
+      await store.enqueue((executor) => upsertLive(executor, store.dialect, rows.sort(byVisitor), PULSE_LIFE));
+    }
+    const heard = some.filter(({ row }) => listened.has(row.account_id));
+    for (const [accountId, signs] of Map.groupBy(heard, ({ row }) => row.account_id)) {
+      if (await announce(store, accountId, clock(), signs)) announced(accountId);
     }
   }
 
@@ -47,10 +85,12 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
     return flushing;
   }
 
-  function flushLater(): void {
-    timer ??= setTimeout(() => {
-      flush().catch(logFailure);
-    }, BATCH_MS).unref();
+  function flushLater(accountId: number): void {
+    const hurries = !isQuick && listened.has(accountId);
+    if (timer && !hurries) return;
+    clearTimeout(timer);
+    isQuick = hurries;
+    timer = setTimeout(() => flush().catch(logFailure), hurries ? QUICK_BATCH_MS : BATCH_MS).unref();
   }
 
   return {
@@ -60,9 +100,18 @@ export function createLiveSigns({ store, logger }: { store: Store; logger: Visit
       const key = `${row.account_id} ${row.visitor}`;
       const before = waiting.get(key);
       if (!before && waiting.size >= MAX_WAITING) return;
-      if (before && row.last_activity_at < before.last_activity_at) return;
-      waiting.set(key, before ? following(before, row) : row);
-      flushLater();
+      if (before && row.last_activity_at < before.row.last_activity_at) return;
+      const isNew = !before || before.isSent;
+      const clicks = isNew ? [] : before.clicks;
+      const isRequest = sign === 'request';
+      if (isRequest && event.targetId !== PAGE && clicks.length < MAX_CLICKS) clicks.push(event.targetId);
+      waiting.set(key, {
+        row: before ? following(before.row, row) : row,
+        isView: (isRequest && event.targetId === PAGE) || (!isNew && before.isView),
+        clicks,
+        isSent: false,
+      });
+      flushLater(event.accountId);
     },
     flush,
     async close() {

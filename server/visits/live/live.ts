@@ -72,10 +72,7 @@ export async function liveReport(executor: Executor, accountId: number, now: Mic
     visitors: visitors.map((row) => ({
       user: row.account_id,
       ip: row.ip,
-      tracking: {
-        country: { iso: row.country, name: countryName(row.country), city: row.city },
-        agent: { browser: row.browser, os: row.os },
-      },
+      tracking: trackingOf(row),
       last_activity: Math.floor(row.last_activity_at / SECOND),
     })),
     insight: {
@@ -86,4 +83,13 @@ export async function liveReport(executor: Executor, accountId: number, now: Mic
       getviews: { unique: counts.find((count) => count.dimension === 'total')?.visitors ?? 0 },
     },
   };
+}
+
+export function trackingOf({
+  country,
+  city,
+  browser,
+  os,
+}: Pick<LiveVisitorRow, 'country' | 'city' | 'browser' | 'os'>) {
+  return { country: { iso: country, name: countryName(country), city }, agent: { browser, os } };
 }

@@ -1,26 +1,20 @@
 // Reads individual visits, newest first: the number per day, then the number per quarter of an hour of each needed day,
-// then the visits in chunks that fit in memory. All readers together do one step per event-loop turn, so that other
-// requests are answered in between.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Refusal } from '../../../contract/errors.ts';
+// then the visits in chunks that fit in memory.
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
-import {
-  countEvents,
-  type EventRange,
-  firstOfEvents,
-  QUARTER,
-  readEventTexts,
-} from '../../storage/visits/visit-events.ts';
+import { countEvents, type EventRange, firstOfEvents, QUARTER } from '../../storage/visits/visit-events.ts';
+import { readStoredVisits } from '../../storage/visits/visit-segments.ts';
 import { atOf, type KeptEvent, linesIn, readKept, written } from '../count/kept-events.ts';
+import { lineReader } from '../segments/segment-lines.ts';
+import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
+import type { VisitLine } from '../segments/segment-writer.ts';
+import { joinReaders, step } from './reader-turns.ts';
 
+/** The first chunk is small, because a page of a list needs few visits. The chunks of each day are twice as large. */
 const EVENTS_PER_CHUNK = 2000;
-/** A quarter of an hour with more visits than this is read in parts of about this size. */
-const EVENTS_PER_READ = 10_000;
+const MAX_CHUNK = 32_000;
 const LINES_PER_STEP = 500;
-/** Concurrent readers per account. */
-const MAX_READERS = 16;
 
 export type Filters = ReadonlyMap<VisitDimension, string>;
 
@@ -40,9 +34,14 @@ interface Part {
   count: number;
 }
 
+export interface Day extends Part {
+  /** Newest first. Without them, they are read when they are needed. */
+  quarters?: { start: Micros; count: number }[];
+}
+
 export interface Survey {
   /** Days with visits, newest first. */
-  days: Part[];
+  days: Day[];
   /** The number of visits to the target in the period, without filters. */
   count: number;
   /** The start of the account's stored visits. */
@@ -58,18 +57,19 @@ export async function survey(executor: Executor, { accountId, targetId, from, to
 }
 
 /**
- * Streams matching visits, newest first. Visits recorded during the scan may be included. Skips the newest `skip`
- * visits, whether they match or not, most of them without reading them.
+ * Streams matching visits, newest first. Visits recorded during the scan may be included. Skips the newest `skip` of the
+ * visits that the days count, most of them without reading them.
  */
 export async function* eventsIn(
   executor: Executor,
   query: EventQuery,
-  days: readonly Part[],
+  days: readonly Day[],
   skip = 0,
 ): AsyncGenerator<KeptEvent[], void, undefined> {
   const { accountId, targetId, filters } = query;
-  const leave = join(accountId);
+  const leave = joinReaders(accountId);
   let left = skip;
+  let size = EVENTS_PER_CHUNK;
   const isSkipped = ({ count }: Part) => {
     if (count > left) return false;
     left -= count;
@@ -78,8 +78,11 @@ export async function* eventsIn(
   try {
     for (const day of days) {
       if (isSkipped(day)) continue;
-      const quarters = await countEvents(executor, { accountId, targetId, from: day.from, to: day.to }, QUARTER);
-      for (const chunk of chunksOf(quarters)) {
+      const { from, to } = day;
+      const quarters = day.quarters ?? (await countEvents(executor, { accountId, targetId, from, to }, QUARTER));
+      const chunks = chunksOf(quarters, size);
+      size = Math.min(2 * size, MAX_CHUNK);
+      for (const chunk of chunks) {
         if (isSkipped(chunk)) continue;
         for (const { from, to } of split(chunk)) {
           await step();
@@ -87,7 +90,7 @@ export async function* eventsIn(
           const { length } = lines;
           for (let end = length - left; end > 0; end -= LINES_PER_STEP) {
             const some = lines.slice(Math.max(0, end - LINES_PER_STEP), end).reverse();
-            yield some.map((one) => readKept(one.line, one.targetId)).filter((event) => matches(event, filters));
+            yield some.map((one) => readKept(one.line, one.targetId));
             await step();
           }
           left = Math.max(0, left - length);
@@ -99,57 +102,47 @@ export async function* eventsIn(
   }
 }
 
-const readers = new Map<number, number>();
-
-/** Limits how many slow reads one account can run at once. */
-function join(accountId: number): () => void {
-  const others = readers.get(accountId) ?? 0;
-  if (others >= MAX_READERS) {
-    const message = 'Too many concurrent requests read the visits of this account; wait until they finish.';
-    throw new Refusal('rate_limited', message, { headers: { 'Retry-After': '1' } });
-  }
-  readers.set(accountId, others + 1);
-  return () => {
-    const left = readers.get(accountId)! - 1;
-    if (left > 0) readers.set(accountId, left);
-    else readers.delete(accountId);
-  };
-}
-
 function split({ from, to, count }: Part): Pick<Part, 'from' | 'to'>[] {
-  const length = Math.ceil((to - from) / Math.ceil(count / EVENTS_PER_READ));
+  const length = Math.ceil((to - from) / Math.ceil(count / MAX_CHUNK));
   const starts = Array.from({ length: Math.ceil((to - from) / length) }, (_, number) => from + number * length);
   return starts.reverse().map((start) => ({ from: start, to: Math.min(start + length, to) }));
 }
 
-interface Line {
-  at: Micros;
-  targetId: number;
-  line: string;
-}
-
-/** In time order. Most lines that do not match a filter are skipped without parsing. */
-async function readLines(executor: Executor, range: EventRange, filters: Filters): Promise<Line[]> {
+/** The matching visits in time order. Most others are skipped without parsing them. */
+async function readLines(executor: Executor, range: EventRange, filters: Filters): Promise<VisitLine[]> {
   const needles = [...filters].filter(([, value]) => value !== 'counted').map(([, value]) => `|${written(value)}`);
   const mayMatch = (text: string) => needles.every((needle) => text.includes(needle));
-  const lines: Line[] = [];
+  const lines: VisitLine[] = [];
   let scanned = 0;
-  for (const { target_id: targetId, events } of await readEventTexts(executor, range)) {
-    if (!mayMatch(events)) continue;
+  const add = async (some: readonly VisitLine[]) => {
     if (scanned > EVENTS_PER_CHUNK) {
       await step();
       scanned = 0;
     }
-    for (const line of linesIn(events)) {
-      scanned += 1;
-      const at = atOf(line);
-      if (at >= range.from && at < range.to && mayMatch(line)) lines.push({ at, targetId, line });
+    scanned += some.length;
+    for (const one of some) {
+      const isOfTarget = range.targetId === undefined || one.targetId === range.targetId;
+      if (!isOfTarget || one.at < range.from || one.at >= range.to || !mayMatch(one.line)) continue;
+      if (filters.size === 0 || matches(readKept(one.line, one.targetId), filters)) lines.push(one);
     }
+  };
+  const rows = await readStoredVisits(executor, range);
+  for (const segment of segmentsIn(rows.filter(({ events }) => events === ''))) {
+    const lists = [...segment.columns.values()].map(({ values }) => values);
+    if (!needles.every((needle) => lists.some((values) => values.includes(needle)))) continue;
+    const [start, end] = placesBetween(segment, range.from, range.to);
+    const read = lineReader(segment);
+    for (let from = start; from < end; from += EVENTS_PER_CHUNK) {
+      await add(read(from, Math.min(from + EVENTS_PER_CHUNK, end)));
+    }
+  }
+  for (const { target_id: targetId, events } of rows) {
+    if (mayMatch(events)) await add(linesIn(events).map((line) => ({ at: atOf(line), targetId, line })));
   }
   return lines.sort((a, b) => a.at - b.at || a.targetId - b.targetId);
 }
 
-function matches(event: KeptEvent, filters: Filters): boolean {
+export function matches(event: KeptEvent, filters: Filters): boolean {
   for (const [dimension, value] of filters) {
     if ((dimension === 'kind' ? event.kind : event.of(dimension)) !== value) return false;
   }
@@ -157,21 +150,14 @@ function matches(event: KeptEvent, filters: Filters): boolean {
 }
 
 /** Joins consecutive quarters into a chunk while they have few visits. */
-function chunksOf(quarters: readonly { start: Micros; count: number }[]): Part[] {
+function chunksOf(quarters: readonly { start: Micros; count: number }[], size: number): Part[] {
   const chunks: Part[] = [];
   for (const { start, count } of quarters) {
     const last = chunks.at(-1);
-    if (last && last.count + count <= EVENTS_PER_CHUNK) {
+    if (last && last.count + count <= size) {
       last.from = start;
       last.count += count;
     } else chunks.push({ from: start, to: start + QUARTER, count });
   }
   return chunks;
-}
-
-let last: Promise<void> = Promise.resolve();
-
-function step(): Promise<void> {
-  last = last.then(() => nextTurn());
-  return last;
 }

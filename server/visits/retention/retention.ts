@@ -11,11 +11,14 @@ import { deleteEventsBefore } from '../../storage/visits/visit-events.ts';
 import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { forgetSeenBefore } from '../../storage/visits/visits.ts';
 import type { Lease } from '../lease.ts';
+import { deleteSegmentsBefore } from '../segments/old-segments.ts';
 import { forgettableBefore, SEEN_RETENTION } from './retention-hold.ts';
 
 /** Small enough that a transaction does not block a single-writer store for long. */
 const ACCOUNTS_AT_ONCE = 25;
 const ROWS_AT_ONCE = 500;
+/** They are long. */
+const SEGMENTS_AT_ONCE = 8;
 /** A pause after each step, so that requests come first. */
 const REST_MS = 10;
 /** Other maintenance tasks run after this time. The next round continues. */
@@ -82,10 +85,14 @@ export function createRetention({
       await lockCountsOf(tx, store.dialect, accounts);
       const seenBefore = await forgettableBefore(tx, clock());
       let room = ROWS_AT_ONCE;
+      let segmentRoom = SEGMENTS_AT_ONCE;
       for (const accountId of accounts) {
         if (seenBefore !== undefined) room -= await forgetSeenBefore(tx, accountId, seenBefore, room);
         if (room > 0) room -= await deleteEventsBefore(tx, store.dialect, accountId, eventsBefore, room);
-        if (room === 0) break;
+        if (room > 0) {
+          segmentRoom -= await deleteSegmentsBefore(tx, store.dialect, accountId, eventsBefore, segmentRoom);
+        }
+        if (room === 0 || segmentRoom === 0) break;
         mark.after = accountId;
       }
       await setPruningMark(tx, mark);

@@ -70,6 +70,7 @@ export function createBook(places: readonly Place[]) {
       [`city ${city}`, cityName],
     ]),
   );
+  names.set('referrer ', 'Direct / unknown');
   const isos = new Map(places.map(({ city, iso }) => [city, iso]));
   const sums = { counted: 0, bot: 0, preview: 0, prefetch: 0, head: 0 };
 
@@ -86,7 +87,7 @@ export function createBook(places: readonly Place[]) {
     }
     const network = `${day} ${person.home.network}`;
     const unique = once(target, network, person.name);
-    const all = { ...placeAndAgent(person.home, person.agent), ...traits };
+    const all = { referrer: '', ...placeAndAgent(person.home, person.agent), ...traits };
     for (const [dimension, key] of Object.entries(all)) add(target, dimension, key, unique);
     if (link) once(of(links, page), network, person.name);
     else for (const shown of page.links) if (shown.isOn) impressions.set(shown, (impressions.get(shown) ?? 0) + 1);

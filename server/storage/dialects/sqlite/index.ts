@@ -42,6 +42,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     queue,
     hasLanes: false,
     enqueue: (work) => work(statements),
+    now: sql<number>`CAST(unixepoch('subsec') * 1000000 AS integer)`,
     forms: { ...forms, separateVisitQueue: (db) => moveToQueue(db, queue, queueWriter?.log.flush) },
 
     async allocateIds(tx, count) {
@@ -159,10 +160,18 @@ const forms: Omit<SchemaForms, 'separateVisitQueue'> = {
   authFlag: sql`integer`,
   authInstant: sql`date`,
   clustered: (table) => table.modifyEnd(sql`without rowid`),
+  jsonText: (column) => sql`json_quote(${sql.ref(column)})`,
+  monthStart: (column, daysLater = 0) =>
+    sql`unixepoch(${sql.ref(column)} / 1000000 + 86400 * ${sql.lit(daysLater)}, 'unixepoch', 'start of month') * 1000000`,
   async createIdSequence(db) {
     await sql`CREATE TABLE id_sequence (last integer NOT NULL)`.execute(db);
     await sql`INSERT INTO id_sequence (last) VALUES (0)`.execute(db);
   },
+  async storeUncompressed() {},
+  // They are in the file of the queue, which creates its tables when it is opened.
+  async createLiveStreams() {},
+  // They are in the file of the visit queue, which has them from the start.
+  async createLimitTables() {},
 };
 
 /** node:sqlite reports SQLite's result code: 5 busy, 6 locked, 10 I/O error, 13 full, 1555 and 2067 unique. */

@@ -21,9 +21,30 @@ const tablesIn = (schema: string) => `
   CREATE TABLE IF NOT EXISTS ${schema}.live_visitor (
     account_id bigint NOT NULL, visitor text NOT NULL, ip text NOT NULL, country text NOT NULL, city text NOT NULL,
     os text NOT NULL, browser text NOT NULL, last_activity_at bigint NOT NULL, expires_at bigint NOT NULL,
+    announced bigint NOT NULL DEFAULT 0,
     CONSTRAINT live_visitor_key PRIMARY KEY (account_id, visitor)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS ${schema}.changed_counts (number integer PRIMARY KEY AUTOINCREMENT, account_ids text NOT NULL)`;
+  CREATE TABLE IF NOT EXISTS ${schema}.live_stream (
+    account_id bigint NOT NULL, since bigint NOT NULL, expires_at bigint NOT NULL, last_number bigint NOT NULL,
+    CONSTRAINT live_stream_key PRIMARY KEY (account_id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ${schema}.live_event (
+    account_id bigint NOT NULL, number bigint NOT NULL, at bigint NOT NULL, events text NOT NULL,
+    CONSTRAINT live_event_key PRIMARY KEY (account_id, number)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ${schema}.changed_counts (number integer PRIMARY KEY AUTOINCREMENT, account_ids text NOT NULL);
+  CREATE TABLE IF NOT EXISTS ${schema}.rate_window (
+    name text NOT NULL, id bigint NOT NULL, ends bigint NOT NULL, used bigint NOT NULL,
+    CONSTRAINT rate_window_key PRIMARY KEY (name, id)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ${schema}.attempt (
+    key text NOT NULL, failures bigint NOT NULL, last bigint NOT NULL, until bigint NOT NULL,
+    CONSTRAINT attempt_key PRIMARY KEY (key)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ${schema}.serving_process (
+    id text NOT NULL, until bigint NOT NULL, shares bigint NOT NULL,
+    CONSTRAINT serving_process_key PRIMARY KEY (id)
+  ) WITHOUT ROWID`;
 
 /** `fingerpost-visits.db` next to `fingerpost.db`. Resolves symbolic links, as SQLite does for its log. */
 export function queueFileOf(file: string): string {
@@ -34,6 +55,14 @@ export function queueFileOf(file: string): string {
 
 export function createQueueTables({ database }: SqliteConnection): void {
   database.exec(tablesIn('main'));
+  const isAnnounced = database.prepare("SELECT 1 FROM pragma_table_info('live_visitor') WHERE name = 'announced'");
+  if (isAnnounced.get()) return;
+  // A queue of an earlier version. Another process may open it at the same time.
+  database.exec('BEGIN IMMEDIATE');
+  if (!isAnnounced.get()) {
+    database.exec('ALTER TABLE live_visitor ADD COLUMN announced bigint NOT NULL DEFAULT 0');
+  }
+  database.exec('COMMIT');
 }
 
 /** A database of an earlier version has no queue file. In this version, a missing queue file is an error. */

@@ -1,0 +1,174 @@
+// Figures of the visits that match filters. They are computed from individual visits, so they reach back as far as the
+// retention of visits. Most visits are in segments, which are read by column; the newest are texts.
+import type { Micros } from '../../../contract/time.ts';
+import type { VisitDimension } from '../../../contract/vocabulary.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { firstOfEvents, QUARTER } from '../../storage/visits/visit-events.ts';
+import { readStoredVisits, type StoredVisits } from '../../storage/visits/visit-segments.ts';
+import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
+import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
+import { addCount, type Count, type Counts } from '../count/counts.ts';
+import { linesIn, readKept, written } from '../count/kept-events.ts';
+import { ALL_PARTS } from '../segments/format.ts';
+import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
+import { type Filters, matches } from './event-scan.ts';
+import { filterRanges, type TimeRange } from './filter-ranges.ts';
+import { joinReaders, step } from './reader-turns.ts';
+import { countSegment, type FigureSink, partsFor, type SegmentQuery } from './segment-figures.ts';
+
+/** A step takes at most about this time, and then gives way to other requests. */
+const STEP_MS = 2;
+
+export interface FilteredQuery {
+  accountId: number;
+  /** The page, a link, or all links together (also ALL_LINKS), which have their own unique visitors. */
+  targetId: number | 'links';
+  /** Both are on a quarter of an hour. */
+  span: { from: Micros; to: Micros };
+  filters: Filters;
+}
+
+export interface WantedFigures {
+  dimensions: readonly VisitDimension[];
+  quarters: boolean;
+  links: boolean;
+}
+
+export interface FilteredQuarter extends Count {
+  start: Micros;
+  /** Requests that are not visits, of every kind. */
+  bots: number;
+}
+
+export interface FilteredFigures {
+  /** The start of the account's stored visits. */
+  since: Micros | undefined;
+  /** The wanted dimensions, and always `total`. */
+  counts: Counts;
+  /** In time order. Quarters without anything are left out. */
+  quarters: FilteredQuarter[];
+  /** Clicks of each link, with the unique visitors of that link. */
+  links: Map<number, Count>;
+}
+
+export async function filteredFigures(
+  executor: Executor,
+  { accountId, targetId, span, filters }: FilteredQuery,
+  wanted: WantedFigures,
+): Promise<FilteredFigures> {
+  const target = targetId === 'links' ? ALL_LINKS : targetId;
+  const linkId = target === PAGE || target === ALL_LINKS ? undefined : target;
+  const query: SegmentQuery = { ...wanted, filters, linkId, isLinks: target === ALL_LINKS };
+  const parts = partsFor(query);
+  const tally = createTally();
+  const leave = joinReaders(accountId);
+  try {
+    const since = await firstOfEvents(executor, accountId);
+    const read = (range: TimeRange) =>
+      readStoredVisits(executor, { accountId, targetId: target, ...range }, [ALL_PARTS, ...parts]);
+    // The next range is read while this one is counted, if the engine reads in the background.
+    let next: { range: TimeRange; rows: Promise<StoredVisits[]> } | undefined;
+    const count = async ({ range, rows }: NonNullable<typeof next>) => countRows(await rows, range, query, tally);
+    const of = target === PAGE ? PAGE : ALL_LINKS;
+    for await (const range of filterRanges(executor, accountId, of, span, parts.length)) {
+      const current = next;
+      next = { range, rows: read(range) };
+      // If counting fails, the failure of this read does not matter.
+      next.rows.catch(() => {});
+      if (current) await count(current);
+    }
+    if (next) await count(next);
+    return { since, ...tally.figures() };
+  } finally {
+    leave();
+  }
+}
+
+async function countRows(
+  rows: readonly StoredVisits[],
+  range: TimeRange,
+  query: SegmentQuery,
+  tally: Tally,
+): Promise<void> {
+  await step();
+  let began = performance.now();
+  const giveWay = async () => {
+    if (performance.now() - began < STEP_MS) return;
+    await step();
+    began = performance.now();
+  };
+  for (const segment of segmentsIn(rows.filter(({ events }) => events === ''))) {
+    countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
+    await giveWay();
+  }
+  const needles = [...query.filters.values()]
+    .filter((value) => value !== 'counted')
+    .map((value) => `|${written(value)}`);
+  for (const { target_id, events } of rows) {
+    if (events === '' || !needles.every((needle) => events.includes(needle))) continue;
+    for (const [index, line] of linesIn(events).entries()) {
+      if (needles.every((needle) => line.includes(needle))) tally.addLine(line, target_id, range, query);
+      if (index % 500 === 0) await giveWay();
+    }
+  }
+}
+
+interface Tally {
+  sinkFor(day: Micros): FigureSink;
+  addLine(line: string, targetId: number, range: TimeRange, query: SegmentQuery): void;
+  figures(): Omit<FilteredFigures, 'since'>;
+}
+
+function createTally(): Tally {
+  const counts: Counts = new Map();
+  const quarters = new Map<Micros, FilteredQuarter>();
+  const links = new Map<number, Count>();
+
+  function add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void {
+    const keys = counts.get(dimension);
+    const isOwn = !open.has(dimension) || !keys || keys.has(key) || keys.size < MAX_KEYS;
+    addCount(counts, dimension, isOwn ? key : OTHER, visits, uniques);
+  }
+
+  function addQuarter(start: Micros, visits: number, uniques: number, bots: number): void {
+    let quarter = quarters.get(start);
+    if (!quarter) {
+      quarter = { start, visits: 0, uniques: 0, bots: 0 };
+      quarters.set(start, quarter);
+    }
+    quarter.visits += visits;
+    quarter.uniques += uniques;
+    quarter.bots += bots;
+  }
+
+  function addLink(linkId: number, visits: number, uniques: number): void {
+    const count = links.get(linkId);
+    if (count) {
+      count.visits += visits;
+      count.uniques += uniques;
+    } else links.set(linkId, { visits, uniques });
+  }
+
+  return {
+    sinkFor: (day) => ({
+      add,
+      addQuarter: (quarter, visits, uniques, bots) => addQuarter(day + quarter * QUARTER, visits, uniques, bots),
+      addLink,
+    }),
+    addLine(line, targetId, range, { filters, isLinks, dimensions, quarters: hasQuarters, links: hasLinks }) {
+      const event = readKept(line, targetId);
+      if (event.at < range.from || event.at >= range.to || !matches(event, filters)) return;
+      const visits = event.kind === 'counted' ? 1 : 0;
+      const uniques = (isLinks ? event.isNewToLinks : event.isUnique) ? 1 : 0;
+      if (visits > 0) add('total', '', visits, uniques);
+      for (const dimension of dimensions) {
+        // A request that is not a visit has only a kind.
+        const key = dimension !== 'kind' ? event.of(dimension) : event.kind === 'counted' ? undefined : event.kind;
+        if (key !== undefined) add(dimension, key, 1, uniques);
+      }
+      if (hasQuarters) addQuarter(event.at - (event.at % QUARTER), visits, uniques, 1 - visits);
+      if (hasLinks && visits > 0 && targetId !== PAGE) addLink(targetId, visits, event.isUnique ? 1 : 0);
+    },
+    figures: () => ({ counts, quarters: [...quarters.values()].sort((a, b) => a.start - b.start), links }),
+  };
+}

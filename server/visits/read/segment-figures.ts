@@ -1,0 +1,198 @@
+// Counts the matching visits of a segment by its columns. The first filter selects places of visits, each further one
+// narrows the selection, and every wanted figure is one pass over what is left.
+import type { VisitDimension } from '../../../contract/vocabulary.ts';
+import { NEW_TO_LINKS, NEW_TO_TARGET, read, written } from '../count/kept-events.ts';
+import { codesAt, narrow, type PackedColumn, placesFrom, selectPlaces, valuesOf } from '../segments/column-codes.ts';
+import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
+import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
+import type { Filters } from './event-scan.ts';
+
+export interface SegmentQuery {
+  filters: Filters;
+  /** Only clicks on this link. */
+  linkId: number | undefined;
+  /** Unique visitors of all links together, instead of the page or each link. */
+  isLinks: boolean;
+  dimensions: readonly VisitDimension[];
+  quarters: boolean;
+  links: boolean;
+}
+
+/** What the matching visits are added to. */
+export interface FigureSink {
+  add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void;
+  addQuarter(start: number, visits: number, uniques: number, bots: number): void;
+  addLink(linkId: number, visits: number, uniques: number): void;
+}
+
+/** The columns that the query needs. */
+export function partsFor({ filters, linkId, dimensions, links }: SegmentQuery): number[] {
+  const parts = new Set([BASE_PART, ...[...filters.keys(), ...dimensions].map(partOf)]);
+  if (linkId !== undefined || links) parts.add(LINK_PART);
+  return [...parts];
+}
+
+/** The selected visits: their places, and for each one the code of its base column. */
+interface Selection {
+  places: Uint16Array;
+  codes: Uint16Array;
+}
+
+/** Adds the matching visits between two places of the segment to the sink. */
+export function countSegment(
+  segment: Segment,
+  range: readonly [number, number],
+  query: SegmentQuery,
+  sink: FigureSink,
+): void {
+  const base = baseOf(segment, query.isLinks);
+  const places = select(segment, conditionsOf(segment, base, query), range);
+  if (places.length === 0) return;
+  codesAt(base.column, segment.count, places, baseCodes);
+  const selection = { places, codes: baseCodes.subarray(0, places.length) };
+  addTotals(base, selection, query, sink);
+  for (const dimension of query.dimensions) {
+    const column = dimension === 'kind' ? undefined : segment.columns.get(partOf(dimension));
+    if (!column) continue;
+    count(column, segment.count, selection, base.isNew, (value, visits, uniques) => {
+      sink.add(dimension, read(value)!, visits, uniques);
+    });
+  }
+  const link = segment.columns.get(LINK_PART);
+  if (query.links && link) addLinks(segment, link, base, selection, sink);
+  if (query.quarters) addQuarters(segment, base, selection, sink);
+}
+
+/** Valid until the next segment is counted. */
+const selectedPlaces = new Uint16Array(2 ** 16);
+const baseCodes = new Uint16Array(2 ** 16);
+const columnCodes = new Uint16Array(2 ** 16);
+
+/** What the second field of a line says, by the code of its value. */
+interface Base {
+  column: PackedColumn;
+  kinds: string[];
+  /** 1 if it is a visit, if its visitor is new, and if the visitor is new to the page or link. */
+  isVisit: Uint8Array;
+  isNew: Uint8Array;
+  isNewToTarget: Uint8Array;
+}
+
+function baseOf({ columns }: Segment, isLinks: boolean): Base {
+  const column = columns.get(BASE_PART)!;
+  const values = valuesOf(column);
+  const has = (flag: number) => Uint8Array.from(values, (value) => (Number(value) & flag) / flag);
+  const kinds = values.map((value) => (Number.isNaN(Number(value)) ? value : 'counted'));
+  const isVisit = Uint8Array.from(kinds, (kind) => (kind === 'counted' ? 1 : 0));
+  return {
+    column,
+    kinds,
+    isVisit,
+    isNew: has(isLinks ? NEW_TO_LINKS : NEW_TO_TARGET),
+    isNewToTarget: has(NEW_TO_TARGET),
+  };
+}
+
+interface Condition {
+  column: PackedColumn;
+  /** By code: 1 if it matches. */
+  allowed: Uint8Array;
+}
+
+/** Undefined if no visit matches. */
+function conditionsOf(segment: Segment, base: Base, { filters, linkId }: SegmentQuery): Condition[] | undefined {
+  const conditions: Condition[] = [];
+  const wanted: [part: number, value: string][] = [...filters]
+    .filter(([dimension]) => dimension !== 'kind')
+    .map(([dimension, value]) => [partOf(dimension), written(value)]);
+  if (linkId !== undefined) wanted.push([LINK_PART, String(linkId)]);
+  for (const [part, value] of wanted) {
+    const column = segment.columns.get(part);
+    const code = column?.values.includes(`|${value}`) ? valuesOf(column).indexOf(value) : -1;
+    if (!column || code < 0) return undefined;
+    if (column.size === 1) continue;
+    const allowed = new Uint8Array(column.size);
+    allowed[code] = 1;
+    conditions.push({ column, allowed });
+  }
+  const kind = filters.get('kind');
+  if (kind !== undefined) {
+    const allowed = Uint8Array.from(base.kinds, (one) => (one === kind ? 1 : 0));
+    conditions.push({ column: base.column, allowed });
+  }
+  return conditions;
+}
+
+function select(
+  segment: Segment,
+  conditions: readonly Condition[] | undefined,
+  range: readonly [number, number],
+): Uint16Array {
+  if (!conditions) return placesFrom(0, 0);
+  const [first, ...others] = conditions;
+  if (!first) return placesFrom(...range);
+  let length = selectPlaces(first.column, segment.count, first.allowed, range, selectedPlaces);
+  for (const { column, allowed } of others) length = narrow(column, segment.count, allowed, selectedPlaces, length);
+  return selectedPlaces.subarray(0, length);
+}
+
+function addTotals(base: Base, { codes }: Selection, { dimensions }: SegmentQuery, sink: FigureSink): void {
+  const counts = new Uint32Array(base.kinds.length);
+  for (let at = 0; at < codes.length; at += 1) counts[codes[at]!]! += 1;
+  for (const [code, visits] of counts.entries()) {
+    if (visits === 0) continue;
+    if (base.isVisit[code] === 1) sink.add('total', '', visits, base.isNew[code]! * visits);
+    else if (dimensions.includes('kind')) sink.add('kind', base.kinds[code]!, visits, 0);
+  }
+}
+
+/** Reports the number of visits for each value that occurs. */
+function count(
+  column: PackedColumn,
+  segmentCount: number,
+  selection: Selection,
+  isNew: Uint8Array,
+  report: (value: string, visits: number, uniques: number) => void,
+): void {
+  codesAt(column, segmentCount, selection.places, columnCodes);
+  const [visits, uniques] = [new Uint32Array(column.size), new Uint32Array(column.size)];
+  for (let at = 0; at < selection.places.length; at += 1) {
+    const code = columnCodes[at]!;
+    visits[code]! += 1;
+    uniques[code]! += isNew[selection.codes[at]!]!;
+  }
+  const values = valuesOf(column);
+  for (let code = 0; code < values.length; code += 1) {
+    if (visits[code]! > 0 && values[code] !== '') report(values[code]!, visits[code]!, uniques[code]!);
+  }
+}
+
+function addLinks(
+  segment: Segment,
+  link: PackedColumn,
+  { isVisit, isNewToTarget }: Base,
+  { places, codes }: Selection,
+  sink: FigureSink,
+): void {
+  const visits = {
+    places: places.filter((_, at) => isVisit[codes[at]!] === 1),
+    codes: codes.filter((code) => isVisit[code] === 1),
+  };
+  count(link, segment.count, visits, isNewToTarget, (value, clicks, uniques) => {
+    sink.addLink(Number(value), clicks, uniques);
+  });
+}
+
+function addQuarters(segment: Segment, { isVisit, isNew }: Base, { places, codes }: Selection, sink: FigureSink): void {
+  const offsets = offsetsOf(segment);
+  for (let [at, quarter] = [0, 0]; at < places.length; quarter += 1) {
+    const start = at;
+    const end = offsets[quarter + 1]!;
+    let [visits, uniques] = [0, 0];
+    for (; at < places.length && places[at]! < end; at += 1) {
+      visits += isVisit[codes[at]!]!;
+      uniques += isNew[codes[at]!]!;
+    }
+    if (at > start) sink.addQuarter(quarter, visits, uniques, at - start - visits);
+  }
+}

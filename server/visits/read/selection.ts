@@ -1,0 +1,110 @@
+// Which visits a report covers, and their counts from the cheapest source: totals of all time, counts of a period, or
+// individual visits if there are filters.
+import { DAY, type Micros } from '../../../contract/time.ts';
+import type { VisitDimension } from '../../../contract/vocabulary.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { type CountRow, countsOf } from '../../storage/visits/visit-counts.ts';
+import { ALL_LINKS } from '../../storage/visits/visits.ts';
+import { addCount, addWritten, type Count, type Counts } from '../count/counts.ts';
+import type { Filters } from './event-scan.ts';
+import { filteredFigures } from './filtered-counts.ts';
+import { type QuarterFigures, quarterFigures } from './quarter-figures.ts';
+import { linkCountsIn, rangeCounts, type Span } from './range-counts.ts';
+
+export interface Selection {
+  /** Without a span: everything that was ever counted. */
+  span?: Span | undefined;
+  filters: Filters;
+}
+
+export const everything: Selection = { filters: new Map() };
+
+/** Every time that visits can have. */
+export const EVER: Span = { from: 0, to: Math.floor(Number.MAX_SAFE_INTEGER / DAY) * DAY };
+
+/** The nearest time that visits can have. */
+export function clamped(at: Micros): Micros {
+  return Math.min(Math.max(EVER.from, at), EVER.to);
+}
+
+export type SelectedQuarter = Omit<QuarterFigures, 'impressions'> & {
+  /** Null with filters: it is not known which impressions match. */
+  impressions: number | null;
+};
+
+export interface SelectedFigures {
+  /** The wanted dimensions, and `total`. */
+  counts: Counts;
+  /** Quarters of an hour with anything, in time order; empty if not wanted. */
+  quarters: SelectedQuarter[];
+}
+
+export async function selectedFigures(
+  executor: Executor,
+  accountId: number,
+  targetId: number,
+  wanted: { dimensions: readonly VisitDimension[]; quarters: boolean },
+  { span, filters }: Selection,
+): Promise<SelectedFigures> {
+  if (filters.size > 0) {
+    const query = { accountId, targetId, span: span ?? EVER, filters };
+    const { counts, quarters } = await filteredFigures(executor, query, { ...wanted, links: false });
+    return { counts, quarters: quarters.map((quarter) => ({ ...quarter, impressions: null })) };
+  }
+  const dimensions = ['total', ...wanted.dimensions] as const;
+  return {
+    counts: span
+      ? await rangeCounts(executor, accountId, targetId, dimensions, span)
+      : added(await countsOf(executor, accountId, targetId, dimensions)),
+    quarters: wanted.quarters ? await quarterFigures(executor, accountId, targetId, span ?? EVER) : [],
+  };
+}
+
+/** Quarters of an hour with anything, in time order. */
+export async function selectedQuarters(
+  executor: Executor,
+  accountId: number,
+  targetId: number,
+  { span, filters }: Selection & { span: Span },
+): Promise<SelectedQuarter[]> {
+  if (filters.size === 0) return quarterFigures(executor, accountId, targetId, span);
+  const wanted = { dimensions: [], quarters: true };
+  return (await selectedFigures(executor, accountId, targetId, wanted, { span, filters })).quarters;
+}
+
+export interface SelectedClicks {
+  /** By link id. */
+  links: ReadonlyMap<number, Count & { impressions: number | null }>;
+  /** Of all links together. */
+  total: Count;
+}
+
+/** Clicks of each link that has any. Impressions are null with filters. */
+export async function selectedClicks(
+  executor: Executor,
+  accountId: number,
+  { span = EVER, filters }: Selection,
+): Promise<SelectedClicks> {
+  if (filters.size === 0) {
+    const links = await linkCountsIn(executor, accountId, span);
+    return { links, total: totalOf(await rangeCounts(executor, accountId, ALL_LINKS, ['total'], span)) };
+  }
+  const query = { accountId, targetId: ALL_LINKS, span, filters };
+  const { links, counts } = await filteredFigures(executor, query, { dimensions: [], quarters: false, links: true });
+  const withoutImpressions = [...links].map(([id, count]) => [id, { ...count, impressions: null }] as const);
+  return { links: new Map(withoutImpressions), total: totalOf(counts) };
+}
+
+export function totalOf(counts: Counts): Count {
+  return counts.get('total')?.get('') ?? { visits: 0, uniques: 0 };
+}
+
+/** Adds up settled and fresh counts. */
+export function added(rows: readonly CountRow[]): Counts {
+  const counts: Counts = new Map();
+  for (const { dimension, key, visits, uniques, fresh } of rows) {
+    if (fresh === null) addCount(counts, dimension, key, visits, uniques);
+    else addWritten(counts, fresh);
+  }
+  return counts;
+}

@@ -1,0 +1,112 @@
+// A summary of a period for people: figures, a series and the largest values of a few dimensions.
+import { dayAt, type Interval, intervalStarts, type LocalDay, startOfDay } from '../../../contract/local-time.ts';
+import type { Micros } from '../../../contract/time.ts';
+import type { TimeZone } from '../../../contract/time-zones.ts';
+import { findLinks } from '../../storage/page/links.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
+import { dimensionReports, type KeyCount } from './dimension-report.ts';
+import { type QuarterFigures, quarterFigures } from './quarter-figures.ts';
+import { linkCountsIn, type Span } from './range-counts.ts';
+
+const dimensions = ['referrer', 'country', 'device'] as const;
+const EVER: Micros = 0;
+const MAX_LINKS = 10;
+
+export interface SummaryQuery {
+  accountId: number;
+  /** Undefined for the page and all links. */
+  linkId: number | undefined;
+  zone: TimeZone;
+  interval: Exclude<Interval, 'hour'>;
+  /** Undefined: since the first visit. */
+  first: LocalDay | undefined;
+  last: LocalDay;
+}
+
+export interface SummaryPoint {
+  /** The first day of the interval: `2026-11-15`. */
+  date: string;
+  /** Of the page. */
+  visits: number;
+  /** Of the link, or of all links. */
+  clicks: number;
+}
+
+export interface Summary {
+  points: SummaryPoint[];
+  /** Of the page, or of the link: visits are clicks then. */
+  visits: number;
+  unique: number;
+  clicks: number;
+  impressions: number;
+  /** The most clicked ones. */
+  links: { slug: string; clicks: number; impressions: number }[];
+  /** Largest first. */
+  referrers: KeyCount[];
+  countries: KeyCount[];
+  devices: KeyCount[];
+}
+
+export async function readSummary(executor: Executor, query: SummaryQuery): Promise<Summary> {
+  const { accountId, linkId, zone, first, last } = query;
+  const targetId = linkId ?? PAGE;
+  const span: Span = {
+    from: first === undefined ? EVER : startOfDay(zone, first),
+    to: startOfDay(zone, last + 1),
+  };
+  const quarters = await quarterFigures(executor, accountId, targetId, span);
+  const clicked = linkId === undefined ? await quarterFigures(executor, accountId, ALL_LINKS, span) : quarters;
+  const selection = { span, filters: new Map(), zone };
+  const { total, rows } = await dimensionReports(executor, accountId, targetId, dimensions, selection);
+  const [referrers, countries, devices] = rows as [KeyCount[], KeyCount[], KeyCount[]];
+  return {
+    points: pointsOf(query, quarters, clicked),
+    visits: total.visits,
+    unique: total.uniques,
+    clicks: clicked.reduce((sum, quarter) => sum + quarter.visits, 0),
+    impressions: quarters.reduce((sum, quarter) => sum + quarter.impressions, 0),
+    links: linkId === undefined ? await linksIn(executor, accountId, span) : [],
+    referrers,
+    countries,
+    devices,
+  };
+}
+
+function pointsOf(
+  { zone, interval, first, last }: SummaryQuery,
+  views: readonly QuarterFigures[],
+  clicked: readonly QuarterFigures[],
+): SummaryPoint[] {
+  const earliest = Math.min(views[0]?.start ?? Number.POSITIVE_INFINITY, clicked[0]?.start ?? Number.POSITIVE_INFINITY);
+  const from = first ?? (earliest === Number.POSITIVE_INFINITY ? last : dayAt(zone, earliest));
+  const starts = intervalStarts(zone, interval, { first: Math.min(from, last), last });
+  const points = starts.map(({ date }) => ({ date, visits: 0, clicks: 0 }));
+  const add = (quarters: readonly QuarterFigures[], figure: 'visits' | 'clicks') => {
+    let index = 0;
+    for (const { start, visits } of quarters) {
+      while (index + 1 < starts.length && starts[index + 1]!.start <= start) index += 1;
+      points[index]![figure] += visits;
+    }
+  };
+  add(views, 'visits');
+  add(clicked, 'clicks');
+  return points;
+}
+
+async function linksIn(executor: Executor, accountId: number, span: Span): Promise<Summary['links']> {
+  const counts = [...(await linkCountsIn(executor, accountId, span))];
+  const largest = counts
+    .sort(([a, first], [b, second]) => second.visits - first.visits || second.impressions - first.impressions || a - b)
+    .slice(0, MAX_LINKS);
+  const links = await findLinks(
+    executor,
+    accountId,
+    largest.map(([id]) => id),
+  );
+  const slugs = new Map(links.map(({ id, slug }) => [id, slug]));
+  return largest.flatMap(([id, { visits: clicks, impressions }]) => {
+    const slug = slugs.get(id);
+    return slug === undefined ? [] : [{ slug, clicks, impressions }];
+  });
+}

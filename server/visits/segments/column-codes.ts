@@ -1,0 +1,124 @@
+// Decodes columns of segments. A code is the place of a visit's value in the column's list. Only the codes of selected
+// visits are decoded: after the first filter, they are often few.
+import { CHARACTERS, FIRST_CHARACTER, lengthOf, widthOf } from './format.ts';
+
+/** The list of values stays text until it is needed. */
+export interface PackedColumn {
+  size: number;
+  /** `|value|value` */
+  values: string;
+  data: string;
+  start: number;
+}
+
+/** Larger than any segment. */
+const MAX_VISITS = 2 ** 16;
+const everyPlace = Uint16Array.from({ length: MAX_VISITS }, (_, place) => place);
+/** The characters of the column that is being decoded. */
+const scratch = Buffer.alloc(3 * MAX_VISITS);
+
+export function valuesOf({ values }: PackedColumn): string[] {
+  return values.slice(1).split('|');
+}
+
+/** The places of all visits from one to another, for `codesAt`. */
+export function placesFrom(start: number, end: number): Uint16Array {
+  return everyPlace.subarray(start, end);
+}
+
+/** Writes the code of each of these visits to `codes`. */
+export function codesAt(column: PackedColumn, count: number, places: Uint16Array, codes: Uint16Array): void {
+  const { characters, visits, base } = widthOf(column.size);
+  load(column, count);
+  if (characters === 0) codes.fill(0, 0, places.length);
+  else if (visits > 1) unpack(places, codes, visits, digitsOf(visits, base));
+  else if (characters === 1) readSingle(places, codes);
+  else readSeveral(places, codes, characters);
+}
+
+/** Writes the places between two with one of the codes to `selected`, and returns how many. `allowed` is 1 or 0 by code. */
+export function selectPlaces(
+  column: PackedColumn,
+  count: number,
+  allowed: Uint8Array,
+  [start, end]: readonly [number, number],
+  selected: Uint16Array,
+): number {
+  const { characters, visits } = widthOf(column.size);
+  if (characters === 1 && visits === 1) {
+    load(column, count);
+    return selectSingle(allowed, start, end, selected);
+  }
+  selected.set(everyPlace.subarray(start, end));
+  return narrow(column, count, allowed, selected, end - start);
+}
+
+const candidates = new Uint16Array(MAX_VISITS);
+
+/** Keeps those of the first `length` selected places that have one of the codes, and returns how many. */
+export function narrow(
+  column: PackedColumn,
+  count: number,
+  allowed: Uint8Array,
+  selected: Uint16Array,
+  length: number,
+): number {
+  codesAt(column, count, selected.subarray(0, length), candidates);
+  let kept = 0;
+  for (let at = 0; at < length; at += 1) {
+    selected[kept] = selected[at]!;
+    kept += allowed[candidates[at]!]!;
+  }
+  return kept;
+}
+
+/** Without a branch, which would often be predicted wrongly. */
+function selectSingle(allowed: Uint8Array, start: number, end: number, selected: Uint16Array): number {
+  let kept = 0;
+  for (let place = start; place < end; place += 1) {
+    selected[kept] = place;
+    kept += allowed[scratch[place]! - FIRST_CHARACTER]!;
+  }
+  return kept;
+}
+
+function load({ size, data, start }: PackedColumn, count: number): void {
+  const length = lengthOf(size, count);
+  scratch.write(start === 0 && data.length === length ? data : data.slice(start, start + length), 'latin1');
+}
+
+function readSingle(places: Uint16Array, codes: Uint16Array): void {
+  for (let at = 0; at < places.length; at += 1) codes[at] = scratch[places[at]!]! - FIRST_CHARACTER;
+}
+
+function readSeveral(places: Uint16Array, codes: Uint16Array, characters: number): void {
+  for (let at = 0; at < places.length; at += 1) {
+    const start = places[at]! * characters;
+    let code = scratch[start]! - FIRST_CHARACTER + CHARACTERS * (scratch[start + 1]! - FIRST_CHARACTER);
+    if (characters === 3) code += CHARACTERS ** 2 * (scratch[start + 2]! - FIRST_CHARACTER);
+    codes[at] = code;
+  }
+}
+
+function unpack(places: Uint16Array, codes: Uint16Array, visits: number, digits: Uint8Array): void {
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at]!;
+    const character = (place / visits) | 0;
+    const first = (scratch[character]! - FIRST_CHARACTER) * visits;
+    codes[at] = digits[first + place - character * visits]!;
+  }
+}
+
+const knownDigits = new Map<number, Uint8Array>();
+
+/** The codes that share each character. */
+function digitsOf(visits: number, base: number): Uint8Array {
+  let digits = knownDigits.get(visits);
+  if (!digits) {
+    digits = Uint8Array.from({ length: CHARACTERS * visits }, (_, index) => {
+      return Math.floor(Math.floor(index / visits) / base ** (index % visits)) % base;
+    });
+    knownDigits.set(visits, digits);
+  }
+  return digits;
+}

@@ -1,0 +1,62 @@
+// Reads the visits of a segment as the lines that it was made of.
+import { QUARTER } from '../../storage/visits/visit-events.ts';
+import { PAGE } from '../../storage/visits/visits.ts';
+import { codesAt, type PackedColumn, placesFrom, valuesOf } from './column-codes.ts';
+import { BASE_PART, CHARACTERS, FIRST_CHARACTER, LINK_PART, TIME_CHARACTERS, TIME_PART } from './format.ts';
+import { offsetsOf, type Segment } from './segment-reader.ts';
+import type { VisitLine } from './segment-writer.ts';
+
+/** Returns a function that reads the visits between two places. All columns of the segment must have been read. */
+export function lineReader(segment: Segment): (from: number, to: number) => VisitLine[] {
+  const { columns, count, day } = segment;
+  const fields = Array.from({ length: LINK_PART - BASE_PART }, (_, field) => field + BASE_PART)
+    .map((part) => columns.get(part))
+    .map((column) => reader(column, count));
+  const link = reader(columns.get(LINK_PART), count);
+  const offsets = offsetsOf(segment);
+  const timeOf = timeReader(columns.get(TIME_PART)!, count);
+
+  function lineAt(place: number, quarter: number): VisitLine {
+    const at = day + quarter * QUARTER + timeOf(place);
+    let line = String(at);
+    let separators = '|';
+    for (const field of fields) {
+      const value = field(place);
+      if (value === '') separators += '|';
+      else {
+        line += separators + value;
+        separators = '|';
+      }
+    }
+    const linkId = link(place);
+    return { at, targetId: linkId === '' ? PAGE : Number(linkId), line };
+  }
+
+  return (from, to) => {
+    const lines: VisitLine[] = [];
+    for (let [place, quarter] = [from, 0]; place < to; place += 1) {
+      while (offsets[quarter + 1]! <= place) quarter += 1;
+      lines.push(lineAt(place, quarter));
+    }
+    return lines;
+  };
+}
+
+function reader(column: PackedColumn | undefined, count: number): (place: number) => string {
+  if (!column) return () => '';
+  const values = valuesOf(column);
+  const codes = new Uint16Array(count);
+  codesAt(column, count, placesFrom(0, count), codes);
+  return (place) => values[codes[place]!]!;
+}
+
+function timeReader({ data, start }: PackedColumn, count: number): (place: number) => number {
+  const bytes = Buffer.from(data.slice(start, start + count * TIME_CHARACTERS), 'latin1');
+  return (place) => {
+    let time = 0;
+    for (let digit = TIME_CHARACTERS - 1; digit >= 0; digit -= 1) {
+      time = time * CHARACTERS + bytes[place * TIME_CHARACTERS + digit]! - FIRST_CHARACTER;
+    }
+    return time;
+  };
+}

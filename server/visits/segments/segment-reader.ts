@@ -1,0 +1,87 @@
+// Reads the rows of segments.
+import { DAY, type Micros } from '../../../contract/time.ts';
+import type { VisitSegmentRow } from '../../storage/tables.ts';
+import { QUARTER } from '../../storage/visits/visit-events.ts';
+import type { PackedColumn } from './column-codes.ts';
+import { lengthOf, QUARTERS_LINE, QUARTERS_PER_DAY, TIME_CHARACTERS, TIME_PART } from './format.ts';
+
+export type SegmentRow = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys' | 'data'>;
+
+export interface Segment {
+  targetId: number;
+  day: Micros;
+  number: number;
+  count: number;
+  /** By part. A part that is missing has no values, or was not read. */
+  columns: ReadonlyMap<number, PackedColumn>;
+  /** How many visits are in each quarter of an hour, for `offsetsOf`. */
+  quarters: string;
+}
+
+/** Joins the rows of each segment, in order of time as far as segments do not overlap. */
+export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
+  const found = new Map<string, { row: SegmentRow; columns: Map<number, PackedColumn>; quarters: string }>();
+  for (const row of rows) {
+    const name = `${row.target_id} ${row.day} ${row.number}`;
+    let segment = found.get(name);
+    if (!segment) {
+      segment = { row, columns: new Map(), quarters: '' };
+      found.set(name, segment);
+    }
+    addColumns(segment, row);
+  }
+  return [...found.values()]
+    .map(({ row, columns, quarters }) => ({
+      targetId: row.target_id,
+      day: row.day,
+      number: row.number,
+      count: row.count,
+      columns,
+      quarters,
+    }))
+    .sort((a, b) => a.day - b.day || a.targetId - b.targetId || a.number - b.number);
+}
+
+function addColumns(
+  segment: { columns: Map<number, PackedColumn>; quarters: string },
+  { keys, data, count }: SegmentRow,
+): void {
+  let start = 0;
+  for (let from = 0; from < keys.length; ) {
+    const newline = keys.indexOf('\n', from);
+    const end = newline < 0 ? keys.length : newline;
+    const comma = keys.indexOf(',', from);
+    const bar = keys.indexOf('|', comma);
+    const valuesAt = bar < 0 || bar > end ? end : bar;
+    const name = keys.slice(from, comma);
+    const values = keys.slice(valuesAt, end);
+    from = end + 1;
+    if (name === QUARTERS_LINE) {
+      segment.quarters = values;
+      continue;
+    }
+    const [part, size] = [Number(name), Number(keys.slice(comma + 1, valuesAt))];
+    segment.columns.set(part, { size, values, data, start });
+    start += part === TIME_PART ? count * TIME_CHARACTERS : lengthOf(size, count);
+  }
+}
+
+/** Where each quarter of an hour of the day starts, and where the last one ends. */
+export function offsetsOf({ quarters }: Segment): Uint32Array {
+  const offsets = new Uint32Array(QUARTERS_PER_DAY + 1);
+  const numbers = quarters.split('|');
+  for (let index = 1; index < numbers.length; index += 2)
+    offsets[Number(numbers[index]) + 1] = Number(numbers[index + 1]);
+  for (let quarter = 0; quarter < QUARTERS_PER_DAY; quarter += 1) offsets[quarter + 1]! += offsets[quarter]!;
+  return offsets;
+}
+
+/** The first and the last place of the visits in these quarters of an hour, the last one not included. */
+export function placesBetween(segment: Segment, from: Micros, to: Micros): [number, number] {
+  const { day, count } = segment;
+  if (from <= day && to >= day + DAY) return [0, count];
+  const offsets = offsetsOf(segment);
+  const clamped = (quarter: number) => Math.min(Math.max(quarter, 0), QUARTERS_PER_DAY);
+  const first = clamped(Math.floor((from - day) / QUARTER));
+  return [offsets[first]!, offsets[clamped(Math.ceil((to - day) / QUARTER))]!];
+}
