@@ -18,6 +18,11 @@ export const limits = {
   email: 254,
   personName: 100,
   keyName: 100,
+  /** Links to shared statistics. */
+  shares: 50,
+  shareName: 100,
+  /** Of everybody who has the link, together. */
+  shareRequestsPerMinute: 600,
   passwordMin: 8,
   passwordMax: 128,
   /** A token in a link of a message. */
@@ -29,6 +34,8 @@ export const limits = {
   passkeyName: 100,
   recoveryCodes: 10,
   liveVisitors: 1000,
+  /** Open at a time, per account and process. */
+  liveStreams: 20,
   bio: 500,
   pageName: 100,
   pageDescription: 300,

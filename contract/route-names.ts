@@ -3,6 +3,7 @@ export const routeNames: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'dashboard',
+  'do-not-count',
   'docs',
   'favicon.ico',
   'favicon.svg',

@@ -53,3 +53,10 @@ export const visitTraits = ['device', 'referrer', 'app', 'language', ...campaign
 /** Dimensions of analytics. `kind` is for requests that are not visits: bots, link previews, prefetches and HEAD requests. */
 export const visitDimensions = ['country', 'city', 'os', 'browser', ...visitTraits, 'kind'] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
+
+/** Dimensions of time: when visits happened, in a time zone. */
+export const timeDimensions = ['hour', 'weekday'] as const;
+export type TimeDimension = (typeof timeDimensions)[number];
+
+export const comparisons = ['previous', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];

@@ -1,6 +1,6 @@
 // Generated from docs/openapi.json by generate.ts: change the document, then run "npm run client".
 import type { FileContent } from './request.ts';
-import type { CallOptions, CreationOptions, EditOptions, PageOf, Transport } from './transport.ts';
+import type { CallOptions, CreationOptions, EditOptions, PageOf, StreamOptions, Transport } from './transport.ts';
 
 export interface ErrorAnswer {
   status: false;
@@ -1930,7 +1930,7 @@ export interface PageRestored {
   /** Ids and slugs of the created records, including items of new blocks; empty in a dry run */
   created: PageImportCreated[];
   warnings: string[];
-  /** The page before the restore, to undo it; null if nothing was changed */
+  /** The page as it was before. Restore this version to undo the changes. Null if nothing was changed */
   version_id: number | null;
 }
 
@@ -1947,6 +1947,8 @@ export interface PageImported {
   /** Ids and slugs of the created records, including items of new blocks; empty in a dry run */
   created: PageImportCreated[];
   warnings: string[];
+  /** The page as it was before. Restore this version to undo the changes. Null if nothing was changed */
+  version_id: number | null;
 }
 
 export interface PagePreview {
@@ -2417,21 +2419,6 @@ export interface Live {
   };
 }
 
-export interface Clicks {
-  links: Record<
-    string,
-    {
-      visits: number;
-      unique: number;
-      link: string;
-    }
-  >;
-  insight: {
-    visits: number;
-    unique: number;
-  };
-}
-
 export interface Breakdown {
   countries: Record<
     string,
@@ -2470,13 +2457,40 @@ export interface Breakdown {
     visits: number;
     unique: number;
   };
+  /**
+   * Time of the oldest stored event. Earlier visits are not in this response. Null if no events are
+   * stored
+   */
+  events_since?: string | null;
 }
 
-export interface DimensionKey {
-  /** The value: for countries the lower-case ISO code, for referrers the host */
-  key: string;
-  /** Display name */
-  name: string;
+export interface Clicks {
+  links: Record<
+    string,
+    {
+      visits: number;
+      unique: number;
+      link: string;
+    }
+  >;
+  insight: {
+    visits: number;
+    unique: number;
+  };
+  /**
+   * Time of the oldest stored event. Earlier visits are not in this response. Null if no events are
+   * stored
+   */
+  events_since?: string | null;
+}
+
+export interface LinkFigures {
+  /** Unique across the installation */
+  id: number;
+  slug: string;
+  link: string;
+  /** Page views while the link was on the page; null with filters, because impressions have no details */
+  impressions: number | null;
   visits: number;
   unique: number;
 }
@@ -2500,16 +2514,249 @@ export interface DimensionMeta {
   events_since?: string | null;
 }
 
-export interface LinkFigures {
-  /** Unique across the installation */
-  id: number;
-  slug: string;
-  link: string;
-  /** Page views while the link was on the page */
-  impressions: number;
+export interface DimensionKey {
+  /**
+   * The value: for countries the lower-case ISO code, for referrers the host, or empty for visits
+   * without a referrer. For `hour` 00 to 23, for `weekday` 1 (Monday) to 7
+   */
+  key: string;
+  /** Display name */
+  name: string;
   visits: number;
   unique: number;
 }
+
+export interface DimensionBreakdown {
+  dimension:
+    | 'country'
+    | 'city'
+    | 'os'
+    | 'browser'
+    | 'device'
+    | 'referrer'
+    | 'app'
+    | 'language'
+    | 'utm_source'
+    | 'utm_medium'
+    | 'utm_campaign'
+    | 'utm_term'
+    | 'utm_content'
+    | 'kind'
+    | 'hour'
+    | 'weekday';
+  /** The number of keys, also of those that are not listed */
+  keys: number;
+  /** The sum over all keys */
+  total: {
+    visits: number;
+    unique: number;
+  };
+  /** The largest first; hours and weekdays in order, also those without visits */
+  rows: DimensionKey[];
+}
+
+export interface Breakdowns {
+  /** All visits, with and without a value */
+  total: {
+    visits: number;
+    unique: number;
+  };
+  dimensions: DimensionBreakdown[];
+  /**
+   * Time of the oldest stored event. Earlier visits are not in this response. Null if no events are
+   * stored
+   */
+  events_since?: string | null;
+}
+
+export interface SeriesPoint {
+  /** The start of the interval, UTC */
+  start: string;
+  /**
+   * The same in the time zone: a day, or a day and time for hours. An hour that clocks repeat is listed
+   * twice, with different `start`
+   */
+  date: string;
+  /** Page views; for a link, its clicks */
+  visits: number;
+  /**
+   * The sum of daily unique visitors. A visitor is counted once per UTC day, with the first visit of
+   * that day; visitors cannot be recognized on another day
+   */
+  unique: number;
+  /** Clicks of all links of the page; for a link, its clicks */
+  clicks: number;
+  /**
+   * Views of the page that showed the link; for the page, the sum over all links. Null with filters,
+   * because impressions have no details
+   */
+  impressions: number | null;
+  /**
+   * Clicks per page view; for a link, clicks per impression. Rounded to four digits. Null if nothing was
+   * shown, or if impressions are null
+   */
+  click_through: number | null;
+  /** Requests that are not visits: by bots and link previews, prefetches and HEAD requests */
+  bots: number;
+}
+
+export interface SeriesTotal {
+  /** Page views; for a link, its clicks */
+  visits: number;
+  /**
+   * The sum of daily unique visitors. A visitor is counted once per UTC day, with the first visit of
+   * that day; visitors cannot be recognized on another day
+   */
+  unique: number;
+  /** Clicks of all links of the page; for a link, its clicks */
+  clicks: number;
+  /**
+   * Views of the page that showed the link; for the page, the sum over all links. Null with filters,
+   * because impressions have no details
+   */
+  impressions: number | null;
+  /**
+   * Clicks per page view; for a link, clicks per impression. Rounded to four digits. Null if nothing was
+   * shown, or if impressions are null
+   */
+  click_through: number | null;
+  /** Requests that are not visits: by bots and link previews, prefetches and HEAD requests */
+  bots: number;
+}
+
+/**
+ * The total until the same time of the same day, if the period is not over yet. Compare it with
+ * `total` of the period. If the period is over, it is the total
+ */
+export interface SeriesTotalToDate {
+  /** Page views; for a link, its clicks */
+  visits: number;
+  /**
+   * The sum of daily unique visitors. A visitor is counted once per UTC day, with the first visit of
+   * that day; visitors cannot be recognized on another day
+   */
+  unique: number;
+  /** Clicks of all links of the page; for a link, its clicks */
+  clicks: number;
+  /**
+   * Views of the page that showed the link; for the page, the sum over all links. Null with filters,
+   * because impressions have no details
+   */
+  impressions: number | null;
+  /**
+   * Clicks per page view; for a link, clicks per impression. Rounded to four digits. Null if nothing was
+   * shown, or if impressions are null
+   */
+  click_through: number | null;
+  /** Requests that are not visits: by bots and link previews, prefetches and HEAD requests */
+  bots: number;
+}
+
+export interface SeriesComparison {
+  /** A day in the time zone */
+  from: string;
+  /** A day in the time zone */
+  to: string;
+  /**
+   * All intervals of the period, also those without visits. The first and the last week or month contain
+   * only days of the period
+   */
+  points: SeriesPoint[];
+  total: SeriesTotal;
+  total_to_date: SeriesTotalToDate;
+}
+
+export interface Series {
+  interval: 'hour' | 'day' | 'week' | 'month';
+  timezone: string;
+  /** A day in the time zone */
+  from: string;
+  /** A day in the time zone */
+  to: string;
+  /**
+   * All intervals of the period, also those without visits. The first and the last week or month contain
+   * only days of the period
+   */
+  points: SeriesPoint[];
+  total: SeriesTotal;
+  /** The other period, with `compare` */
+  compare: SeriesComparison | null;
+  /**
+   * Time of the oldest stored event. Earlier visits are not in this response. Null if no events are
+   * stored
+   */
+  events_since?: string | null;
+}
+
+export interface LiveStreamVisitor {
+  /** Identifies the visitor until the end of the UTC day */
+  id: string;
+  tracking: {
+    country: {
+      iso: string;
+      name: string;
+      city: string;
+    };
+    agent: {
+      browser: string;
+      os: string;
+    };
+  };
+  /** Unix time in seconds */
+  last_activity: number;
+}
+
+export type LiveStreamMessage =
+  | {
+      /** Send it as `Last-Event-ID` to continue after this message */
+      id: string;
+      event: 'snapshot';
+      data: {
+        /** The most recent visitors, most recent first */
+        visitors: LiveStreamVisitor[];
+        /** How many visitors are live, also those not listed */
+        total: number;
+      };
+    }
+  | {
+      /** Send it as `Last-Event-ID` to continue after this message */
+      id: string;
+      event: 'arrival';
+      data: LiveStreamVisitor;
+    }
+  | {
+      /** Send it as `Last-Event-ID` to continue after this message */
+      id: string;
+      event: 'activity';
+      data: LiveStreamVisitor;
+    }
+  | {
+      /** Send it as `Last-Event-ID` to continue after this message */
+      id: string;
+      event: 'click';
+      data: {
+        /** Identifies the visitor until the end of the UTC day */
+        visitor: string;
+        link: {
+          id: number;
+          /** Null if the link no longer exists */
+          slug: string | null;
+        };
+        /** ISO 8601, UTC, six fractional digits */
+        at: string;
+      };
+    }
+  | {
+      /** Send it as `Last-Event-ID` to continue after this message */
+      id: string;
+      event: 'departure';
+      data: {
+        /** Identifies the visitor until the end of the UTC day */
+        visitor: string;
+        /** ISO 8601, UTC, six fractional digits */
+        at: string;
+      };
+    };
 
 export interface VisitRecord {
   /** ISO 8601, UTC, six fractional digits */
@@ -2553,6 +2800,41 @@ export interface EventMeta {
    * stored
    */
   events_since: string | null;
+}
+
+export interface Exclusion {
+  /**
+   * The personal link. It shows a page with a button that switches counting off in the browser that
+   * opens it. Null until it is made
+   */
+  link: string | null;
+  /** Whether browsers that are signed in to the dashboard are not counted */
+  dashboard: boolean;
+  created_at: string | null;
+}
+
+export interface Share {
+  /** Unique across the installation */
+  id: number;
+  name: string;
+  /** The link whose statistics are shared; null if all of the account are */
+  link_slug: string | null;
+  /** The first characters of the token */
+  hint: string;
+  expires_at: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
+export interface ShareCreated {
+  /** Unique across the installation */
+  id: number;
+  /** The page for people. It is shown only this once */
+  link: string;
+  /** For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once */
+  token: string;
+  hint: string;
+  message: string;
 }
 
 export interface Upload {
@@ -3258,6 +3540,158 @@ export interface ListPlanHistoryQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
 }
 
+export interface GetLinkClicksQuery {
+  /** Only visits with this country, as in the `key` of the breakdown */
+  country?: string;
+  /** Only visits with this city, as in the `key` of the breakdown */
+  city?: string;
+  /** Only visits with this os, as in the `key` of the breakdown */
+  os?: string;
+  /** Only visits with this browser, as in the `key` of the breakdown */
+  browser?: string;
+  /** Only visits with this device, as in the `key` of the breakdown */
+  device?: string;
+  /** Only visits with this referrer, as in the `key` of the breakdown */
+  referrer?: string;
+  /** Only visits with this app, as in the `key` of the breakdown */
+  app?: string;
+  /** Only visits with this language, as in the `key` of the breakdown */
+  language?: string;
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  utm_source?: string;
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  utm_term?: string;
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  utm_content?: string;
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
+}
+
+export interface GetViewsQuery {
+  /** Only visits with this country, as in the `key` of the breakdown */
+  country?: string;
+  /** Only visits with this city, as in the `key` of the breakdown */
+  city?: string;
+  /** Only visits with this os, as in the `key` of the breakdown */
+  os?: string;
+  /** Only visits with this browser, as in the `key` of the breakdown */
+  browser?: string;
+  /** Only visits with this device, as in the `key` of the breakdown */
+  device?: string;
+  /** Only visits with this referrer, as in the `key` of the breakdown */
+  referrer?: string;
+  /** Only visits with this app, as in the `key` of the breakdown */
+  app?: string;
+  /** Only visits with this language, as in the `key` of the breakdown */
+  language?: string;
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  utm_source?: string;
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  utm_term?: string;
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  utm_content?: string;
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
+}
+
+export interface GetClicksQuery {
+  /** Only visits with this country, as in the `key` of the breakdown */
+  country?: string;
+  /** Only visits with this city, as in the `key` of the breakdown */
+  city?: string;
+  /** Only visits with this os, as in the `key` of the breakdown */
+  os?: string;
+  /** Only visits with this browser, as in the `key` of the breakdown */
+  browser?: string;
+  /** Only visits with this device, as in the `key` of the breakdown */
+  device?: string;
+  /** Only visits with this referrer, as in the `key` of the breakdown */
+  referrer?: string;
+  /** Only visits with this app, as in the `key` of the breakdown */
+  app?: string;
+  /** Only visits with this language, as in the `key` of the breakdown */
+  language?: string;
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  utm_source?: string;
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  utm_term?: string;
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  utm_content?: string;
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
+}
+
+export interface ListLinkFiguresQuery {
+  /** Page number. Default: 1 */
+  page?: number;
+  /** Number of records per page. Default: 10 */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+  /** Only visits with this country, as in the `key` of the breakdown */
+  country?: string;
+  /** Only visits with this city, as in the `key` of the breakdown */
+  city?: string;
+  /** Only visits with this os, as in the `key` of the breakdown */
+  os?: string;
+  /** Only visits with this browser, as in the `key` of the breakdown */
+  browser?: string;
+  /** Only visits with this device, as in the `key` of the breakdown */
+  device?: string;
+  /** Only visits with this referrer, as in the `key` of the breakdown */
+  referrer?: string;
+  /** Only visits with this app, as in the `key` of the breakdown */
+  app?: string;
+  /** Only visits with this language, as in the `key` of the breakdown */
+  language?: string;
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  utm_source?: string;
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  utm_term?: string;
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  utm_content?: string;
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
+}
+
 export interface ListBreakdownQuery {
   /** Page number. Default: 1 */
   page?: number;
@@ -3278,7 +3712,9 @@ export interface ListBreakdownQuery {
     | 'utm_campaign'
     | 'utm_term'
     | 'utm_content'
-    | 'kind';
+    | 'kind'
+    | 'hour'
+    | 'weekday';
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
   /** Only visits with this country, as in the `key` of the breakdown */
@@ -3309,17 +3745,104 @@ export interface ListBreakdownQuery {
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
-  /** First day (UTC) */
+  /** First day, in the time zone */
   from?: string;
-  /** Last day (UTC) */
+  /** Last day, in the time zone */
   to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
 }
 
-export interface ListLinkFiguresQuery {
-  /** Page number. Default: 1 */
-  page?: number;
-  /** Number of records per page. Default: 10 */
-  results_per_page?: 10 | 25 | 50 | 100 | 250;
+export interface GetBreakdownsQuery {
+  /**
+   * The dimensions, separated by commas: the same as for `/analytics/breakdown`. Default:
+   * `country,city,os,browser`
+   */
+  dimensions?: string;
+  /** Number of keys per dimension. `hour` and `weekday` always have all. Default: 10 */
+  limit?: number;
+  /** Current or previous slug of a link: count its clicks instead of page views */
+  link_slug?: string;
+  /** Only visits with this country, as in the `key` of the breakdown */
+  country?: string;
+  /** Only visits with this city, as in the `key` of the breakdown */
+  city?: string;
+  /** Only visits with this os, as in the `key` of the breakdown */
+  os?: string;
+  /** Only visits with this browser, as in the `key` of the breakdown */
+  browser?: string;
+  /** Only visits with this device, as in the `key` of the breakdown */
+  device?: string;
+  /** Only visits with this referrer, as in the `key` of the breakdown */
+  referrer?: string;
+  /** Only visits with this app, as in the `key` of the breakdown */
+  app?: string;
+  /** Only visits with this language, as in the `key` of the breakdown */
+  language?: string;
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  utm_source?: string;
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  utm_term?: string;
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  utm_content?: string;
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
+}
+
+export interface GetSeriesQuery {
+  /** The length of a point. Weeks start on Monday. Default: `day` */
+  interval?: 'hour' | 'day' | 'week' | 'month';
+  /**
+   * `previous`: also the same number of days immediately before. `year`: also the same dates one year
+   * earlier
+   */
+  compare?: 'previous' | 'year';
+  /** Current or previous slug of a link: its clicks and impressions instead of those of the page */
+  link_slug?: string;
+  /** Only visits with this country, as in the `key` of the breakdown */
+  country?: string;
+  /** Only visits with this city, as in the `key` of the breakdown */
+  city?: string;
+  /** Only visits with this os, as in the `key` of the breakdown */
+  os?: string;
+  /** Only visits with this browser, as in the `key` of the breakdown */
+  browser?: string;
+  /** Only visits with this device, as in the `key` of the breakdown */
+  device?: string;
+  /** Only visits with this referrer, as in the `key` of the breakdown */
+  referrer?: string;
+  /** Only visits with this app, as in the `key` of the breakdown */
+  app?: string;
+  /** Only visits with this language, as in the `key` of the breakdown */
+  language?: string;
+  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  utm_source?: string;
+  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  utm_medium?: string;
+  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  utm_campaign?: string;
+  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  utm_term?: string;
+  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  utm_content?: string;
+  /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
+  kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
 }
 
 export interface ListVisitsQuery {
@@ -3361,6 +3884,27 @@ export interface ListVisitsQuery {
   from?: string;
   /** Last day (UTC) */
   to?: string;
+}
+
+export interface EditExclusionFields {
+  /** Replace the link. The old one stops working, and browsers that used it are counted again */
+  renew?: boolean;
+  /** Do not count browsers that are signed in to the dashboard. Default: true */
+  dashboard?: boolean;
+}
+
+export interface ListSharesQuery {
+  /** Page number. Default: 1 */
+  page?: number;
+  /** Number of records per page. Default: 10 */
+  results_per_page?: 10 | 25 | 50 | 100 | 250;
+}
+
+export interface ShareStatisticsFields {
+  /** Display name, for the owner only */
+  name: string;
+  link_slug?: string | null;
+  expires_at?: string | null;
 }
 
 export interface ListUploadsQuery {
@@ -3957,8 +4501,9 @@ export function operationsOn(api: Transport) {
       /**
        * Import a page. Changes the whole page in one transaction. Send a `document`, or the `text` of a file
        * from another service with its `format`. Existing blocks, items and links are matched, so they keep
-       * their statistics and form entries. With `dry_run` the API only reports the changes. The body may be
-       * up to 8 MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
+       * their statistics and form entries. The page before the import becomes a version: restore
+       * `version_id` to undo it. With `dry_run` the API only reports the changes. The body may be up to 8
+       * MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
        */
       import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
         api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
@@ -3998,54 +4543,57 @@ export function operationsOn(api: Transport) {
       getLiveVisitors: (options?: CallOptions): Promise<Live> =>
         api.one({ method: 'GET', path: '/api/v1/analytics/live' }, options),
       /**
-       * Get clicks of all links. All links with a slug, including links without clicks and deleted links
-       * that have clicks. `insight.unique` counts a visitor once per day, however many links they click.
-       */
-      getClicks: (options?: CallOptions): Promise<Clicks> =>
-        api.one({ method: 'GET', path: '/api/v1/analytics/clicks' }, options),
-      /**
        * Get clicks of a link. Clicks by country, city, device and browser. Previous slugs of the link work
-       * too.
-       */
-      getLinkClicks: (slug: string, options?: CallOptions): Promise<Breakdown> =>
-        api.one({ method: 'GET', path: '/api/v1/analytics/clicks/{slug}', at: { slug } }, options),
-      /**
-       * Get page views. All page views by country, city, device and browser. A visitor is counted as unique
-       * once per UTC day. Each breakdown adds up to `getviews`.
-       */
-      getViews: (options?: CallOptions): Promise<Breakdown> =>
-        api.one({ method: 'GET', path: '/api/v1/analytics/views' }, options),
-      /**
-       * List page views or clicks by dimension. Page views, or the clicks of one link, grouped by one
-       * dimension; largest first. A visitor is counted as unique once per UTC day, with the first visit of
-       * that day. Visits without a value, for example without a referrer, are not listed. Referrers and
-       * campaigns beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that
-       * are not visits: bots, link previews, prefetches and HEAD requests.
+       * too. A visitor is counted as unique once per UTC day, with the first visit of that day. Unique
+       * visitors of several days are the sum of daily unique visitors.
        *
-       * `from` and `to` limit the period. A value for any dimension, such as `country=de&browser=Firefox`,
-       * counts only visits that match all of them. These filters read the stored events, which reach back to
-       * `events_since` in `meta`. They read at most two million events: if there are more, choose a shorter
-       * period.
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response. With `Accept: text/csv` the response is
+       * a CSV file.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
-      listBreakdown: (query: ListBreakdownQuery = {}, options?: CallOptions): Promise<PageOf<DimensionKey>> =>
-        api.page({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
-      /** List page views or clicks by dimension. Page after page. */
-      pagesOfBreakdown: (
-        query: ListBreakdownQuery = {},
-        options?: CallOptions,
-      ): AsyncGenerator<PageOf<DimensionKey>, void, undefined> =>
-        api.pages({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
-      /** List page views or clicks by dimension. One by one, over all pages. */
-      eachBreakdown: (
-        query: ListBreakdownQuery = {},
-        options?: CallOptions,
-      ): AsyncGenerator<DimensionKey, void, undefined> =>
-        api.each({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      getLinkClicks: (slug: string, query: GetLinkClicksQuery = {}, options?: CallOptions): Promise<Breakdown> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/clicks/{slug}', at: { slug }, query }, options),
+      /**
+       * Get page views. Page views by country, city, device and browser. A visitor is counted as unique once
+       * per UTC day, with the first visit of that day. Unique visitors of several days are the sum of daily
+       * unique visitors. Each breakdown adds up to `getviews`.
+       *
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response. With `Accept: text/csv` the response is
+       * a CSV file.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      getViews: (query: GetViewsQuery = {}, options?: CallOptions): Promise<Breakdown> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/views', query }, options),
+      /**
+       * Get clicks of all links. All links with a slug, including links without clicks and deleted links
+       * that have clicks. `insight.unique` counts a visitor once per day, however many links they click. A
+       * visitor is counted as unique once per UTC day, with the first visit of that day. Unique visitors of
+       * several days are the sum of daily unique visitors.
+       *
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response. With `Accept: text/csv` the response is
+       * a CSV file.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      getClicks: (query: GetClicksQuery = {}, options?: CallOptions): Promise<Clicks> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/clicks', query }, options),
       /**
        * List link statistics. Impressions and clicks of every link, most clicked first. `visits` divided by
-       * `impressions` is the click-through rate.
+       * `impressions` is the click-through rate. A visitor is counted as unique once per UTC day, with the
+       * first visit of that day. Unique visitors of several days are the sum of daily unique visitors.
+       *
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response. With `Accept: text/csv` the response is
+       * a CSV file.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
@@ -4064,10 +4612,91 @@ export function operationsOn(api: Transport) {
       ): AsyncGenerator<LinkFigures, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/links', query }, options),
       /**
+       * List page views or clicks by dimension. Page views, or the clicks of one link, grouped by one
+       * dimension; largest first. Visits without a referrer are listed with an empty `key`; visits without a
+       * value of another dimension are not listed. Referrers and campaigns beyond the first thousand are
+       * grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link previews,
+       * prefetches and HEAD requests. `hour` and `weekday` list all hours or weekdays of the time zone, in
+       * order. A visitor is counted as unique once per UTC day, with the first visit of that day. Unique
+       * visitors of several days are the sum of daily unique visitors.
+       *
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response. With `Accept: text/csv` the response is
+       * a CSV file.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      listBreakdown: (query: ListBreakdownQuery = {}, options?: CallOptions): Promise<PageOf<DimensionKey>> =>
+        api.page({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      /** List page views or clicks by dimension. Page after page. */
+      pagesOfBreakdown: (
+        query: ListBreakdownQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<DimensionKey>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      /** List page views or clicks by dimension. One by one, over all pages. */
+      eachBreakdown: (
+        query: ListBreakdownQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<DimensionKey, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/analytics/breakdown', query }, options),
+      /**
+       * Get page views or clicks by several dimensions. The same as `/analytics/breakdown` for several
+       * dimensions, read at once; the largest keys of each. Visits without a referrer are listed with an
+       * empty `key`; visits without a value of another dimension are not listed. Referrers and campaigns
+       * beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that are not
+       * visits: bots, link previews, prefetches and HEAD requests. `hour` and `weekday` list all hours or
+       * weekdays of the time zone, in order. A visitor is counted as unique once per UTC day, with the first
+       * visit of that day. Unique visitors of several days are the sum of daily unique visitors.
+       *
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response. With `Accept: text/csv` the response is
+       * a CSV file.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      getBreakdowns: (query: GetBreakdownsQuery = {}, options?: CallOptions): Promise<Breakdowns> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/breakdowns', query }, options),
+      /**
+       * Get views and clicks over time. Figures of the page or of one link per hour, day, week or month.
+       * Without `from` and `to`, of the last 30 days. Intervals without visits are included. A day has 23 or
+       * 25 hours when clocks change. A response has at most 9,000 points.
+       *
+       * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
+       * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
+       * events, which reach back to `events_since` in the response.
+       *
+       * With `Accept: text/csv` the response is a CSV file with one line per point; `period` is `current`,
+       * `previous` or `year`.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      getSeries: (query: GetSeriesQuery = {}, options?: CallOptions): Promise<Series> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/series', query }, options),
+      /**
+       * Stream live visitors. Who comes, clicks and leaves, as server-sent events (`text/event-stream`). The
+       * first message is a `snapshot` of everybody who is on the page. Then follow `arrival`, `activity`,
+       * `click` and `departure`, within about a second. `data` is JSON. A further `snapshot` replaces
+       * everything before it: after a long interruption, for a client that reads too slowly, and if too much
+       * happens at once.
+       *
+       * To continue after an interruption, send the `id` of the last message as `Last-Event-ID`; browsers
+       * do. Messages of the last minute are repeated from there, whichever process answers.
+       *
+       * No message contains the address of a visitor. The id of a visitor is valid for one UTC day.
+       *
+       * An account can have 20 streams at a time; a further one gets 429. A stream ends when its key or
+       * session is revoked.
+       */
+      streamLiveVisitors: (options?: StreamOptions): AsyncGenerator<LiveStreamMessage, void, undefined> =>
+        api.stream({ method: 'GET', path: '/api/v1/analytics/live/stream' }, options),
+      /**
        * List visit events. Individual page views and clicks, newest first. Their retention is limited, 90
        * days by default. Counts are kept forever. No event identifies its visitor. The list includes
        * requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters
-       * the list. A filter reads at most two million events: if there are more, choose a shorter period.
+       * the list.
        *
        * With `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark,
        * 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a
@@ -4086,6 +4715,47 @@ export function operationsOn(api: Transport) {
       /** List visit events. One by one, over all pages. */
       eachVisit: (query: ListVisitsQuery = {}, options?: CallOptions): AsyncGenerator<VisitRecord, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/analytics/events', query }, options),
+      /**
+       * Get the link that excludes a browser. Owners open the link in their own browsers, so that their
+       * visits are not counted. It stores a cookie on the origin of the pages. Responses to such a browser
+       * have the header `Fingerpost-Visit: excluded`.
+       */
+      getExclusion: (options?: CallOptions): Promise<Exclusion> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/exclusion' }, options),
+      /**
+       * Make or renew the link that excludes a browser. Makes the link if there is none yet. All fields are
+       * optional.
+       */
+      editExclusion: (fields: EditExclusionFields, options?: CallOptions): Promise<Exclusion> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/exclusion', json: fields }, options),
+      /**
+       * List shared statistics. The links to shared statistics of the account, newest first. Tokens are
+       * never shown again.
+       *
+       * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
+       */
+      listShares: (query: ListSharesQuery = {}, options?: CallOptions): Promise<PageOf<Share>> =>
+        api.page({ method: 'GET', path: '/api/v1/analytics/shares', query }, options),
+      /** List shared statistics. Page after page. */
+      pagesOfShares: (
+        query: ListSharesQuery = {},
+        options?: CallOptions,
+      ): AsyncGenerator<PageOf<Share>, void, undefined> =>
+        api.pages({ method: 'GET', path: '/api/v1/analytics/shares', query }, options),
+      /** List shared statistics. One by one, over all pages. */
+      eachShare: (query: ListSharesQuery = {}, options?: CallOptions): AsyncGenerator<Share, void, undefined> =>
+        api.each({ method: 'GET', path: '/api/v1/analytics/shares', query }, options),
+      /**
+       * Share statistics. Makes a read-only link to the statistics of the account, or of one link. The link
+       * and its token are shown only in this response. Whoever has them can read views, clicks, link
+       * statistics, breakdowns and series; never visitors, events or settings. Search engines do not index
+       * the page.
+       */
+      shareStatistics: (fields: ShareStatisticsFields, options?: CallOptions): Promise<ShareCreated> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/shares', json: fields }, options),
+      /** Stop sharing statistics. The link and its token stop working within a second. */
+      deleteShare: (id: number, options?: CallOptions): Promise<string> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/shares/{id}/delete', at: { id } }, options),
     },
     uploads: {
       /**

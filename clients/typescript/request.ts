@@ -17,6 +17,8 @@ export interface ApiRequest {
   readonly multipart?: object;
   /** The answer is no JSON, and is handed over as it is. */
   readonly file?: true;
+  /** The answer is a stream of server-sent events. */
+  readonly stream?: true;
   /** Takes an Idempotency-Key: sent again with the same one, it happens once. */
   readonly once?: true;
 }
@@ -32,6 +34,7 @@ export interface Prepared {
 interface Conditions {
   readonly idempotencyKey?: string | undefined;
   readonly ifMatch?: string | undefined;
+  readonly lastEventId?: string | undefined;
 }
 
 export function prepare(
@@ -40,16 +43,22 @@ export function prepare(
   request: ApiRequest,
   conditions: Conditions = {},
 ): Prepared {
-  const { idempotencyKey = freshKey(), ifMatch } = conditions;
+  const { idempotencyKey = freshKey(), ifMatch, lastEventId } = conditions;
   const { method, path, at = {}, query = {}, json } = request;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, at[name]));
   const search = new URLSearchParams(pairs(query)).toString();
-  const headers = new Headers({ accept: request.file ? '*/*' : 'application/json' });
+  const headers = new Headers({ accept: acceptedBy(request) });
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (json) headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId);
   if (request.once) headers.set('idempotency-key', idempotencyKey);
   return { url: `${root}${filled}${search && `?${search}`}`, method, headers, body: bodyOf(request) };
+}
+
+function acceptedBy({ file, stream }: ApiRequest): string {
+  if (stream) return 'text/event-stream';
+  return file ? '*/*' : 'application/json';
 }
 
 function bodyOf({ json, form, multipart }: ApiRequest): Prepared['body'] {

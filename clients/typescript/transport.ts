@@ -1,5 +1,6 @@
 // Sends what the generated operations ask for, again where that is right, and opens the envelope of what comes back.
 import { asJson, FingerpostError, redirection, refusal } from './errors.ts';
+import { readMessages } from './event-stream.ts';
 import type { Meta } from './generated.ts';
 import { type ApiRequest, type Prepared, prepare } from './request.ts';
 import { type RetryPolicy, type sleep, waitAfter } from './retry.ts';
@@ -21,7 +22,12 @@ export interface EditOptions extends CallOptions {
   readonly ifMatch?: string | undefined;
 }
 
-type AnyOptions = CreationOptions & EditOptions;
+export interface StreamOptions extends CallOptions {
+  /** The id of the last message of an earlier stream, to continue after it. */
+  readonly lastEventId?: string | undefined;
+}
+
+type AnyOptions = CreationOptions & EditOptions & StreamOptions;
 
 export interface PageOf<T> {
   readonly records: T[];
@@ -34,6 +40,7 @@ export interface Transport {
   page<T>(request: ApiRequest, options?: CallOptions): Promise<PageOf<T>>;
   pages<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<PageOf<T>, void, undefined>;
   each<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<T, void, undefined>;
+  stream<T>(request: ApiRequest, options?: StreamOptions): AsyncGenerator<T, void, undefined>;
 }
 
 export interface TransportSettings extends RetryPolicy {
@@ -48,6 +55,9 @@ type Open<T> = (response: Response) => Promise<T>;
 
 /** Few enough to hold in memory, many enough to ask seldom. */
 const RECORDS_AT_ONCE = 100;
+/** The service sends something every 15 seconds. */
+const SILENCE_MS = 45_000;
+const RECONNECT_MS = 3000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createTransport(settings: TransportSettings): Transport {
@@ -111,6 +121,24 @@ export function createTransport(settings: TransportSettings): Transport {
     }
   }
 
+  /** Connects again whenever the connection ends, and continues where it was, until the loop over it ends. */
+  async function* stream<T>(request: ApiRequest, options: StreamOptions = {}): AsyncGenerator<T, void, undefined> {
+    const { signal } = options;
+    let { lastEventId } = options;
+    let wait = RECONNECT_MS;
+    const onRetry = (milliseconds: number) => {
+      wait = milliseconds;
+    };
+    for (;;) {
+      const body = await send({ ...request, stream: true }, { ...options, lastEventId }, openStream);
+      for await (const { id, event, data } of readMessages(body, { silence: SILENCE_MS, signal, onRetry })) {
+        lastEventId = id;
+        yield { id, event, data: asJson(data) } as T;
+      }
+      await settings.sleep(wait, signal);
+    }
+  }
+
   return {
     async one<T>(request: ApiRequest, options: AnyOptions = {}) {
       const { response, etag } = await send(request, options, openEnvelope);
@@ -119,6 +147,7 @@ export function createTransport(settings: TransportSettings): Transport {
     file: (request, options = {}) => send(request, options, (response) => response.blob()),
     page,
     pages,
+    stream,
     async *each<T>(request: ApiRequest, options?: CallOptions) {
       const query = { results_per_page: RECORDS_AT_ONCE, ...request.query };
       for await (const { records } of pages<T>({ ...request, query }, options)) yield* records;
@@ -155,6 +184,12 @@ async function openEnvelope(response: Response): Promise<Envelope> {
     return { ...body, response: body.response, etag: response.headers.get('etag') };
   }
   throw refusal(response, text);
+}
+
+async function openStream(response: Response): Promise<ReadableStream<Uint8Array>> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body && type.startsWith('text/event-stream')) return response.body;
+  throw refusal(response, await response.text());
 }
 
 function unreachable(root: string, error: unknown): FingerpostError {

@@ -1,16 +1,23 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
-import { visitDimensions, visitTraits } from '../vocabulary.ts';
+import { timeDimensions, visitDimensions, visitTraits } from '../vocabulary.ts';
 import { Id, Meta, NullableText, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
 
 const closed = { additionalProperties: false };
-const Count = Type.Integer({ minimum: 0 });
+export const Count = Type.Integer({ minimum: 0 });
 const Iso = Type.String({ pattern: '^[A-Z]{2}$' });
 
-const Counted = { visits: Count, unique: Count };
+export const Counted = { visits: Count, unique: Count };
 const Entry = Type.Object({ ...Counted, name: Type.String() }, closed);
 const CityEntry = Type.Object({ ...Counted, name: Type.String(), iso: Iso }, closed);
+
+const EventsSince = Type.Union([Timestamp, Type.Null()], {
+  description: 'Time of the oldest stored event. Earlier visits are not in this response. Null if no events are stored',
+});
+
+/** In reports that are computed from stored events. */
+export const filteredOnly = { events_since: Type.Optional(EventsSince) };
 
 export const Breakdown = Type.Object(
   {
@@ -19,6 +26,7 @@ export const Breakdown = Type.Object(
     devices: Type.Record(Type.String(), Entry),
     browsers: Type.Record(Type.String(), Entry),
     getviews: Type.Object(Counted, closed),
+    ...filteredOnly,
   },
   { title: 'Breakdown', ...closed },
 );
@@ -27,12 +35,24 @@ export const Clicks = Type.Object(
   {
     links: Type.Record(Type.String(), Type.Object({ ...Counted, link: Type.String() }, closed)),
     insight: Type.Object(Counted, closed),
+    ...filteredOnly,
   },
   { title: 'Clicks', ...closed },
 );
 
 const LiveEntry = Type.Object({ unique: Count, name: Type.String() }, closed);
 const LiveCity = Type.Object({ unique: Count, name: Type.String(), iso: Iso }, closed);
+
+export const LiveTracking = Type.Object(
+  {
+    country: Type.Object(
+      { iso: Type.String({ pattern: '^[a-z]{2}$' }), name: Type.String(), city: Type.String() },
+      closed,
+    ),
+    agent: Type.Object({ browser: Type.String(), os: Type.String() }, closed),
+  },
+  closed,
+);
 
 export const Live = Type.Object(
   {
@@ -41,16 +61,7 @@ export const Live = Type.Object(
         {
           user: Owner,
           ip: Type.String(),
-          tracking: Type.Object(
-            {
-              country: Type.Object(
-                { iso: Type.String({ pattern: '^[a-z]{2}$' }), name: Type.String(), city: Type.String() },
-                closed,
-              ),
-              agent: Type.Object({ browser: Type.String(), os: Type.String() }, closed),
-            },
-            closed,
-          ),
+          tracking: LiveTracking,
           last_activity: Type.Integer({ description: 'Unix time in seconds' }),
         },
         closed,
@@ -75,7 +86,7 @@ export const SlugPath = Type.Object({
   slug: Type.String({ minLength: 1, description: 'Current or previous slug of the link' }),
 });
 
-const LinkSlug = Type.String({
+export const LinkSlug = Type.String({
   minLength: 1,
   maxLength: blockLimits.slug,
   description: 'Current or previous slug of a link: count its clicks instead of page views',
@@ -112,7 +123,7 @@ const Day = (description: string) =>
     }),
   );
 
-const filterParameters = {
+const valueFilters = {
   ...filterShapes,
   kind: Type.Optional(
     OneOf(visitKinds, {
@@ -120,30 +131,45 @@ const filterParameters = {
       'x-rule': `must be one of ${visitKinds.join(', ')}`,
     }),
   ),
-  from: Day('First day (UTC)'),
-  to: Day('Last day (UTC)'),
 };
+
+/** A period in a time zone, and one filter per dimension. */
+export const periodParameters = {
+  ...valueFilters,
+  from: Day('First day, in the time zone'),
+  to: Day('Last day, in the time zone'),
+  timezone: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+      description: 'IANA time zone in which days begin. Default: `UTC`',
+      'x-rule': 'must be an IANA time zone such as Europe/Berlin',
+    }),
+  ),
+};
+
+export const ReportParameters = Type.Object(periodParameters);
+export const LinkFiguresParameters = Type.Object({ ...PageParameters.properties, ...periodParameters });
+
+export const dimensions = [...visitDimensions, ...timeDimensions] as const;
 
 export const DimensionParameters = Type.Object({
   ...PageParameters.properties,
   dimension: Type.Optional(
-    OneOf(visitDimensions, {
+    OneOf(dimensions, {
       description: 'The dimension to group by. Default: `country`',
-      'x-rule': `must be one of ${visitDimensions.join(', ')}`,
+      'x-rule': `must be one of ${dimensions.join(', ')}`,
     }),
   ),
   link_slug: Type.Optional(LinkSlug),
-  ...filterParameters,
+  ...periodParameters,
 });
 
 export const EventParameters = Type.Object({
   ...PageParameters.properties,
   link_slug: Type.Optional({ ...LinkSlug, description: 'Current or previous slug of a link: only its clicks' }),
-  ...filterParameters,
-});
-
-const EventsSince = Type.Union([Timestamp, Type.Null()], {
-  description: 'Time of the oldest stored event. Earlier visits are not in this response. Null if no events are stored',
+  ...valueFilters,
+  from: Day('First day (UTC)'),
+  to: Day('Last day (UTC)'),
 });
 
 /** For responses from stored events: how far back they reach. */
@@ -152,7 +178,7 @@ export const EventMeta = Type.Object(
   { title: 'EventMeta', ...closed },
 );
 export const DimensionMeta = Type.Object(
-  { ...Meta.properties, events_since: Type.Optional(EventsSince) },
+  { ...Meta.properties, ...filteredOnly },
   { title: 'DimensionMeta', ...closed },
 );
 
@@ -183,7 +209,10 @@ export const VisitRecord = Type.Object(
 
 export const DimensionKey = Type.Object(
   {
-    key: Type.String({ description: 'The value: for countries the lower-case ISO code, for referrers the host' }),
+    key: Type.String({
+      description:
+        'The value: for countries the lower-case ISO code, for referrers the host, or empty for visits without a referrer. For `hour` 00 to 23, for `weekday` 1 (Monday) to 7',
+    }),
     name: Type.String({ description: 'Display name' }),
     ...Counted,
   },
@@ -195,7 +224,9 @@ export const LinkFigures = Type.Object(
     id: Id,
     slug: Type.String(),
     link: Type.String(),
-    impressions: Type.Integer({ minimum: 0, description: 'Page views while the link was on the page' }),
+    impressions: Type.Union([Count, Type.Null()], {
+      description: 'Page views while the link was on the page; null with filters, because impressions have no details',
+    }),
     ...Counted,
   },
   { title: 'LinkFigures', ...closed },

@@ -76,6 +76,9 @@ export const PageImported = Type.Object(
       description: 'Ids and slugs of the created records, including items of new blocks; empty in a dry run',
     }),
     warnings: Type.Array(Type.String()),
+    version_id: Type.Union([Id, Type.Null()], {
+      description: 'The page as it was before. Restore this version to undo the changes. Null if nothing was changed',
+    }),
   },
   { title: 'PageImported', ...closed },
 );

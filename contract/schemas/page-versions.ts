@@ -36,12 +36,4 @@ export const PageRestore = Type.Object({
   ),
 });
 
-export const PageRestored = Type.Object(
-  {
-    ...PageImported.properties,
-    version_id: Type.Union([Id, Type.Null()], {
-      description: 'The page before the restore, to undo it; null if nothing was changed',
-    }),
-  },
-  { title: 'PageRestored', ...closed },
-);
+export const PageRestored = Type.Object(PageImported.properties, { title: 'PageRestored', ...closed });

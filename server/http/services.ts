@@ -6,10 +6,12 @@ import type { Config } from '../config.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { KeyAccess } from '../domain/accounts/key-access.ts';
 import type { PublicAccounts } from '../domain/accounts/public-accounts.ts';
+import type { ShareAccess } from '../domain/analytics/share-access.ts';
 import type { PageResolver } from '../domain/page/page-resolver.ts';
 import type { Allowance } from '../domain/plans/allowance.ts';
 import type { SignIn } from '../domain/sign-in/index.ts';
 import type { Vault } from '../files/vault.ts';
+import type { Sharing } from '../limits/sharing.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
 import type { Caller } from './auth/caller.ts';
@@ -35,6 +37,8 @@ export interface Services {
   publicAccounts: PublicAccounts;
   /** Resolves an API key to its account. */
   keys: KeyAccess;
+  /** Resolves the token of shared statistics. */
+  shares: ShareAccess;
   /** Accounts, sessions and messages of people who sign in. */
   signIn: SignIn;
   /** The limits of an account, the same for all. */
@@ -51,6 +55,10 @@ export interface Services {
   answers: ResponseCache;
   load: Load;
   limiters: Readonly<Record<Caller['kind'], RateLimiter>>;
+  /** A rate limit by name. All processes count together. */
+  limiter(name: string): RateLimiter;
+  /** Whether limits are counted together with other processes. */
+  sharing: Sharing;
   bodyMemory: BodyMemory;
   importSlots: BodySlots;
   previewSlots: BodySlots;
@@ -73,6 +81,8 @@ declare module 'fastify' {
     access?: 'public' | 'session' | 'fresh';
     /** Browsers may come to this public route from other sites: it has a protection of its own. */
     fromOtherSites?: boolean;
+    /** Whether tokens of shared statistics may read the route. It must limit them to their link. */
+    isShared?: boolean;
     /** Whether the route needs a key with write scope. */
     writes?: boolean;
     /** Cache responses until the account, or its counts, change. */
@@ -83,6 +93,8 @@ declare module 'fastify' {
     streams?: boolean;
     /** A JSON body with more bytes is not parsed: it is in `largeBody`, and `body` is empty. */
     leavesBodiesOver?: number;
+    /** The response has no end of its own, so its duration means nothing. */
+    isEndless?: boolean;
     /** Errors are sent as an HTML page, not as JSON. */
     isForPeople?: boolean;
   }

@@ -204,7 +204,7 @@ describe('The page', () => {
     await visit(window, 'every');
     const count = window.tab.locator('[data-until]');
     await window.tab.clock.runFor(2000);
-    assert.match(await count.innerText(), /^1d 23h 59m 5[78]s$/);
+    assert.match(await count.innerText(), /^1d 23h 59m [45]\ds$/);
     await window.tab.clock.fastForward(2 * DAY_MS);
     await window.tab.clock.runFor(1000);
     assert.equal(await count.innerText(), 'The doors are open.');

@@ -11,7 +11,7 @@ import {
 } from '../../clients/typescript/index.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { allOperations } from '../support/openapi.ts';
+import { allOperations, streams } from '../support/openapi.ts';
 import { launch, suiteScope } from '../support/server.ts';
 import { drawn } from '../support/upload-form.ts';
 import { type FullAccount, fullAccountOn } from './account.ts';
@@ -228,6 +228,9 @@ describe('The client', () => {
     const recording: typeof fetch = async (url, init) => {
       const path = new URL(String(url)).pathname.replaceAll(/\/7(?=\/|$)/g, '/{}');
       reached.add(`${init?.method} ${path}`);
+      if (new Headers(init?.headers).get('accept') === 'text/event-stream') {
+        return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } });
+      }
       return Response.json({ status: true, response: [], meta: { next_page_url: null } });
     };
     const fingerpost = createFingerpost({ url: 'http://client.example', key: 'fp_key', fetch: recording });
@@ -239,7 +242,7 @@ describe('The client', () => {
         else await result;
       }
     }
-    const originals = allOperations.filter(({ operation }) => operation['x-alias-of'] === undefined);
+    const originals = [...allOperations, ...streams].filter(({ operation }) => operation['x-alias-of'] === undefined);
     const documented = originals.map(({ method, path }) => `${method} /api/v1${path.replaceAll(/\{\w+\}/g, '{}')}`);
     assert.deepEqual([...reached].sort(), documented.sort());
   });

@@ -31,6 +31,8 @@ const words: Record<string, Arbitrary<unknown>> = {
   from: instant,
   to: instant,
   date: instant,
+  timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'asia/kathmandu'),
+  dimensions: fc.constantFrom('country', 'city,hour,weekday'),
   email: fc.constantFrom('ada@example.com', 'wanderer@example.com', 'nobody@example.com'),
   whatsapp: fc.constant('+491700000000'),
   facebook: slug,
@@ -63,11 +65,23 @@ export const file: Arbitrary<Buffer> = fc.oneof(
     }),
 );
 
+const periodOperations = new Set([
+  'getViews',
+  'getClicks',
+  'getLinkClicks',
+  'listLinkFigures',
+  'listBreakdown',
+  'getBreakdowns',
+  'listVisits',
+]);
+
 /** Mostly removes fields that must not be sent together. */
 export function sensible(operation: string, fields: Record<string, unknown>): Record<string, unknown> {
   const { text, format, document, block_id, link_slug, slug: end, ...rest } = fields;
   // Only another operation has the link in its path.
-  if (operation === 'listBreakdown' || operation === 'listVisits') return inOrder(rest);
+  if (periodOperations.has(operation)) return inOrder(rest);
+  // The days of a series are limited: today is, and thousands of years are not.
+  if (operation === 'getSeries') return { ...rest, from: '2026-11-01', to: '2026-11-15' };
   if (operation === 'importPage') return document ? { ...rest, document: spoken(document) } : { ...rest, text, format };
   if (operation !== 'createBlockItem' && operation !== 'editBlockItem') return fields;
   return rest.link && end ? { ...rest, slug: end } : rest;

@@ -2,7 +2,7 @@
 // Its ids are in a range that no other number in an answer has.
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { MINUTE } from '../../contract/time.ts';
+import { DAY, MINUTE } from '../../contract/time.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../server/domain/plans/plans.ts';
 import { updateAccount } from '../../server/storage/accounts/accounts.ts';
@@ -12,6 +12,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/table-kinds.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
 import { fold } from '../../server/visits/count/fold.ts';
+import { compactDay } from '../../server/visits/segments/compaction.ts';
 import { type Account, type Api, NOON, type Request } from '../support/api.ts';
 import { upload } from '../support/upload-form.ts';
 
@@ -31,6 +32,8 @@ export interface MarkedAccount extends Account {
   readonly pixel: number;
   /** A plain text file without references. */
   readonly upload: number;
+  /** A link to shared statistics. */
+  readonly share: number;
   readonly slug: string;
   readonly idempotencyKey: string;
   /** Matches the account's texts, addresses and ids. */
@@ -62,12 +65,16 @@ export async function markedAccount(api: Api, mark: string, firstId: number): Pr
   const file = upload(account.key, ['file', `All about ${mark}`, `${mark}.txt`]);
   const uploaded = await made(api, 'POST /uploads', file);
 
+  const shared = { name: `Shared by ${mark}`, link_slug: slug };
+  const share = await made(api, 'POST /analytics/shares', { key: account.key, json: shared });
+  await api.call('POST /analytics/exclusion', { key: account.key, json: {} });
+
   const owned = await belongings(api.store, account.id);
   const ids = Object.values(owned).flatMap((rows) => rows.map(({ id }) => id));
   const numbers = [account.id, ...ids.filter((id) => typeof id === 'number')];
   const digests = owned.upload!.map(({ digest }) => digest);
   const expression = new RegExp(`${[mark, address, ...digests].join('|')}|\\b(?:${numbers.join('|')})\\b`, 'i');
-  return { ...account, readKey, ...page, pixel, upload: uploaded, slug, idempotencyKey, mark: expression };
+  return { ...account, readKey, ...page, pixel, upload: uploaded, share, slug, idempotencyKey, mark: expression };
 }
 
 async function made(api: Api, request: string, options: Request): Promise<number> {
@@ -120,6 +127,8 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   await api.visits.recordMany(visits);
   await api.app.inject({ url: `/${mark}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
   await api.visits.foldAll();
+  const day = { account_id: accountId, target_id: PAGE, start: NOON - (NOON % DAY), loose: 2 };
+  await compactDay(api.store, { day, until: day.start + DAY });
   // Some are counted but not settled yet, and some are only recorded.
   await api.visits.recordMany(visits);
   await fold(api.store, visits.length);
@@ -136,6 +145,8 @@ const owners = {
   ...Object.fromEntries(tableKinds.owned.map((table) => [table, 'account_id'])),
   username: 'account_id',
   api_key_lookup: 'account_id',
+  visit_exclusion_lookup: 'account_id',
+  statistics_share_lookup: 'account_id',
   auth_user: 'id',
   auth_account: 'userId',
   auth_session: 'userId',

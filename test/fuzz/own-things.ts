@@ -48,20 +48,48 @@ export function createOwnThings(api: Api, { id: accountId, key }: MarkedAccount)
     });
   }
 
+  async function makeDeleted(block: number | undefined): Promise<number> {
+    const id =
+      block === undefined
+        ? await create('POST /blocks', { json: { block: 'divider' } })
+        : await create(`POST /blocks/${block}/items`, { json: { link: 'https://example.com/3' } });
+    await api.call(`POST ${block === undefined ? '/blocks' : `/blocks/${block}/items`}/${id}/delete`, { key });
+    return id;
+  }
+
+  /** The newest one; an import makes the first. */
+  async function findVersion(): Promise<number> {
+    const { body } = await api.call('GET /page/versions', { key });
+    if (body.response.length > 0) return body.response[0].id;
+    const document = { version: 1, blocks: [{ block: 'divider' }] };
+    const imported = await api.call('POST /page/import', { key, json: { document, mode: 'add' } });
+    assert.equal(imported.status, 200, imported.text);
+    return imported.body.response.version_id;
+  }
+
+  async function findShare(): Promise<number> {
+    const { body } = await api.call('GET /analytics/shares', { key });
+    return body.response[0]?.id ?? create('POST /analytics/shares', { json: { name: 'Own' } });
+  }
+
   return {
     async name(thing) {
       if (thing === 'pixel') {
         return String(await create('POST /pixels', { json: { name: 'Own', type: 'quora', pixel_id: '1' } }));
       }
+      if (thing === 'share') return String(await findShare());
       page ??= makePage();
       const own = await page;
+      if (thing === 'version') return String(await findVersion());
+      if (thing === 'deletedBlock') return String(await makeDeleted(undefined));
+      if (thing === 'deletedItem') return String(await makeDeleted(own.block));
       if (thing === 'entry') return String(await makeEntry(own.form));
       if (thing !== 'slug') return String(own[thing]);
       const { body } = await api.call(`GET /links/${own.item}`, { key });
       return encodeURIComponent(body.response.slug);
     },
     done(url) {
-      const isGone = /\/(delete|import)(\?|$)/.test(url) && !url.includes('/pixels/');
+      const isGone = /\/(delete|import|restore)(\?|$)/.test(url) && !url.includes('/pixels/');
       if (isGone || /\/(blocks|duplicate)(\?|$)/.test(url) || /\/items\/\d+(\?|$)/.test(url)) page = undefined;
     },
   };

@@ -69,10 +69,9 @@ export interface Operation {
 /** Operations with rules beyond the schema: a value must be the account's own, unused, or an existing position. */
 const ruled = new Set(
   `editSocial editBackground editUsername createBlock editBlock reorderBlocks duplicateBlock createBlockItem editBlockItem
-  reorderBlockItems duplicateBlockItem editLink importPage previewPage createUpload`.split(/\s+/),
+  reorderBlockItems duplicateBlockItem restoreBlock restoreBlockItem restorePageVersion editLink importPage previewPage createUpload
+  shareStatistics`.split(/\s+/),
 );
-/** Operations on what the account may not have: something in the trash, or a version of its page. */
-const uncertain = new Set(['restoreBlock', 'restoreBlockItem', 'getPageVersion', 'restorePageVersion']);
 /** Their fields depend on the type of the block, which is the first one in the document. */
 const typed = new Set(['editBlock', 'createBlockItem', 'editBlockItem']);
 
@@ -100,7 +99,7 @@ function operationOf({ method, path, operation }: (typeof allOperations)[number]
     hasParameter: path.includes('{'),
     takesIdempotencyKey: takes('idempotency-key'),
     takesIfMatch: takes('if-match'),
-    status: uncertain.has(id) ? [200, 404, 422] : ruled.has(id) ? [200, 422] : 200,
+    status: ruled.has(id) ? [200, 422] : 200,
     takesMuch: id === 'importPage' || id === 'createUpload',
   };
 }
@@ -150,12 +149,34 @@ export function assembled(
   };
 }
 
-export type OwnThing = 'block' | 'form' | 'item' | 'entry' | 'pixel' | 'upload' | 'slug';
+export type OwnThing =
+  | 'block'
+  | 'form'
+  | 'item'
+  | 'entry'
+  | 'pixel'
+  | 'upload'
+  | 'slug'
+  | 'version'
+  | 'share'
+  | 'deletedBlock'
+  | 'deletedItem';
+
+const things: readonly [path: RegExp, id: OwnThing][] = [
+  [/^\/links/, 'item'],
+  [/^\/uploads/, 'upload'],
+  [/^\/page\/versions/, 'version'],
+  [/^\/analytics\/shares/, 'share'],
+  [/^/, 'pixel'],
+];
 
 export function ownValues({ path }: Operation): Record<string, string> {
-  const id = path.startsWith('/links') ? 'item' : path.startsWith('/uploads') ? 'upload' : 'pixel';
-  const block = path.includes('/entries') ? 'form' : 'block';
-  return { id: own(id), block_id: own(block), item_id: own('item'), entry_id: own('entry'), slug: own('slug') };
+  const [, id] = things.find(([start]) => start.test(path))!;
+  const isRestored = path.endsWith('/restore');
+  const ofItem = path.includes('{item_id}');
+  const block = path.includes('/entries') ? 'form' : isRestored && !ofItem ? 'deletedBlock' : 'block';
+  const item = isRestored ? 'deletedItem' : 'item';
+  return { id: own(id), block_id: own(block), item_id: own(item), entry_id: own('entry'), slug: own('slug') };
 }
 
 function own(thing: OwnThing): string {

@@ -108,6 +108,24 @@ describe('The fast lane', () => {
     );
   });
 
+  it('does not record visits of browsers that the account does not count', async () => {
+    const { account_id } = (await api.store.read.selectFrom('username').select('account_id').executeTakeFirst())!;
+    const { key } = await api.keyFor({ id: account_id } as Account);
+    const { body } = await api.call('POST /analytics/exclusion', { key, json: {} });
+    const cookie = `a=b; fingerpost_uncounted=AAAAAAAAAAAAAAAAAAAAAA.${body.response.link.split('/').at(-1)}`;
+    for (const path of ['/ada', '/ada/shop']) {
+      await ask(path);
+      recorded = [];
+      const expected = comparable(await ask(path.replace('/a', '/%61'), { cookie }));
+      assert.equal(expected.headers['fingerpost-visit'], 'excluded');
+      assert.deepEqual(comparable(await ask(path, { cookie })), expected);
+      assert.deepEqual(recorded, []);
+      const other = { cookie: cookie.replace('fingerpost_uncounted', 'uncounted') };
+      assert.equal((await ask(path, other)).headers['fingerpost-visit'], 'counted');
+      assert.deepEqual(recorded, [{ isInLane: true, address: '127.0.0.1' }]);
+    }
+  });
+
   it('redirects links like the framework', async () => {
     await ask('/ada/shop');
     const expected = comparable(await ask('/%61da/shop?b=2'));

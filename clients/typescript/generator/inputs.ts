@@ -17,6 +17,7 @@ const nothing: Inputs = { parameters: [], parts: [], types: {} };
 const optionHeaders: Readonly<Record<string, { options: string; parts: readonly string[] }>> = {
   'idempotency-key': { options: 'CreationOptions', parts: ['once: true'] },
   'if-match': { options: 'EditOptions', parts: [] },
+  'last-event-id': { options: 'StreamOptions', parts: [] },
 };
 
 /** Values of the path first, then the fields of the body, then the query, then options. */

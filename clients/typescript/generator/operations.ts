@@ -36,6 +36,13 @@ export function generateOperation(path: string, method: string, operation: Opera
     return { [called]: `${comment(text.join(' '), deprecated)}${called}: ${code},\n` };
   }
 
+  if (kind === 'stream') {
+    return {
+      group,
+      types,
+      functions: member(name, kind, `AsyncGenerator<${type}, void, undefined>`, summary, description),
+    };
+  }
   if (kind !== 'page') {
     return { group, types, functions: member(name, kind, `Promise<${type}>`, summary, description) };
   }
@@ -54,7 +61,7 @@ export function generateOperation(path: string, method: string, operation: Opera
 }
 
 interface Answer {
-  readonly kind: 'one' | 'page' | 'file';
+  readonly kind: 'one' | 'page' | 'file' | 'stream';
   readonly type: string;
   readonly types: Readonly<Record<string, string>>;
 }
@@ -63,6 +70,8 @@ function answerOf(operationId: string, { responses }: Operation, at: string): An
   const successes = Object.keys(responses).filter((status) => /^[1-3]/.test(status));
   const content = responses['200']?.content;
   if (successes.join() !== '200' || !content) throw new Unknown(`${at} must have one success, a 200 with content.`);
+  const message = content['text/event-stream']?.schema;
+  if (message) return { kind: 'stream', ...namedType(operationId, message, at) };
   const schema = content['application/json']?.schema;
   if (!schema) return { kind: 'file', type: 'Blob', types: {} };
   const { response, meta } = schema.properties ?? {};

@@ -5,7 +5,7 @@ import { declaration, nameOf } from './types.ts';
 
 const HEAD = `// Generated from docs/openapi.json by generate.ts: change the document, then run "npm run client".
 import type { FileContent } from './request.ts';
-import type { CallOptions, CreationOptions, EditOptions, PageOf, Transport } from './transport.ts';
+import type { CallOptions, CreationOptions, EditOptions, PageOf, StreamOptions, Transport } from './transport.ts';
 `;
 
 export function sourceOf(document: Document): string {

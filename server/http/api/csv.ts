@@ -23,14 +23,32 @@ function csvCell(text: string): string {
 
 /** Only if `text/csv` is named: a client that accepts anything gets JSON, as from every other endpoint. */
 export function wantsCsv(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes('text/csv')) return false;
   const accepted = new Map<string, number>();
-  for (const entry of (accept ?? '').toLowerCase().split(',')) {
+  for (const entry of accept.toLowerCase().split(',')) {
     const [type, ...parameters] = entry.split(';').map((part) => part.trim());
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
     accepted.set(type!, quality === undefined ? 1 : Number(quality) || 0);
   }
   const csv = accepted.get('text/csv') ?? 0;
   return csv > 0 && csv >= (accepted.get('application/json') ?? 0);
+}
+
+/** Sends a short file, which has an ETag. */
+export function sendCsvRows<Row extends object>(
+  reply: FastifyReply,
+  file: string,
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+): FastifyReply {
+  const lines = rows.map((row) => csvLine(columns.map((name) => String(row[name] ?? ''))));
+  describeCsv(reply, file);
+  return reply.send(CSV_START + csvLine(columns) + lines.join(''));
+}
+
+function describeCsv(reply: FastifyReply, file: string): void {
+  reply.header('Content-Disposition', `attachment; filename="${file}"`);
+  reply.type('text/csv; charset=utf-8; header=present');
 }
 
 /** Streams the lines until the client disconnects. */
@@ -46,8 +64,7 @@ export async function sendCsv(
   const { value: start = '' } = await lines.next();
   // If the client disconnected before the listener was added, there is no further event.
   if (reply.raw.destroyed) end();
-  reply.header('Content-Disposition', `attachment; filename="${file}"`);
-  reply.type('text/csv; charset=utf-8; header=present');
+  describeCsv(reply, file);
   return reply.send(Readable.from(continued(start, lines)));
 }
 

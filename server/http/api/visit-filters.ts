@@ -1,50 +1,72 @@
-// Filters of visits, by property and by UTC days.
+// Filters of visits: by property, and by days of a time zone.
 import type { Static } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
-import type { EventParameters } from '../../../contract/schemas/analytics.ts';
-import { DAY, instantIn, type Micros, timestamp } from '../../../contract/time.ts';
+import { type LocalDay, parseDay, startOfDay } from '../../../contract/local-time.ts';
+import type { ReportParameters } from '../../../contract/schemas/analytics.ts';
+import { type Micros, timestamp } from '../../../contract/time.ts';
+import { findTimeZone, type TimeZone } from '../../../contract/time-zones.ts';
 import { type VisitDimension, visitDimensions } from '../../../contract/vocabulary.ts';
-import type { Span } from '../../visits/read/report.ts';
-
-export const EVER: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
+import type { Span } from '../../visits/read/range-counts.ts';
+import { clamped, EVER } from '../../visits/read/selection.ts';
 
 export interface VisitFilters {
   /** Undefined if no day was given. */
   span: Span | undefined;
+  zone: TimeZone;
   filters: Map<VisitDimension, string>;
   /** All filters, as sent. */
   named: Record<string, string>;
 }
 
-export function visitFilters(query: Static<typeof EventParameters>): VisitFilters {
-  const { from, to } = query;
-  if (from !== undefined && to !== undefined && from > to) {
-    throw invalid({ from: ['The field from must not be a later day than the field to.'] });
-  }
+export function visitFilters(query: Static<typeof ReportParameters>): VisitFilters {
+  const { from, to, timezone } = query;
+  const zone = zoneIn(timezone);
+  const { first, last } = daysIn(query);
   const filters = new Map<VisitDimension, string>();
   for (const dimension of visitDimensions) {
     const value = query[dimension];
     // Country keys are stored in lower case, but commonly written in upper case.
     if (value !== undefined) filters.set(dimension, dimension === 'country' ? value.toLowerCase() : value);
   }
+  const start = first === undefined ? EVER.from : startOfDay(zone, first);
+  const end = last === undefined ? EVER.to : startOfDay(zone, last + 1);
   return {
-    span: from === undefined && to === undefined ? undefined : { from: start(from), to: end(to) },
+    span: from === undefined && to === undefined ? undefined : { from: clamped(start), to: clamped(end) },
+    zone,
     filters,
     named: {
       ...Object.fromEntries(filters),
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
+      ...(timezone === undefined ? {} : { timezone }),
     },
   };
 }
 
-/** Clamped to the range of safe integers. */
-function start(day: string | undefined): Micros {
-  return Math.min(Math.max(EVER.from, instantIn(day) ?? EVER.from), EVER.to);
+function zoneIn(timezone = 'UTC'): TimeZone {
+  const zone = findTimeZone(timezone);
+  if (!zone) throw invalid({ timezone: ['The field timezone must be an IANA time zone such as Europe/Berlin.'] });
+  return zone;
 }
 
-function end(day: string | undefined): Micros {
-  return day === undefined ? EVER.to : Math.min(start(day) + DAY, EVER.to);
+export interface Days {
+  first: LocalDay | undefined;
+  last: LocalDay | undefined;
+}
+
+export function daysIn({ from, to }: Pick<Static<typeof ReportParameters>, 'from' | 'to'>): Days {
+  const [first, last] = [dayIn('from', from), dayIn('to', to)];
+  if (first !== undefined && last !== undefined && first > last) {
+    throw invalid({ from: ['The field from must not be a later day than the field to.'] });
+  }
+  return { first, last };
+}
+
+function dayIn(name: string, text: string | undefined): LocalDay | undefined {
+  if (text === undefined) return undefined;
+  const date = parseDay(text);
+  if (date === undefined) throw invalid({ [name]: [`The field ${name} must be a date such as 2026-11-15.`] });
+  return date;
 }
 
 export function presentSince(since: Micros | undefined): string | null {

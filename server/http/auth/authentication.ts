@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Origins, Site } from '../origins.ts';
 import type { AuthMethod, Caller, Identity } from './caller.ts';
 import { isFromDashboard, mayBeFromDashboard } from './dashboard-origin.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { Quota, RateLimiter } from './rate-limiter.ts';
 import { removedCookies } from './tossed-cookies.ts';
 import { setCookies } from './visitor.ts';
 
@@ -21,6 +21,13 @@ export interface AuthenticationOptions {
   origins: Pick<Origins, 'dashboard'>;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who sends these headers, as of now: for a response that takes so long that the caller may lose its access. */
+    identityOf(headers: FastifyRequest['headers']): Identity | undefined | Promise<Identity | undefined>;
+  }
+}
+
 interface Rules {
   /**
    * Which origins may use the credentials. A web app can use a key from any origin, because it must have been given the
@@ -32,25 +39,29 @@ interface Rules {
 const rules: Record<Caller['kind'], Rules> = {
   key: { origins: 'any' },
   session: { origins: 'own' },
+  share: { origins: 'any' },
 };
 
 export const authenticationPlugin = fp<AuthenticationOptions>(async (app: FastifyInstance, options) => {
   const { methods, limiters, clock, site, origins } = options;
   app.decorateRequest('caller');
+  app.decorate('identityOf', authenticate);
 
   app.addHook('onRequest', (request, reply, done) => {
     if (site !== 'pages') setCookies(reply, removedCookies(request, origins.dashboard()));
     const isPublic = request.routeOptions.config.access === 'public';
     const decide = isPublic ? admitToPublic : admit;
-    const identity = authenticate(request);
-    if (!(identity instanceof Promise)) return done(decide(identity, request, reply));
-    identity.then(
-      (found) => done(decide(found, request, reply)),
-      (error: Error) => done(error),
-    );
+    const identity = authenticate(request.headers);
+    const decision =
+      identity instanceof Promise
+        ? identity.then((found) => decide(found, request, reply))
+        : decide(identity, request, reply);
+    // Mostly at once: a promise would cost more than the decision.
+    if (decision instanceof Promise) decision.then(done, done);
+    else done(decision);
   });
 
-  function authenticate({ headers }: FastifyRequest): Identity | undefined | Promise<Identity | undefined> {
+  function authenticate(headers: FastifyRequest['headers']): Identity | undefined | Promise<Identity | undefined> {
     for (const method of methods) {
       const credential = method.credentialOf(headers);
       if (credential !== undefined) return method.identify(credential);
@@ -74,29 +85,42 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
   }
 
   /** Checks in order of precedence: 401, 429, 403. Requests of other sites do not use up the limit of a session. */
-  function admit(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
-    const { access, writes } = request.routeOptions.config;
+  function admit(
+    identity: Identity | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Refusal | undefined | Promise<Refusal | undefined> {
+    const { access } = request.routeOptions.config;
     if (!identity) return new Refusal('unauthenticated', access === undefined ? undefined : SIGN_IN);
     const { caller } = identity;
     const isForAnyOrigin = rules[caller.kind].origins === 'any';
     if (!isForAnyOrigin) reply.removeHeader('Access-Control-Allow-Origin');
     if (!isForAnyOrigin && !isFromDashboard(request, origins.dashboard())) return crossSite();
     const { requestsPerMinute } = caller.allowance;
-    if (requestsPerMinute > 0) {
-      const quota = limiters[caller.kind].count(caller.id, requestsPerMinute);
+    if (requestsPerMinute <= 0) return authorize(identity, request, reply);
+    const quota = limiters[caller.kind].count(caller.id, requestsPerMinute);
+    return quota instanceof Promise ? quota.then(admitWithin) : admitWithin(quota);
+
+    function admitWithin({ remaining, resetSeconds, exceeded }: Quota): Refusal | undefined {
       reply.header('RateLimit-Limit', requestsPerMinute);
-      reply.header('RateLimit-Remaining', quota.remaining);
-      reply.header('RateLimit-Reset', quota.resetSeconds);
-      if (quota.exceeded) {
-        return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(quota.resetSeconds) } });
-      }
+      reply.header('RateLimit-Remaining', remaining);
+      reply.header('RateLimit-Reset', resetSeconds);
+      if (!exceeded) return authorize(identity!, request, reply);
+      return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(resetSeconds) } });
     }
+  }
+
+  function authorize(identity: Identity, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+    const { access, writes, isShared } = request.routeOptions.config;
+    const { caller } = identity;
     if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
     if (caller.kind === 'key') {
       if (access !== undefined) return new Refusal('forbidden', SIGN_IN);
       if (caller.scope !== 'write' && writes) {
         return new Refusal('forbidden', 'This key is read-only; use one with the scope "write".');
       }
+    } else if (caller.kind === 'share') {
+      if (!isShared) return new Refusal('forbidden', 'This token only reads statistics.');
     } else if (access === 'fresh' && clock() >= caller.freshUntil) return new Refusal('reauthenticate');
     request.caller = caller;
     identity.noteUse(reply);

@@ -1,9 +1,10 @@
-// The caller of an API request: a program with a key, or a signed-in person with a session.
+// The caller of an API request: a program with a key, a signed-in person with a session, or somebody with whom statistics
+// were shared.
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
 import type { Allowance } from '../../domain/plans/allowance.ts';
 
-export type Caller = KeyCaller | SessionCaller;
+export type Caller = KeyCaller | SessionCaller | ShareCaller;
 
 interface AccountCaller {
   readonly accountId: number;
@@ -22,6 +23,13 @@ export interface SessionCaller extends AccountCaller {
   readonly id: number;
   /** Until then its sign-in is recent enough for what needs one. */
   readonly freshUntil: Micros;
+}
+
+export interface ShareCaller extends AccountCaller {
+  readonly kind: 'share';
+  readonly id: number;
+  /** The only link whose statistics it may read. Null for all statistics of the account. */
+  readonly linkId: number | null;
 }
 
 /** A caller with valid credentials. Its permissions are not checked yet. */

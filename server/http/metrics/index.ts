@@ -10,6 +10,7 @@ import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
 import { measureCaches } from './caches.ts';
 import { measureGeography } from './geography.ts';
+import type { MetricReading } from './merged.ts';
 import { measureProcess, reportBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { measureStore, storeObserver } from './store.ts';
@@ -28,6 +29,8 @@ export interface Metrics {
   readonly contentType: string;
   /** All metrics in text format. Concurrent calls share one result. */
   text(): Promise<string>;
+  /** All metrics as data, for the process that merges those of all workers. */
+  values(): Promise<MetricReading>;
 }
 
 export function createMetrics(): Metrics {
@@ -71,6 +74,10 @@ export function createMetrics(): Metrics {
     text() {
       reading ??= read();
       return reading;
+    },
+    async values() {
+      await probe();
+      return (await registry.getMetricsAsJSON()) as MetricReading;
     },
   };
 }

@@ -21,13 +21,16 @@ export function measureRequests(registry: Registry) {
   function measure(app: FastifyInstance): void {
     // The apps share their load: each of them knows the number for all.
     inFlight = () => app.inFlight();
-    app.addHook('onRequest', (_request, reply, done) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.routeOptions.config.isEndless) return done();
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) abandoned += 1;
       });
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
+      // If it is refused, it does have an end.
+      if (request.routeOptions.config.isEndless && reply.statusCode === 200) return done();
       const method = methods.has(request.method) ? request.method : 'other';
       const route = request.routeOptions.url ?? 'none';
       duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -30,6 +30,7 @@ export function measureVisits(registry: Registry, visits: Visits): void {
     'Visits that were not recorded: too many were waiting, or both the database and the spool failed.',
     () => Object.entries(figures().refused),
   );
+  addGauge(registry, 'fingerpost_live_streams', 'Open live streams.', visits.streams.size);
 }
 
 export function measureJournal(registry: Registry, clock: Clock, state: () => StoreState): void {

@@ -11,6 +11,7 @@ import { RawRequest, trustedProxies } from '../wire/raw-request.ts';
 import { type RawResponse, writeRawResponse } from '../wire/raw-response.ts';
 import { hasBody } from '../wire/request-body.ts';
 import { useLane } from '../wire/server.ts';
+import { isExcluded } from './excluded-browser.ts';
 import { seriesOf, VISIT_HEADER, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
 export interface FastLane {
@@ -70,7 +71,7 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
     const page = resolver.known(request);
     if (!page?.isCurrent || !page.owner.isActive) return false;
     const { owner, rest } = page;
-    const kind = visitKind(request);
+    const kind = isExcluded(headers.cookie, owner) ? ('excluded' as const) : visitKind(request);
     const slug = rest === '' ? undefined : rest.slice(1);
     const end = url.indexOf('?');
     const publicRequest = { request, owner, slug, query: end < 0 ? '' : url.slice(end), kind };

@@ -1,13 +1,11 @@
 // Rate limits of forms. Every post counts against its sender; only a valid entry counts against the account, so that
-// nobody can lock others out of a form with invalid posts. A sender is identified by a hash of the address, with a
-// key that lasts an hour at most and is never stored. Each process counts separately.
-import { createHmac, randomBytes } from 'node:crypto';
+// nobody can lock others out of a form with invalid posts. A sender is identified by a hash of the address with the
+// day's salt, which all processes have. The hash is not stored for longer than its minute lasts.
+import { createHmac, type KeyObject } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
-import { HOUR } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import type { Allowance } from '../../domain/plans/allowance.ts';
 import { networkOf, plainAddress } from '../../visits/record/address.ts';
-import { createRateLimiter, type Quota } from '../auth/rate-limiter.ts';
+import type { Quota, RateLimiter } from '../auth/rate-limiter.ts';
 
 export interface Post {
   address: string | undefined;
@@ -17,30 +15,31 @@ export interface Post {
 
 const NUMBER_BYTES = 6;
 
-export function createFormLimits(clock: Clock) {
-  const posts = createRateLimiter(clock);
-  const entriesOfVisitor = createRateLimiter(clock);
-  const entriesOfAccount = createRateLimiter(clock);
-  let key = randomBytes(32);
-  let hour = 0;
+export interface FormLimitOptions {
+  /** The salt of the day. */
+  salt(): KeyObject | Promise<KeyObject>;
+  limiter(name: string): RateLimiter;
+}
 
-  function senderOf({ address, blockId }: Post): number {
-    const now = Math.floor(clock() / HOUR);
-    if (now !== hour) key = randomBytes(32);
-    hour = now;
-    const sender = createHmac('sha256', key).update(`${networkOf(plainAddress(address))} ${blockId}`);
+export function createFormLimits({ salt, limiter }: FormLimitOptions) {
+  const posts = limiter('form posts');
+  const entriesOfVisitor = limiter('form entries of a visitor');
+  const entriesOfAccount = limiter('form entries of an account');
+
+  async function senderOf({ address, blockId }: Post): Promise<number> {
+    const sender = createHmac('sha256', await salt()).update(`form ${networkOf(plainAddress(address))} ${blockId}`);
     return sender.digest().readUIntBE(0, NUMBER_BYTES);
   }
 
   // Both return how many seconds the sender has to wait; undefined if it is within the limit.
   return {
     /** Any post, before its body is read. */
-    countPost: (post: Post): number | undefined =>
-      secondsToWait(posts.count(senderOf(post), limits.formPostsPerVisitor)),
+    countPost: async (post: Post): Promise<number | undefined> =>
+      secondsToWait(await posts.count(await senderOf(post), limits.formPostsPerVisitor)),
     /** A valid entry, before it is stored. */
-    countEntry: (post: Post, { formEntriesPerMinute }: Allowance): number | undefined =>
-      secondsToWait(entriesOfVisitor.count(senderOf(post), limits.formEntriesPerVisitor)) ??
-      secondsToWait(entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
+    countEntry: async (post: Post, { formEntriesPerMinute }: Allowance): Promise<number | undefined> =>
+      secondsToWait(await entriesOfVisitor.count(await senderOf(post), limits.formEntriesPerVisitor)) ??
+      secondsToWait(await entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
   };
 }
 

@@ -37,8 +37,8 @@ type FormRequest = FastifyRequest<{ Params: { block_id: string } }>;
 const PATH = '/:username/forms/:block_id';
 
 export async function formRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, store, clock, allowance } = services;
-  const formLimits = createFormLimits(clock);
+  const { config, store, clock, allowance, visits, limiter } = services;
+  const formLimits = createFormLimits({ salt: () => visits.saltAt(clock()), limiter });
   await app.register(bodyPlugin, { maxBytes: limits.formBytes });
   app.decorateRequest('requested');
 
@@ -57,7 +57,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     if (!isSameOrigin(request, () => baseUrl(request, config))) {
       throw new Refusal('forbidden', 'Cross-site form posts (CSRF) are rejected.');
     }
-    checkRate(formLimits.countPost(postOf(request)));
+    checkRate(await formLimits.countPost(postOf(request)));
   });
 
   app.post(PATH, async (request, reply) => {
@@ -78,7 +78,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
       if (wantsJson(request)) throw invalid(errors());
       return sendForm(reply, 422, request.requested, entry);
     }
-    checkRate(formLimits.countEntry(postOf(request), allowance));
+    checkRate(await formLimits.countEntry(postOf(request), allowance));
     const outcome = await takeEntry(store, { accountId: owner.accountId, allowance, at: clock() }, form, entry.values);
     if (outcome === 'taken') return taken();
     if (outcome === 'full') return sendNotice(reply, 409, fullNotice(owner));

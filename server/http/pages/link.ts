@@ -57,8 +57,8 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Vi
     return plain === slug ? undefined : links.find(accountId, plain);
   }
 
-  async function follow(request: FastifyRequest, reply: FastifyReply, { accountId }: PageOwner, link: Link) {
-    const kind = await countVisit(services, request, { accountId, targetId: link.id });
+  async function follow(request: FastifyRequest, reply: FastifyReply, owner: PageOwner, link: Link) {
+    const kind = await countVisit(services, request, owner, { targetId: link.id });
     return sendRawResponse(request, reply, redirectTo(link, queryOf(request), kind));
   }
 }

@@ -6,9 +6,14 @@ import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
 
 /** Neither cached nor indexed. */
-export function sendNotice(reply: FastifyReply, status: number, notice: Notice): FastifyReply {
+export function sendNotice(
+  reply: FastifyReply,
+  status: number,
+  notice: Notice,
+  headers: Record<string, string> = {},
+): FastifyReply {
   if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, notice));
-  return sendOwnPage(reply, status, renderNotice(notice));
+  return sendOwnPage(reply, status, renderNotice(notice), headers);
 }
 
 /** A client that posts a form as JSON, or accepts JSON, gets errors in the API's format. */
@@ -29,7 +34,12 @@ function jsonBody(status: number, { text }: Notice) {
   return new Refusal(code, typeof text === 'string' ? text : undefined, { status }).body();
 }
 
-export function sendOwnPage(reply: FastifyReply, status: number, page: { html: string; policy: string }): FastifyReply {
+export function sendOwnPage(
+  reply: FastifyReply,
+  status: number,
+  page: { html: string; policy: string },
+  headers: Record<string, string> = {},
+): FastifyReply {
   const { html, policy } = page;
   return reply
     .code(status)
@@ -39,6 +49,7 @@ export function sendOwnPage(reply: FastifyReply, status: number, page: { html: s
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
+      ...headers,
     })
     .type('text/html; charset=utf-8')
     .send(html);

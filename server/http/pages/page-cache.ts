@@ -38,10 +38,7 @@ const MAX_BROTLI_BYTES = MAX_BYTES / 8;
 /** Holds sixteen of the largest pages. */
 const MAX_PLAIN_BYTES = MAX_BYTES / 8;
 
-export function createPageCache(
-  { site, origins, config, store, clock, caches }: Services,
-  log: FastifyBaseLogger,
-): PageCache {
+export function createPageCache({ site, config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
   const bodyOf = createBodies();
   const pages = createAccountCache<number | string, CachedPage>({
     freshness: store.freshness,
@@ -68,12 +65,11 @@ export function createPageCache(
     const pause = createPauses();
     const blocks = await renderBlocks(page, pause);
     await pause();
-    const previewOrigin = site === 'pages' ? origins.dashboard() : undefined;
-    const plain = await bodyOf(renderPage(page, { withPixels: false, withScript: !isFramed, previewOrigin, blocks }));
+    const plain = await bodyOf(renderPage(page, { withPixels: false, withScript: !isFramed, blocks }));
     await pause();
     const withPixels =
       page.pixels.length > 0 && mayHavePixels && !isFramed
-        ? await bodyOf(renderPage(page, { withPixels: true, previewOrigin, blocks }))
+        ? await bodyOf(renderPage(page, { withPixels: true, blocks }))
         : undefined;
     return { until, edition: await storeEdition(accountId, linksOn(page)), plain, withPixels };
   }

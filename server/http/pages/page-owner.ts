@@ -2,8 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isExpired } from '../../domain/accounts/key-access.ts';
 import type { ResolvedPage } from '../../domain/page/page-resolver.ts';
+import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { bearerOf } from '../auth/bearer.ts';
 import type { Services } from '../services.ts';
+import { isExcluded } from './excluded-browser.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
 import { type Destination, seriesOf, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
@@ -24,10 +26,13 @@ export async function openPage(
 export async function countVisit(
   services: Services,
   request: FastifyRequest,
-  { accountId, targetId, edition }: Omit<Destination, 'query'>,
+  owner: PageOwner,
+  { targetId, edition }: Pick<Destination, 'targetId' | 'edition'>,
 ): Promise<VisitKind> {
   const { visits } = services;
+  const { accountId } = owner;
   if (await isOwn(services, request, accountId)) return 'owner';
+  if (isExcluded(request.headers.cookie, owner)) return 'excluded';
   const kind = visitKind(request);
   if (kind !== 'counted') {
     const series = seriesOf(kind, request.headers['user-agent']);

@@ -59,11 +59,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...serv
     const which = [owner.accountId, origin, isFramed(request.headers)] as const;
     const page = pages.known(...which) ?? (await pages.find(...which));
     if (!page) return sendNotice(reply, 404, unknownPage);
-    const kind = await countVisit(services, request, {
-      accountId: owner.accountId,
-      targetId: PAGE,
-      edition: page.edition,
-    });
+    const kind = await countVisit(services, request, owner, { targetId: PAGE, edition: page.edition });
     const answer = cachedAnswer(pages.forms, page, request.headers, kind);
     return sendRawResponse(request, reply, answer ?? (await generatedAnswer(pages.forms, page, request.headers, kind)));
   }

@@ -2,6 +2,7 @@
 // heartbeat changes only that list, for at most a minute.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { isExcluded } from './excluded-browser.ts';
 import { isOwn, queryOf } from './page-owner.ts';
 import { visitKind } from './visit-kind.ts';
 
@@ -9,7 +10,7 @@ export async function pulseRoutes(app: FastifyInstance, services: Services): Pro
   const { resolver, visits } = services;
   app.post('/:username/pulse', async (request, reply) => {
     const owner = (resolver.known(request) ?? (await resolver.find(request)))?.owner;
-    const isVisitor = owner?.isActive && visitKind(request) === 'counted';
+    const isVisitor = owner?.isActive && visitKind(request) === 'counted' && !isExcluded(request.headers.cookie, owner);
     if (isVisitor && !(await isOwn(services, request, owner.accountId))) {
       const visitor = {
         accountId: owner.accountId,

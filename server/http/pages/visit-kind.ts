@@ -6,10 +6,11 @@ import type { Visit } from '../../visits/record/identify.ts';
 
 /**
  * `owner`: a visit by the owner, which is not recorded.
+ * `excluded`: by a browser that the account does not count. It is not recorded.
  * `framed`: shown in one of our own frames, as an example or a preview. It is not recorded.
  * `uncounted`: a visit that could not be recorded.
  */
-export type VisitKind = 'counted' | 'uncounted' | 'owner' | 'framed' | RequestKind;
+export type VisitKind = 'counted' | 'uncounted' | 'owner' | 'excluded' | 'framed' | RequestKind;
 type RequestKind = 'bot' | 'prefetch' | 'head';
 
 export const VISIT_HEADER = 'Fingerpost-Visit';
@@ -62,7 +63,10 @@ export function visitOf(
 }
 
 /** The series of a request that is not a visit; undefined if it is not recorded. */
-export function seriesOf(kind: 'framed' | RequestKind, userAgent: string | undefined): UncountedKind | undefined {
-  if (kind === 'framed') return undefined;
+export function seriesOf(
+  kind: 'excluded' | 'framed' | RequestKind,
+  userAgent: string | undefined,
+): UncountedKind | undefined {
+  if (kind === 'framed' || kind === 'excluded') return undefined;
   return kind === 'bot' && isPreview(userAgent) ? 'preview' : kind;
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { createHome } from '../site/home.ts';
+import { doNotCountRoutes } from './do-not-count.ts';
 import { openFastLane } from './fast-lane.ts';
 import { formRoutes } from './forms.ts';
 import { linkRoutes } from './link.ts';
@@ -24,4 +25,5 @@ export async function visitorRoutes(app: FastifyInstance, services: Services): P
   await app.register(linkRoutes, { ...services, lane });
   await app.register(pulseRoutes, services);
   await app.register(formRoutes, services);
+  await app.register(doNotCountRoutes, services);
 }

@@ -116,10 +116,12 @@ function takes({ parameters = [] }: Operation, header: string): boolean {
   return parameters.some(({ in: place, name }) => place === 'header' && name === header);
 }
 
-/** A deleted record has no ETag. */
+/** A deleted record and a stream have no ETag. */
 function headersOf(path: string, method: string, operation: Operation): Json {
   const headers: Json = {};
-  if (!path.endsWith('/delete') && method !== 'delete') headers.ETag = { $ref: '#/components/headers/ETag' };
+  const isStream = path.endsWith('/stream');
+  if (!path.endsWith('/delete') && method !== 'delete' && !isStream)
+    headers.ETag = { $ref: '#/components/headers/ETag' };
   if (takes(operation, 'idempotency-key')) {
     headers.Location = { $ref: '#/components/headers/Location' };
     headers['Idempotency-Replayed'] = { $ref: '#/components/headers/Idempotency-Replayed' };

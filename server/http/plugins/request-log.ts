@@ -1,5 +1,5 @@
-// One line per request, at the levels debug and trace. Nothing identifies the client: no address, key or query string.
-import type { FastifyInstance } from 'fastify';
+// One line per request, at the levels debug and trace. Nothing identifies the client: no address, key, token or query string.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 export const requestLogPlugin = fp(async (app: FastifyInstance) => {
@@ -8,7 +8,7 @@ export const requestLogPlugin = fp(async (app: FastifyInstance) => {
     request.log.debug(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: pathWithoutToken(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 1000) / 1000,
       },
@@ -16,3 +16,9 @@ export const requestLogPlugin = fp(async (app: FastifyInstance) => {
     );
   });
 });
+
+/** Whoever has the token in the path of shared statistics can read them. */
+function pathWithoutToken({ url, routeOptions }: FastifyRequest): string {
+  const route = routeOptions.url ?? '';
+  return route.endsWith('/:token') ? route : url.split('?', 1)[0]!;
+}

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin';
 import type { Micros } from '../../../contract/time.ts';
 import { createSingleFlightCache, type Flight } from '../../cache/single-flight-cache.ts';
 import type { Stamp } from '../../storage/changes.ts';
+import { wantsCsv } from '../api/csv.ts';
 import type { Services } from '../services.ts';
 import { etagOf, isKnown } from '../wire/conditional.ts';
 import { hasBody } from '../wire/request-body.ts';
@@ -57,10 +58,15 @@ export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, ser
   app.addHook('onRequest', (request, reply, done) => {
     const topic = request.routeOptions.config.keep;
     if (!topic || hasBody(request.headers) || request.url.length > MAX_CACHED_URL) return done();
-    const { accountId } = request.caller;
+    // Only JSON is cached.
+    if (wantsCsv(request.headers.accept)) return done();
+    const { caller } = request;
+    const { accountId } = caller;
+    // Who may read one link gets other responses than who may read all.
+    const part = caller.kind === 'share' && caller.linkId !== null ? ` of ${caller.linkId}` : '';
     // Without PUBLIC_URL the response contains the requested host, so each host has its own entry.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;
-    const name = `${accountId} ${origin} ${request.url}`;
+    const name = `${accountId}${part} ${origin} ${request.url}`;
     const cached = responses.get(name);
     if (cached) return send(cached);
     const mark = (): Mark => ({ accountId, topic, stamp: store.freshness.stamp(accountId) });

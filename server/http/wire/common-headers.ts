@@ -21,7 +21,7 @@ const preflight = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers',
-  'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+  'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
   'Access-Control-Max-Age',
   '86400',
 ] as const;

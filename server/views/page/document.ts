@@ -25,8 +25,6 @@ export interface RenderOptions {
   withPixels: boolean;
   /** False for a page in a frame: our frames run no script, and the browser would report ours as blocked. */
   withScript?: boolean;
-  /** The origin of the dashboard, if it may show the page in a frame. */
-  previewOrigin?: string | undefined;
   /** The rendered blocks, if available. */
   blocks?: readonly Html[];
 }
@@ -42,7 +40,7 @@ export async function renderBlocks(page: Page, pause: () => Promise<void>): Prom
 }
 
 export function renderPage(page: Page, options: RenderOptions): RenderedPage {
-  const { withPixels, withScript = true, previewOrigin, blocks } = options;
+  const { withPixels, withScript = true, blocks } = options;
   const pixels = withPixels ? pixelsOf(page) : undefined;
   const asks = pixels !== undefined && page.asksConsent;
   const frames = framesOf(page);
@@ -62,7 +60,6 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: bloc
 </html>
 `),
     policy: pagePolicy({
-      previewOrigin,
       styles: [style],
       scripts: [...(script ? [script] : []), ...(pixels?.scripts ?? [])],
       pixels: pixels?.types ?? [],

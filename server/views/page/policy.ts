@@ -15,8 +15,6 @@ export interface Loaded {
   frames?: readonly string[];
   /** Origins of an external background. */
   media?: readonly string[];
-  /** The origin of the dashboard, which shows the page in a frame as a preview. */
-  previewOrigin?: string | undefined;
   /** The page is served over HTTPS: insecure requests are upgraded. */
   isSecure?: boolean;
 }
@@ -38,7 +36,7 @@ export function pagePolicy(loaded: Loaded): string {
     directive('frame-src', [...frames, ...of('frame')]),
     directive('form-action', ["'self'", ...of('form')]),
     directive('base-uri', ["'none'"]),
-    directive('frame-ancestors', ["'self'", ...(loaded.previewOrigin ? [loaded.previewOrigin] : [])]),
+    directive('frame-ancestors', ["'self'"]),
     // Vendor scripts do not support Trusted Types, so only pages without them require it.
     used.length === 0 && directive('require-trusted-types-for', ["'script'"]),
     used.length === 0 && directive('trusted-types', ["'none'"]),

@@ -51,7 +51,11 @@ describe('Authentication', () => {
     const keys = apiKeys({ allowance, store, clock, keys: createKeyAccess(store) }, app.log);
     await app.register(authenticationPlugin, {
       methods: [keys, sessions],
-      limiters: { key: createRateLimiter(clock), session: createRateLimiter(clock) },
+      limiters: {
+        key: createRateLimiter(clock),
+        session: createRateLimiter(clock),
+        share: createRateLimiter(clock),
+      },
       clock,
       site: 'dashboard',
       origins: { dashboard: () => 'https://links.example' },

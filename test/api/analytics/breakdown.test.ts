@@ -37,7 +37,10 @@ for (const engine of engines) {
     };
 
     it('group visits by every dimension', async () => {
-      assert.deepEqual(await rows('?dimension=referrer'), [['news.example', 2, 1]]);
+      assert.deepEqual(await rows('?dimension=referrer'), [
+        ['news.example', 2, 1],
+        ['', 1, 1],
+      ]);
       assert.deepEqual(await rows('?dimension=utm_source'), [['Mail', 1, 1]]);
       assert.deepEqual(await rows('?dimension=utm_campaign'), [['spring', 1, 1]]);
       assert.deepEqual(await rows('?dimension=utm_term'), []);

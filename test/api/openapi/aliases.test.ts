@@ -88,6 +88,7 @@ describe('Aliases in the OpenAPI document', () => {
       '/blocks/{block_id}/items/{item_id}',
       '/links/{id}',
       '/pixels/{id}',
+      '/analytics/exclusion',
     ];
     const deleted = [
       '/blocks/{block_id}',
@@ -96,6 +97,7 @@ describe('Aliases in the OpenAPI document', () => {
       '/blocks/{block_id}/entries/{entry_id}',
       '/uploads/{id}',
       '/pixels/{id}',
+      '/analytics/shares/{id}',
     ];
     assert.deepEqual(
       pairs.sort(),

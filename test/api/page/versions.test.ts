@@ -90,17 +90,42 @@ for (const engine of engines) {
 
     it('are stored before an import that changes something', async () => {
       const empty = await get('/page');
-      await done('/page/import', { document: empty });
+      assert.equal((await done('/page/import', { document: empty })).version_id, null);
       assert.deepEqual(await versions(), []);
       const document = { ...empty, blocks: [{ block: 'divider' }] };
-      await done('/page/import', { document, dry_run: true });
+      assert.equal((await done('/page/import', { document, dry_run: true })).version_id, null);
       assert.deepEqual(await versions(), []);
-      await done('/page/import', { document });
-      await done('/page/import', { document: empty });
+      const { version_id: first } = await done('/page/import', { document });
+      assert.equal(first, await newest());
+      const { version_id: second } = await done('/page/import', { document: empty });
+      assert.equal(second, await newest());
       assert.deepEqual(
         (await versions()).map(({ blocks }: Json) => blocks),
         [1, 0],
       );
+      await done(`/page/versions/${first}/restore`);
+      assert.deepEqual((await get('/page')).blocks, empty.blocks);
+      await done(`/page/versions/${second}/restore`);
+      assert.deepEqual((await get('/page')).blocks, document.blocks);
+    });
+
+    it('are stored before the first edit of a pixel after a pause', async () => {
+      const pixel = { name: 'Shop', type: 'facebook', pixel_id: '123456' };
+      const pixelsIn = async (version: number) => (await get(`/page/versions/${version}`)).document.pixels ?? [];
+      pause();
+      const { id } = await done('/pixels', pixel);
+      assert.deepEqual(await pixelsIn(await newest()), []);
+      await done(`/pixels/${id}`, { name: 'Store' });
+      assert.equal((await versions()).length, 1);
+      pause();
+      await done(`/pixels/${id}`, { name: 'Boutique' });
+      const before = await newest();
+      assert.equal((await pixelsIn(before))[0].name, 'Store');
+      pause();
+      await done(`/pixels/${id}/delete`);
+      assert.equal((await versions()).length, 3);
+      await done(`/page/versions/${before}/restore`);
+      assert.equal((await get('/pixels'))[0].name, 'Store');
     });
 
     it('say what restoring them would change', async () => {

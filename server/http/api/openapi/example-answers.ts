@@ -103,6 +103,53 @@ const versionChanges = [
   { what: 'pixel', action: 'remove', path: 'pixels.0', name: 'Shop', text: 'Remove the pixel "Shop"' },
 ];
 
+const dayFigures = { visits: 84, unique: 61, clicks: 21, impressions: 252, click_through: 0.25, bots: 9 };
+const dayBefore = { visits: 60, unique: 48, clicks: 12, impressions: 180, click_through: 0.2, bots: 4 };
+const series = {
+  interval: 'day',
+  timezone: 'Europe/Berlin',
+  from: '2026-11-15',
+  to: '2026-11-15',
+  points: [{ start: '2026-11-14T23:00:00.000000Z', date: '2026-11-15', ...dayFigures }],
+  total: dayFigures,
+  compare: {
+    from: '2026-11-14',
+    to: '2026-11-14',
+    points: [{ start: '2026-11-13T23:00:00.000000Z', date: '2026-11-14', ...dayBefore }],
+    total: dayBefore,
+    total_to_date: dayBefore,
+  },
+};
+const breakdowns = {
+  total: { visits: 1240, unique: 968 },
+  dimensions: [
+    {
+      dimension: 'referrer',
+      keys: 2,
+      total: { visits: 1240, unique: 968 },
+      rows: [
+        { key: '', name: 'Direct / unknown', visits: 820, unique: 655 },
+        { key: 'news.example.org', name: 'news.example.org', visits: 420, unique: 313 },
+      ],
+    },
+  ],
+};
+
+const exclusion = {
+  link: `${EXAMPLE_ORIGIN}/do-not-count/Vb3pQ0xJt9mKfW2sYc7RnA`,
+  dashboard: true,
+  created_at: '2026-11-15T09:30:00.000000Z',
+};
+const shareToken = 'fps_4nT8wKq2ZrXc7VbM1sLd9JfHg5PyU0aE3iGx8k';
+const share = {
+  id: 9,
+  name: 'For the sponsors',
+  link_slug: null,
+  hint: 'fps_4nT8…',
+  expires_at: '2027-11-15T09:30:00.000000Z',
+  created_at: '2026-11-15T09:30:00.000000Z',
+};
+
 /** By `operationId`. */
 export const exampleAnswers: Readonly<Record<string, unknown>> = {
   editProfile: { message: 'The profile was changed.' },
@@ -135,6 +182,8 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   deleteBlockEntries: 'Entries deleted: 1.',
   deleteBlockEntry: 'The entry was deleted.',
   editLink: saved(item, 'The link was changed.'),
+  getSeries: series,
+  getBreakdowns: breakdowns,
   getPage: examplePage,
   listPageVersions: [exampleVersion],
   getPageVersion: {
@@ -175,17 +224,44 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
     ],
     created: [],
     warnings: [],
+    version_id: null,
   },
   createUpload: { id: 61, url: exampleUploadUrl, reference: exampleUploadReference, message: 'The upload was saved.' },
+  getExclusion: exclusion,
+  editExclusion: exclusion,
+  listShares: [share],
+  shareStatistics: {
+    id: share.id,
+    link: `https://my.links.example/shared/${shareToken}`,
+    token: shareToken,
+    hint: share.hint,
+    message: `The statistics are shared as "${share.name}". Copy the link now: it is not shown again.`,
+  },
+  deleteShare: 'The statistics are no longer shared with this link.',
   deleteUpload: 'The upload was deleted.',
   createPixel: saved(9, 'The pixel was saved.'),
   editPixel: saved(9, 'The pixel was changed.'),
   deletePixel: 'The pixel was deleted.',
 };
 
+const reportFile =
+  '\ufeffdimension,key,name,visits,unique\r\ntotal,,,1240,968\r\ncountry,de,Germany,1240,968\r\n' +
+  'city,"Berlin, DE",Berlin,1240,968\r\nos,iOS,iOS,1240,968\r\nbrowser,Mobile Safari,Mobile Safari,1240,968\r\n';
+
 /** By `operationId`: the response as `text/csv`. */
 export const exampleFiles: Readonly<Record<string, string>> = {
   listBlockEntries: '\ufeffid,created_at,name\r\n201,2026-11-15T09:30:00.000000Z,Grace Hopper\r\n',
+  getViews: reportFile,
+  getLinkClicks: reportFile,
+  getClicks: `\ufeffslug,link,visits,unique\r\n${exampleLink.slug},${exampleLink.url},1240,968\r\n`,
+  listLinkFigures: `\ufeffid,slug,link,impressions,visits,unique\r\n${item},${exampleLink.slug},${exampleLink.url},4210,1240,968\r\n`,
+  listBreakdown: '\ufeffkey,name,visits,unique\r\nde,Germany,1240,968\r\n',
+  getBreakdowns:
+    '\ufeffdimension,key,name,visits,unique\r\nreferrer,,Direct / unknown,820,655\r\nreferrer,news.example.org,news.example.org,420,313\r\n',
+  getSeries:
+    '\ufeffperiod,start,date,visits,unique,clicks,impressions,click_through,bots\r\n' +
+    'current,2026-11-14T23:00:00.000000Z,2026-11-15,84,61,21,252,0.25,9\r\n' +
+    'previous,2026-11-13T23:00:00.000000Z,2026-11-14,60,48,12,180,0.2,4\r\n',
   listVisits:
     '\ufeffat,type,link_slug,kind,is_unique,country,city,os,browser,device,referrer,app,language,utm_source,utm_medium,utm_campaign,utm_term,utm_content\r\n' +
     '2026-11-15T09:30:00.000000Z,click,walking-maps,counted,1,de,"Berlin, DE",iOS,Mobile Safari,Phone,news.example.org,,de,newsletter,email,autumn,,\r\n',

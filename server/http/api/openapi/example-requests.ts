@@ -57,6 +57,8 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
     blocks: [{ id: block, name: 'Which way now?' }],
     items: [{ id: item, content: { caption: 'Walking maps' } }],
   },
+  editExclusion: { renew: true },
+  shareStatistics: { name: 'For the sponsors', expires_at: '2027-11-15T09:30:00Z' },
   createUpload: { file: 'walking-maps.jpg', name: 'Walking maps' },
   createPixel: { name: 'Map buyers', type: 'facebook', pixel_id: '1234567890', status: 1 },
   editPixel: { name: 'Map buyers', status: 0 },
@@ -85,5 +87,6 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
 /** `*` matches any version, so the example never gets 412. Each creation has its own key. */
 export function exampleHeader(name: string, operationId: string): string | undefined {
   if (name === 'if-match') return '*';
+  if (name === 'last-event-id') return '1794735000000000-7';
   return name === 'idempotency-key' ? `${operationId}-2026-11-15` : undefined;
 }

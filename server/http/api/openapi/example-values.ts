@@ -177,10 +177,13 @@ const values: Record<string, Value> = {
   utm_campaign: 'autumn',
   utm_term: 'maps',
   utm_content: 'footer',
-  'breakdown.from': '2026-11-01',
-  'events.from': '2026-11-01',
-  'breakdown.to': '2026-11-15',
-  'events.to': '2026-11-15',
+  'analytics.from': '2026-11-01',
+  'analytics.to': '2026-11-15',
+  timezone: 'Europe/Berlin',
+  'breakdowns.dimensions': 'country,referrer,hour',
+  limit: 10,
+  interval: 'day',
+  compare: 'previous',
 
   // Pages of a listing
   page: 1,

@@ -37,6 +37,10 @@ export function addExamples(path: string, operation: ExampleOperation, schemas: 
   }
   for (const [type, media] of Object.entries(responses['200']?.content ?? {})) {
     const response = exampleAnswers[original];
+    if (type === 'text/event-stream') {
+      media.example = schemaExample(media.schema ?? {}, context);
+      continue;
+    }
     if (type !== 'application/json') {
       media.example = exampleFiles[original];
       continue;

@@ -49,7 +49,7 @@ export async function answeredPlan(services: PlanningServices, request: ImportRe
   const etagOf = (page: StoredPage) => answerEtag(pageAnswer(page, schemaUrl));
   const precondition = expectedTags && ((page: StoredPage) => checkTag(expectedTags, etagOf(page)));
   const { report, page, ...plan } = await planImport(services, { ...wanted, ...edit, precondition });
-  const response = isVersion(body) ? versionResponse(body, wanted, { report, plan }) : report;
+  const response = isVersion(body) ? versionResponse(body, wanted, report) : report;
   return { ...plan, answer: JSON.stringify({ status: true, response }), etag: etagOf(page) };
 }
 
@@ -67,9 +67,9 @@ export function isVersion(body: ImportRequest['body']): body is VersionRequest {
 function versionResponse(
   { version: { id, changed_at }, purpose }: VersionRequest,
   { document }: WantedPage,
-  { report, plan }: { report: ImportPlan['report']; plan: Pick<ImportPlan, 'version'> },
+  report: ImportPlan['report'],
 ): Static<typeof PageVersionDetails> | Static<typeof PageRestored> {
-  if (purpose !== 'show') return { ...report, version_id: plan.version?.id ?? null };
+  if (purpose !== 'show') return report;
   const { changes, warnings } = report;
   return { id, created_at: timestamp(changed_at), document, changes, warnings };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiKeys } from '../../auth/api-keys.ts';
 import { authenticationPlugin } from '../../auth/authentication.ts';
 import { sessionCookies } from '../../auth/sessions.ts';
+import { shareTokens } from '../../auth/share-tokens.ts';
 import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
 import { responseCachePlugin } from '../../plugins/response-cache.ts';
@@ -11,18 +12,21 @@ import type { Services } from '../../services.ts';
 import { readIds, validateRequest } from '../validation.ts';
 import { accountSecurityRoutes } from './account/index.ts';
 import { activityRoutes } from './activities.ts';
-import { analyticsRoutes } from './analytics.ts';
+import { analyticsRoutes } from './analytics/index.ts';
 import { appearanceRoutes } from './appearance.ts';
 import { authRoutes } from './auth/index.ts';
 import { blockItemRoutes } from './block-items.ts';
 import { blockRoutes } from './blocks.ts';
 import { contrastRoutes } from './contrast.ts';
+import { exclusionRoutes } from './exclusion.ts';
 import { formEntryRoutes } from './form-entries.ts';
 import { linkRoutes } from './links.ts';
+import { liveStreamRoutes } from './live-stream.ts';
 import { pageRoutes } from './page.ts';
 import { pagePreviewRoutes } from './page-preview.ts';
 import { pixelRoutes } from './pixels.ts';
 import { planHistoryRoutes } from './plan-history.ts';
+import { shareRoutes } from './shares.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './user.ts';
 import { userSectionRoutes } from './user-sections.ts';
@@ -30,7 +34,7 @@ import { usernameRoutes } from './username.ts';
 import { visitEventRoutes } from './visit-events.ts';
 
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const methods = [apiKeys(services, app.log)];
+  const methods = [shareTokens(services), apiKeys(services, app.log)];
   if (services.site !== 'pages') methods.push(sessionCookies(services, app.log));
   await app.register(authenticationPlugin, { ...services, methods });
   await app.register(responseCachePlugin, services);
@@ -63,8 +67,13 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(pagePreviewRoutes, services); //  POST /page/preview
   await app.register(planHistoryRoutes, services); //  GET  /plan-history
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
-  //                                                   GET  /analytics/breakdown, /links
+  //                                                   GET  /analytics/breakdown, /breakdowns, /links, /series
+  await app.register(liveStreamRoutes, services); //   GET  /analytics/live/stream
   await app.register(visitEventRoutes, services); //   GET  /analytics/events
+  await app.register(exclusionRoutes, services); //    GET  /analytics/exclusion
+  //                                                   POST /analytics/exclusion
+  await app.register(shareRoutes, services); //        GET  /analytics/shares
+  //                                                   POST /analytics/shares, /analytics/shares/{id}/delete
   await app.register(uploadRoutes, services); //       GET  /uploads, /uploads/{id}
   //                                                   POST /uploads, /uploads/{id}/delete
   await app.register(pixelRoutes, services); //        GET  /pixels, /pixels/{id}, /pixels/template

@@ -73,7 +73,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
         tags: ['Page'],
         operationId: 'importPage',
         summary: 'Import a page',
-        description: `Changes the whole page in one transaction. Send a \`document\`, or the \`text\` of a file from another service with its \`format\`. Existing blocks, items and links are matched, so they keep their statistics and form entries. With \`dry_run\` the API only reports the changes. The body may be up to ${limits.documentBytes / 1024 / 1024} MiB, and the page at most ${limits.pageBytes / 1024 / 1024} MiB of HTML. \`If-Match\` takes the \`ETag\` of \`GET /page\`.`,
+        description: `Changes the whole page in one transaction. Send a \`document\`, or the \`text\` of a file from another service with its \`format\`. Existing blocks, items and links are matched, so they keep their statistics and form entries. The page before the import becomes a version: restore \`version_id\` to undo it. With \`dry_run\` the API only reports the changes. The body may be up to ${limits.documentBytes / 1024 / 1024} MiB, and the page at most ${limits.pageBytes / 1024 / 1024} MiB of HTML. \`If-Match\` takes the \`ETag\` of \`GET /page\`.`,
         headers: MatchHeader,
         body: PageImport,
         response: { 200: success(PageImported) },

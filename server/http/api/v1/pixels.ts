@@ -11,7 +11,7 @@ import {
 import { Pixel, PixelCreation, PixelEdit, PixelSaved, PixelTemplates } from '../../../../contract/schemas/pixels.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { createOnce } from '../../../domain/idempotency.ts';
-import { createPixel, editPixel, noSuchPixel, removePixel } from '../../../domain/page/pixels.ts';
+import { createPixel, editPixel, noSuchPixel, removePixel, withPixelEdit } from '../../../domain/page/pixels.ts';
 import { findPixel, pageOfPixels } from '../../../storage/page/pixels.ts';
 import type { PixelRow } from '../../../storage/tables.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
@@ -119,10 +119,12 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       const fields = { status: 1, ...request.body };
       const key = request.headers['idempotency-key'];
       const once = key === undefined ? undefined : { key, request: fields, at };
-      const { answer, replayed } = await createOnce(store, accountId, once, async (tx) => ({
-        id: await createPixel(tx, store, accountId, fields, actor, at),
-        message: 'The pixel was saved.',
-      }));
+      const { answer, replayed } = await withPixelEdit(store, accountId, at, (begin) =>
+        createOnce(store, accountId, once, async (tx) => {
+          await begin(tx);
+          return { id: await createPixel(tx, store, accountId, fields, actor, at), message: 'The pixel was saved.' };
+        }),
+      );
       if (replayed) reply.header('Idempotency-Replayed', 'true');
       else await setEtag(reply, accountId, answer.id);
       setLocation(reply, `/pixels/${answer.id}`);

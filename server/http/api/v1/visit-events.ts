@@ -11,11 +11,12 @@ import { PAGE } from '../../../storage/visits/visits.ts';
 import type { KeptEvent } from '../../../visits/count/kept-events.ts';
 import { everyEvent, pageOfEvents } from '../../../visits/read/event-report.ts';
 import type { EventQuery } from '../../../visits/read/event-scan.ts';
+import { EVER } from '../../../visits/read/selection.ts';
 import type { Services } from '../../services.ts';
 import { CSV_START, csvLine, sendCsv, wantsCsv } from '../csv.ts';
 import { listing, pageRequest } from '../listing.ts';
 import { namedLink } from '../named-link.ts';
-import { EVER, presentSince, visitFilters } from '../visit-filters.ts';
+import { presentSince, visitFilters } from '../visit-filters.ts';
 
 const properties = ['country', 'city', 'os', 'browser', ...visitTraits] as const;
 const columns = ['at', 'type', 'link_slug', 'kind', 'is_unique', ...properties] as const;
@@ -29,7 +30,7 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         operationId: 'listVisits',
         summary: 'List visit events',
         description:
-          'Individual page views and clicks, newest first. Their retention is limited, 90 days by default. Counts are kept forever. No event identifies its visitor. The list includes requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters the list. A filter reads at most two million events: if there are more, choose a shorter period.\n\nWith `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a formula.',
+          'Individual page views and clicks, newest first. Their retention is limited, 90 days by default. Counts are kept forever. No event identifies its visitor. The list includes requests that are not visits, such as those of bots; see `kind`. A value for any dimension filters the list.\n\nWith `Accept: text/csv` the response is one CSV file with all events: UTF-8 with a byte order mark, 1 and 0 for true and false, and an apostrophe before values that a spreadsheet would read as a formula.',
         querystring: EventParameters,
         response: {
           200: {

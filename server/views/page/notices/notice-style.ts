@@ -14,12 +14,12 @@ h1{margin:0;font-size:clamp(1.625rem,1.3rem + 1.6vw,2.25rem);line-height:1.2;let
 p{margin:.75rem 0 0;color:var(--soft);text-wrap:pretty}
 p :is(b,strong){color:var(--ink)}
 .ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;width:100%;margin-block-start:2rem}
-.ways a{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.5rem 1.75rem;border:2px solid var(--accent);border-radius:1.5rem;font-weight:600;text-decoration:none}
+.ways :is(a,button){display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.5rem 1.75rem;border:2px solid var(--accent);border-radius:1.5rem;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .go{background:var(--accent);color:var(--on-accent)}
 .or{color:var(--accent)}
-.ways a:hover{text-decoration:underline;text-underline-offset:.2em}
+.ways :is(a,button):hover{text-decoration:underline;text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px;border-radius:1.5rem}
-@media(max-width:26rem){.ways a{width:100%}}
+@media(max-width:26rem){.ways :is(a,button){width:100%}}
 footer{font-size:.875rem}
 footer a{display:inline-block;padding:.5rem 1rem;color:var(--soft)}
 `.trim();

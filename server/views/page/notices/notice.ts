@@ -8,12 +8,17 @@ export interface Notice {
   title: string;
   /** Text is escaped; markup must be our own. */
   text: string | Html;
-  /** The primary link. */
-  action?: Way | undefined;
+  /** The primary link, or a button that posts one field to the same address. */
+  action?: Way | Button | undefined;
   /** The secondary link. */
   otherwise?: Way | undefined;
   /** The label of the signpost: the status code, a warning or a success. */
   sign?: number | 'care' | 'done' | undefined;
+}
+
+interface Button {
+  label: string;
+  field: { name: string; value: string };
 }
 
 interface Way {
@@ -25,11 +30,19 @@ export function renderNotice({ title, text, action, otherwise, sign }: Notice): 
   const main = html`${signpost(sign)}
 <h1 dir="auto">${title}</h1>
 <p dir="auto">${text}</p>
-${(action || otherwise) && html`<p class="ways">${action && way(action, 'go')}${otherwise && way(otherwise, 'or')}</p>`}`;
+${(action || otherwise) && ways(action, otherwise)}`;
   return { html: renderOwnPage({ title, style: noticeStyle, main }), policy };
 }
 
 const policy = pagePolicy({ styles: [noticeStyle] });
+
+function ways(action: Notice['action'], otherwise: Notice['otherwise']): Html {
+  const second = otherwise && way(otherwise, 'or');
+  if (action === undefined || 'href' in action)
+    return html`<p class="ways">${action && way(action, 'go')}${second}</p>`;
+  const { label, field } = action;
+  return html`<form class="ways" method="post"><button class="go" name="${field.name}" value="${field.value}">${label}</button>${second}</form>`;
+}
 
 /** Without a referrer for the target. */
 function way({ label, href }: Way, kind: string): Html {

@@ -27,9 +27,9 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     },
     async (request) => {
       const { network } = await visitorOf(services, request);
-      const attempt = signIn.throttle.begin([{ key: `invitation network ${network}`, free: FREE_CHECKS }]);
+      const attempt = await signIn.throttle.begin([{ key: `invitation network ${network}`, free: FREE_CHECKS }]);
       const found = await findInvitation(store.read, hashToken(request.query.token), clock());
-      if (found) attempt.succeed();
+      if (found) await attempt.succeed();
       const expires_at = found ? timestamp(found.expires_at) : null;
       return {
         status: true as const,

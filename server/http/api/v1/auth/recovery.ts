@@ -23,7 +23,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       },
     },
     async (request) => {
-      requestReset(signIn, request.body.email, await visitorOf(services, request));
+      await requestReset(signIn, request.body.email, await visitorOf(services, request));
       const message = 'If an account has this address, a message with a link is on its way.';
       return { status: true as const, response: { message } };
     },

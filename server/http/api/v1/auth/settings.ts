@@ -57,7 +57,7 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
     },
     async (request) => {
       const { network } = await visitorOf(services, request);
-      signIn.throttle.begin([{ key: `username network ${network}`, free: FREE_CHECKS }]);
+      await signIn.throttle.begin([{ key: `username network ${network}`, free: FREE_CHECKS }]);
       const { username, problem, message } = await checkUsername(store, request.query.username);
       const suggestions = problem === null ? [] : await suggestUsernames(store, username);
       return {

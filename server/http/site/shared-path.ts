@@ -1,0 +1,2 @@
+/** The path of shared statistics, below the dashboard's. */
+export const SHARED_PATH = '/shared';
