@@ -14,6 +14,7 @@ import type { Cost, Memory, Question } from './processes/questions.ts';
 
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   cpuSeconds(): Promise<number>;
   memory(): Promise<Memory>;
   /** Peak resident memory, in bytes. */
@@ -24,7 +25,7 @@ export interface Server {
 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 const quietly = ['--disable-warning=ExperimentalWarning'];
 
 export async function startBare(folder: string, answers: Record<string, BareAnswer>): Promise<Server> {
@@ -94,6 +95,7 @@ async function startServer(command: string, args: string[], environment: Record<
   await untilListening(child, port);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     cpuSeconds: async () => (await ask(child, 'cpu' satisfies Question)) as number,
     memory: async () => (await ask(child, 'memory' satisfies Question)) as Memory,
     peakMemory: async () => (await ask(child, 'peak memory' satisfies Question)) as number,

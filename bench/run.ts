@@ -3,8 +3,10 @@
 // depend on the load of the machine.
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions } from './bench.ts';
+import { editor } from './editor.ts';
 import { endpoints } from './endpoints.ts';
 import { folding } from './folding.ts';
+import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { page } from './page.ts';
 import { stopProcesses } from './processes.ts';
@@ -13,8 +15,21 @@ import { recording } from './recording.ts';
 import { machine, table, writeResults } from './results.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
+import { workers } from './workers.ts';
 
-const benches: Record<string, Bench> = { page, endpoints, recording, folding, reads, memory, soak, start };
+const benches: Record<string, Bench> = {
+  page,
+  endpoints,
+  recording,
+  folding,
+  reads,
+  memory,
+  live,
+  soak,
+  start,
+  workers,
+  editor,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -22,15 +22,15 @@ const command = fileURLToPath(new URL('../server/cli/main.ts', import.meta.url))
 
 interface Size {
   seen: number;
-  rollups: number;
+  periods: number;
   uploadBytes: number;
   quietMs: number;
 }
 
 export const backup: Drill = async ({ say, quick }) => {
   const size: Size = quick
-    ? { seen: 500_000, rollups: 250_000, uploadBytes: 10_000_000, quietMs: 4000 }
-    : { seen: 4_000_000, rollups: 1_500_000, uploadBytes: 50_000_000, quietMs: 15_000 };
+    ? { seen: 500_000, periods: 250_000, uploadBytes: 10_000_000, quietMs: 4000 }
+    : { seen: 4_000_000, periods: 1_500_000, uploadBytes: 50_000_000, quietMs: 15_000 };
   const findings: Finding[] = [];
   for (const name of ['sqlite', 'postgres']) findings.push(...(await inScope((t) => rehearse(t, name, size, say))));
   return findings;
@@ -153,7 +153,7 @@ async function run(t: TestContext, environment: Record<string, string>, ...args:
 }
 
 /** Visits of many accounts, the largest part of an old installation. */
-function fill(file: string, { seen, rollups }: Size): void {
+function fill(file: string, { seen, periods }: Size): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF');
   const numbers = (from: number, to: number) =>
@@ -163,11 +163,11 @@ function fill(file: string, { seen, rollups }: Size): void {
       ${numbers(from, Math.min(from + ROWS_AT_ONCE, seen))}
       SELECT 1000 + n / 20000, printf('2026-%02d-%02d', 1 + n % 11, 1 + n % 28), 0, lower(hex(randomblob(16))) FROM number`);
   }
-  for (let from = 0; from < rollups; from += ROWS_AT_ONCE) {
-    database.exec(`INSERT INTO visit_rollup (account_id, target_id, bucket, dimension, key, visits, uniques)
-      ${numbers(from, Math.min(from + ROWS_AT_ONCE, rollups))}
-      SELECT 1000 + n / 20000, 0, 1790000000000000 + (n / 8) * 900000000, 'city', 'City number ' || (n % 8),
-        abs(random()) % 100, abs(random()) % 10 FROM number`);
+  for (let from = 0; from < periods; from += ROWS_AT_ONCE) {
+    database.exec(`INSERT INTO visit_period (account_id, target_id, dimension, tier, start, counts)
+      ${numbers(from, Math.min(from + ROWS_AT_ONCE, periods))}
+      SELECT 1000 + n / 20000, 0, '', 0, 1790000000000000 + n * 900000000,
+        '["city",["City number ' || (n % 8) || '",' || (abs(random()) % 100) || ',1]]' FROM number`);
   }
   database.close();
 }

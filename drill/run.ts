@@ -17,6 +17,7 @@ import { hostile } from './hostile.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import { migrations } from './migrations.ts';
+import { nodes } from './nodes.ts';
 import { overload } from './overload.ts';
 import { proxies } from './proxies.ts';
 import { machine, table, writeFindings } from './results.ts';
@@ -34,6 +35,7 @@ const drills: Record<string, Drill> = {
   hostile,
   guesses,
   kills,
+  nodes,
   stop,
   migrations,
   starts,

@@ -16,6 +16,7 @@ import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { pageSchemaRoutes } from './http/site/page-schema.ts';
 import { previewFrameRoutes } from './http/site/preview-frame.ts';
 import { referenceRoutes } from './http/site/reference.ts';
+import { sharedStatisticsRoutes } from './http/site/shared-statistics.ts';
 import { baseUrl } from './http/wire/base-url.ts';
 import { type AppDependencies, createServices } from './services.ts';
 import { creditFor } from './views/credit.ts';
@@ -63,6 +64,7 @@ export async function buildApp(
       return;
     }
     await app.register(previewFrameRoutes, services);
+    await app.register(sharedStatisticsRoutes, services);
     await app.register(dashboardFilesRoutes, { site, origins, folder });
   }
 }

@@ -1,6 +1,7 @@
 // The only reader of the environment. Returns one frozen object, or reports one sentence per mistake.
 
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../contract/limits.ts';
@@ -48,6 +49,8 @@ export interface Config {
   readonly maxEventLoopDelayMs: number;
   readonly requestTimeoutSeconds: number;
   readonly stopTimeoutSeconds: number;
+  /** How many processes serve requests. One needs no primary. */
+  readonly workers: number;
 }
 
 /** What `/` of the pages' origin shows. */
@@ -86,6 +89,7 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>;
 
 const MAX_PORT = 65535;
+const MAX_WORKERS = 64;
 const USERNAME = new RegExp(`^[a-z0-9_-]{${limits.usernameMin},${limits.usernameMax}}$`);
 const mayHoldSecrets = ['DATABASE_URL', 'SMTP_URL', 'UPLOADS_URL', 'AUTH_SECRET', 'OIDC_CLIENT_SECRET'];
 const signupModes = ['open', 'invite', 'closed'] as const;
@@ -184,6 +188,7 @@ export function readConfig(environment: Environment): Config {
     maxEventLoopDelayMs: setting('MAX_EVENT_LOOP_DELAY_MS', 500, wholeNumber(10, 60_000)),
     requestTimeoutSeconds: setting('REQUEST_TIMEOUT_SECONDS', 30, wholeNumber(1, 3600)),
     stopTimeoutSeconds: setting('STOP_TIMEOUT_SECONDS', 10, wholeNumber(1, 600)),
+    workers: setting('WORKERS', 1, workers),
   };
 
   if (mistakes.length > 0) throw new ConfigError(mistakes);
@@ -211,6 +216,12 @@ function wholeNumber(least: number, most: number) {
     }
     return number;
   };
+}
+
+function workers(value: string): number {
+  if (value === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
+  if (/^[1-9]\d?$/.test(value) && Number(value) <= MAX_WORKERS) return Number(value);
+  throw new Error(`must be "auto", or a whole number from 1 to ${MAX_WORKERS}`);
 }
 
 function oneOf<Word extends string>(words: readonly Word[]) {

@@ -6,6 +6,7 @@ import type { Services } from './http/services.ts';
 import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { faviconRoutes } from './http/site/favicon.ts';
 import { previewFrameRoutes } from './http/site/preview-frame.ts';
+import { sharedStatisticsRoutes } from './http/site/shared-statistics.ts';
 import type { AppDependencies } from './services.ts';
 
 /** Takes the services of the pages app, which must already listen: its address is needed here. */
@@ -20,6 +21,7 @@ export async function buildDashboard(dependencies: AppDependencies, services: Se
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );
   await server.register(previewFrameRoutes, own);
+  await server.register(sharedStatisticsRoutes, own);
   const folder = dependencies.dashboardFolder ?? builtDashboard;
   await server.register(dashboardFilesRoutes, { site: own.site, origins: own.origins, folder });
   await server.ready();

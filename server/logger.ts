@@ -8,10 +8,11 @@ function shownError(error: unknown): Record<string, unknown> {
   return { type: name, message, code: (error as NodeJS.ErrnoException).code, stack };
 }
 
-export async function createLogger(level: string): Promise<Logger> {
+/** `worker` is in every line, if there are several. */
+export async function createLogger(level: string, worker?: number): Promise<Logger> {
   const options = {
     level,
-    base: undefined,
+    base: worker === undefined ? undefined : { worker },
     serializers: { err: shownError },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A second safeguard: requests are never logged whole.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../contract/errors.ts';
+import { MINUTE, type Micros } from '../contract/time.ts';
 import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -12,16 +12,26 @@ import { createDemo } from './demo/index.ts';
 import { createHistoryExpiry } from './domain/page/history/expiry.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
+import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
+import type { Metrics } from './http/metrics/index.ts';
+import { cannotListen } from './listen-failure.ts';
 import { createLogger } from './logger.ts';
+import type { WorkerReading } from './processes/messages.ts';
 import { createServices } from './services.ts';
 import { isInstallationEmpty } from './storage/accounts/accounts.ts';
 import type { Observe } from './storage/dialects/dialect.ts';
+import { answerChallenge } from './storage/installation-proof.ts';
+import { deleteExpiredLimits } from './storage/shared-limits.ts';
 import type { Store } from './storage/store.ts';
 import { createVisits } from './visits/index.ts';
+import { createLease } from './visits/lease.ts';
 import { createGeography } from './visits/record/geography.ts';
 import { SPOOL } from './visits/record/spool.ts';
+
+/** Uploads are looked after once an hour. If the process dies, another one takes over with its next turn. */
+const UPLOADS_LEASE: Micros = 90 * MINUTE;
 
 interface OpenOptions {
   observe: Observe | undefined;
@@ -37,12 +47,21 @@ export interface ServeOptions {
   print(text: string): void;
   /** Calls the listener on a stop signal. */
   onStopSignal(listener: () => void): unknown;
+  /** To the primary, in a worker. */
+  link?: PrimaryLink | undefined;
+}
+
+interface PrimaryLink {
+  readonly id: number;
+  /** Called when the service answers requests. */
+  ready(): void;
+  answerMetrics(read: (challenge: string | undefined) => Promise<WorkerReading>): void;
 }
 
 /** Runs the service until a stop signal. Resolves with false if requests did not finish in time. */
-export async function serve({ config, open, clock = createClock(), ...io }: ServeOptions): Promise<boolean> {
+export async function serve({ config, open, clock = createClock(), link, ...io }: ServeOptions): Promise<boolean> {
   const metrics = await openMetrics(config);
-  const logger = await createLogger(config.logLevel);
+  const logger = await createLogger(config.logLevel, link?.id);
   const store = await open({ observe: metrics?.observeStore, report: (sentence) => logger.info(sentence) });
   const resources = new AsyncDisposableStack();
   resources.defer(() => store.close());
@@ -84,6 +103,9 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
       async sharedChores() {
         await eraseDueAccounts(store, clock);
         await expireHistory();
+        await store.dialect.queue
+          .transaction()
+          .execute((tx) => deleteExpiredLimits(tx, store.dialect, FORGOTTEN_AFTER));
       },
       observeFold,
     });
@@ -92,6 +114,7 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     const dependencies = { config, store, files, clock, geography, visits, logger, metrics };
     const services = createServices(dependencies);
     resources.defer(() => services.signIn.close());
+    resources.defer(() => services.sharing.stop());
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.
     resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));
@@ -99,10 +122,11 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
     const demo =
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
     await visits.start();
-    uploads.start();
+    uploads.start(createLease({ store, clock, name: 'uploads', life: UPLOADS_LEASE }));
+    await services.sharing.start({ hasOthers: link !== undefined });
     // From the first request on, a stop has requests to finish.
     io.onStopSignal(stopSignal.resolve);
-    await listen(apps[0]!, config);
+    await listen(apps[0]!, link ? { ...config, metricsPort: undefined } : config);
     // Built after the pages app listens, so that it does not delay the start.
     if (!config.isOneOrigin) {
       apps.push(await buildDashboard(dependencies, services));
@@ -112,9 +136,17 @@ export async function serve({ config, open, clock = createClock(), ...io }: Serv
       const link = await issueSignInLink(services.signIn, demo.accountId);
       io.print(greeting(addressOf(apps[0]!, config), link, demo.key));
     }
+    if (metrics && link) link.answerMetrics((challenge) => readMetrics(metrics, challenge));
+    link?.ready();
     // Loaded in the background: the geolocation file takes a while to read, and only visits need it.
     setImmediate(() => void geography.load());
     if (config.bucket) setImmediate(() => files.check().catch(logBucketFailure));
+  }
+
+  /** The primary serves the metrics of all workers on one port. */
+  async function readMetrics(metrics: Metrics, challenge: string | undefined): Promise<WorkerReading> {
+    const proof = await answerChallenge(store.dialect, challenge).catch(() => undefined);
+    return { metrics: await metrics.values(), proof };
   }
 
   function logBucketFailure(error: Error): void {
@@ -146,18 +178,6 @@ async function listenForDashboard(server: FastifyInstance, { host, dashboardPort
   const what = `The dashboard cannot listen on ${host}, port ${port}`;
   const listenTextResolver = (address: string) => `The dashboard listens on ${address}`;
   await server.listen({ port, host, listenTextResolver }).catch(cannotListen(what, 'DASHBOARD_PORT'));
-}
-
-function cannotListen(what: string, setting: string): (error: NodeJS.ErrnoException) => never {
-  const remedies: Record<string, string> = {
-    EADDRINUSE: `the port is in use; stop the other program, or set ${setting} to another port`,
-    EACCES: `permission denied; set ${setting} to 1024 or more`,
-    EADDRNOTAVAIL: 'this machine does not have that address; set HOST to one of its addresses',
-    ENOTFOUND: 'the host name is unknown; set HOST to an address of this machine',
-  };
-  return (error) => {
-    throw new Refusal('internal', `${what}: ${remedies[error.code ?? ''] ?? error.message}.`, { cause: error });
-  };
 }
 
 /** The local address: PUBLIC_URL may not work yet, before a proxy is set up. */

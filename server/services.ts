@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Actor } from './domain/accounts/actor.ts';
 import { createKeyAccess } from './domain/accounts/key-access.ts';
 import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
+import { createShareAccess } from './domain/analytics/share-access.ts';
 import { createPageResolver } from './domain/page/page-resolver.ts';
 import { standardAllowance } from './domain/plans/allowance.ts';
 import { createSignIn } from './domain/sign-in/index.ts';
@@ -19,6 +20,7 @@ import { createResponseCache } from './http/plugins/response-cache.ts';
 import type { Services } from './http/services.ts';
 import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
+import { createSharing } from './limits/sharing.ts';
 import { createMailer, MAIL } from './mail/mailer.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
@@ -45,19 +47,23 @@ export interface AppDependencies {
 /** As the pages app has them; the dashboard app replaces `site` and the address of the pages. */
 export function createServices(dependencies: AppDependencies): Services {
   const { config, store, files, clock, geography, visits, passwords } = dependencies;
+  const sharing = createSharing(store);
+  const limiter = (name: string) => createRateLimiter(clock, { store, sharing, name });
   const resolver = createPageResolver(store);
   const publicAccounts = createPublicAccounts(store);
   const keys = createKeyAccess(store);
+  const shares = createShareAccess(store);
   const answers = createResponseCache({ store, clock });
   const origins = createOrigins(config);
   const folder = join(config.dataDir, MAIL);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
-  const signIn = createSignIn({ store, clock, mailer, signup, authSecret, provider, origins, passwords });
+  const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);
   caches.set('keys', keys.figures);
+  caches.set('shares', shares.figures);
   caches.set('sessions', signIn.sessions.figures);
   caches.set('answers', answers.figures);
   dependencies.metrics?.measureCaches(caches);
@@ -72,6 +78,7 @@ export function createServices(dependencies: AppDependencies): Services {
     resolver,
     publicAccounts,
     keys,
+    shares,
     signIn,
     allowance: standardAllowance(config),
     measure: createPageMeasure(config.publicUrl),
@@ -80,7 +87,9 @@ export function createServices(dependencies: AppDependencies): Services {
     caches,
     answers,
     load: createLoad(config),
-    limiters: { key: createRateLimiter(clock), session: createRateLimiter(clock) },
+    limiters: { key: limiter('key'), session: limiter('session'), share: limiter('share') },
+    limiter,
+    sharing,
     bodyMemory: createBodyMemory(),
     importSlots: createBodySlots(),
     previewSlots: createBodySlots({ maxPerAccount: 2 }),

@@ -37,6 +37,7 @@ const defaults: Config = {
   maxEventLoopDelayMs: 500,
   requestTimeoutSeconds: 30,
   stopTimeoutSeconds: 10,
+  workers: 1,
 };
 
 type Accepted = [name: string, value: string, expected: Partial<Config>];
@@ -92,6 +93,7 @@ const accepted: Accepted[] = [
   ['MAX_EVENT_LOOP_DELAY_MS', '50', { maxEventLoopDelayMs: 50 }],
   ['REQUEST_TIMEOUT_SECONDS', '5', { requestTimeoutSeconds: 5 }],
   ['STOP_TIMEOUT_SECONDS', '5', { stopTimeoutSeconds: 5 }],
+  ['WORKERS', '3', { workers: 3 }],
 ];
 
 const number = (min: number, max: number) => `must be a whole number from ${min} to ${max}`;
@@ -162,6 +164,8 @@ const refused: Refused[] = [
   ['MAX_EVENT_LOOP_DELAY_MS', '1', number(10, 60_000)],
   ['REQUEST_TIMEOUT_SECONDS', '0', number(1, 3600)],
   ['STOP_TIMEOUT_SECONDS', '601', number(1, 600)],
+  ['WORKERS', '0', 'must be "auto", or a whole number from 1 to 64'],
+  ['WORKERS', '65', 'must be "auto", or a whole number from 1 to 64'],
 ];
 
 describe('the settings', () => {

@@ -24,12 +24,14 @@ const layers: Record<string, Layer> = {
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
+  'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
     at: [
       'server/storage/tables.ts',
       'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
+      'server/storage/sharing-tables.ts',
       'server/storage/changes.ts',
       'server/storage/dialects/dialect.ts',
     ],
@@ -38,6 +40,7 @@ const layers: Record<string, Layer> = {
   workers: { at: ['server/workers/'], mayImport: ['contract'] },
   dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'private-files', 'schema', 'workers'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
+  limits: { at: ['server/limits/'], mayImport: ['contract', 'storage'] },
   views: { at: ['server/views/'], mayImport: ['contract'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
@@ -48,7 +51,7 @@ const layers: Record<string, Layer> = {
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
-    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'mail', 'domain'],
+    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'limits', 'mail', 'domain'],
   },
   visits: {
     at: ['server/visits/'],
@@ -68,6 +71,7 @@ const layers: Record<string, Layer> = {
       'workers',
       'schema',
       'storage',
+      'limits',
       'files',
       'domain',
       'sign-in',
@@ -77,12 +81,15 @@ const layers: Record<string, Layer> = {
       'origins',
     ],
   },
+  // The primary loads little: only the workers serve.
+  processes: { at: ['server/processes/'], mayImport: [...ground, 'listen-failure', 'http'] },
   app: {
     at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
     mayImport: [
       ...ground,
       'schema',
       'storage',
+      'limits',
       'files',
       'mail',
       'domain',
@@ -95,7 +102,20 @@ const layers: Record<string, Layer> = {
   },
   main: {
     at: ['server/main.ts'],
-    mayImport: [...ground, 'schema', 'storage', 'files', 'domain', 'sign-in', 'visits', 'demo', 'app'],
+    mayImport: [
+      ...ground,
+      'listen-failure',
+      'schema',
+      'storage',
+      'files',
+      'domain',
+      'sign-in',
+      'visits',
+      'http',
+      'processes',
+      'demo',
+      'app',
+    ],
   },
   cli: {
     at: ['server/cli/'],
@@ -112,6 +132,7 @@ const layers: Record<string, Layer> = {
       'views',
       'demo',
       'origins',
+      'processes',
       'app',
       'main',
     ],

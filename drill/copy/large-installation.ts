@@ -6,6 +6,7 @@ import { createClock } from '../../server/clock.ts';
 import { createDemo } from '../../server/demo/index.ts';
 import type { JsonColumns } from '../../server/storage/dialects/dialect.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
+import { SHARED, TIERS } from '../../server/storage/visits/visit-periods.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 
@@ -28,18 +29,20 @@ export async function makeLarge(databaseUrl: string, rows: number): Promise<void
   const now = clock() - (clock() % QUARTER);
   await insertMany(
     store,
-    'visit_rollup',
+    'visit_period',
     {
       account_id: 'integer',
       target_id: 'integer',
-      bucket: 'integer',
       dimension: 'text',
-      key: 'text',
-      visits: 'integer',
-      uniques: 'integer',
+      tier: 'integer',
+      start: 'integer',
+      counts: 'text',
     },
     Math.round((rows * 2) / 3),
-    (number) => [accountOf(number), number % 4, now - Math.floor(number / ACCOUNTS) * QUARTER, 'country', 'gb', 9, 4],
+    (number) => {
+      const start = now - Math.floor(number / ACCOUNTS) * QUARTER;
+      return [accountOf(number), number % 4, SHARED, TIERS.quarter, start, '["country",["gb",9,4]]'];
+    },
   );
   await insertMany(
     store,

@@ -42,6 +42,7 @@ export async function fingerpost(
     stderr: stderr.stream,
     env: environment,
     onStopSignal: () => () => {},
+    onReloadSignal() {},
     lowerPriority() {},
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };

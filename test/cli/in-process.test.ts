@@ -37,6 +37,7 @@ describe('run(args, io)', () => {
         listeners.push(listener);
         return () => {};
       },
+      onReloadSignal() {},
       lowerPriority() {},
     });
     const greeting = /^\nCreated a demo account, "demo", with made-up visits\./;

@@ -44,7 +44,7 @@ describe("the dashboard's document", () => {
       "style-src 'self'",
       "img-src 'self' data: blob: https://links.example",
       "font-src 'self'",
-      "connect-src 'self'",
+      "connect-src 'self' https://links.example",
       "frame-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",

@@ -26,6 +26,16 @@ describe('one origin', () => {
     assert.equal(posted.status, 405);
   });
 
+  it('has shared statistics below /dashboard/shared', async (t) => {
+    const { ask, api } = await serveDashboard(t, builtFolder(t), { environment, site: 'pages' });
+    const { key } = await api.account('ada');
+    const { link } = (await api.call('POST /analytics/shares', { key, json: { name: 'All' } })).body.response;
+    assert.match(link, /^https:\/\/links\.example\/dashboard\/shared\/fps_\w+$/);
+    const page = await ask(`GET ${new URL(link).pathname}`, html);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /<title>Statistics of The ada<\/title>/);
+  });
+
   it('has pages without pixels, since a script on them could use a session', async (t) => {
     const { ask, api } = await serveDashboard(t, builtFolder(t), { environment, site: 'pages' });
     const { key } = await api.account('ada');

@@ -33,6 +33,7 @@ for (const engine of engines) {
       assertRefused(await server.call('GET /%zz?of=tell-tale-query', { key, headers }), 400, 'malformed');
       assertRefused(await server.call('POST /api/v1/pixels', { key, headers, json: [] }), 400, 'malformed');
       assertRefused(await server.call('POST /api/v1/pixels', { key, headers, json: {} }), 422, 'invalid');
+      assert.equal((await server.call('GET /do-not-count/tell-tale-token', { headers })).status, 404);
       const carried = Object.entries({ ...headers, authorization: `Bearer ${key}` }).map(
         ([name, value]) => `${name}: ${value}\r\n`,
       );

@@ -44,13 +44,21 @@ const validators = new Map<string, ValidateFunction>();
 
 const PREFIX = '/api/v1';
 
-export const allOperations = Object.entries(document.paths).flatMap(([path, methods]) =>
+const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path: path.slice(PREFIX.length),
     operation,
   })),
 );
+
+/** A stream has no end, so each has tests of its own. */
+export const streams = documented.filter(({ operation }) => isStream(operation));
+export const allOperations = documented.filter(({ operation }) => !isStream(operation));
+
+function isStream({ responses }: Operation): boolean {
+  return responses['200']!.content?.['text/event-stream'] !== undefined;
+}
 
 /** Those that a key may call. The rest is for people who sign in, and has tests of its own in test/api/auth. */
 export const operations = allOperations.filter(({ operation }) => operation.security === undefined);
@@ -69,7 +77,7 @@ export function assertDocumented(method: string, url: string, answer: { status: 
 }
 
 function validatorFor(method: string, path: string, status: number): ValidateFunction | undefined {
-  const found = allOperations.find((operation) => operation.method === method && matches(operation.path, path));
+  const found = documented.find((operation) => operation.method === method && matches(operation.path, path));
   if (found && !(status in found.operation.responses)) return undefined;
   if (!found || status !== 200) return schemaAt(`/components/responses/${status}/content/application~1json/schema`);
   const pointer = `${PREFIX}${found.path}`

@@ -1,4 +1,4 @@
-// `fingerpost serve` and `fingerpost migrate`
+// `fingerpost serve`, `fingerpost reload` and `fingerpost migrate`
 import { type Command, command } from '../command.ts';
 import { openedStore } from '../context.ts';
 import { exitCodes } from '../failures.ts';
@@ -10,18 +10,49 @@ export const serviceCommands: Command[] = [
     arguments: [],
     options: {},
     notes:
-      'PORT and HOST set the port and address to listen on. SIGTERM or SIGINT stops the service after all requests in progress\nare answered. A second signal stops it at once.',
+      'PORT and HOST set the port and address to listen on, WORKERS the number of processes. SIGTERM or SIGINT stops the\nservice after all requests in progress are answered. A second signal stops it at once. SIGHUP replaces the workers.',
     example: 'PORT=8080 fingerpost serve',
     async run(_input, context) {
-      const { serve } = await import('../../main.ts');
       const { config, io } = context;
+      const { workerLink } = await import('../../processes/worker-link.ts');
+      const link = workerLink();
+      if (!link && config.workers > 1) {
+        const { serveWithWorkers } = await import('../../processes/serve-workers.ts');
+        return serveWithWorkers({ config, onStopSignal: io.onStopSignal, onReloadSignal: io.onReloadSignal });
+      }
+      const { serve } = await import('../../main.ts');
+      // A terminal that closes sends SIGHUP to all processes. Only the primary acts on it.
+      if (link) io.onReloadSignal(() => {});
       const isStopped = await serve({
         config,
         open: (options) => openedStore(config, { watch: true, ...options }),
         print: (text) => void io.stdout.write(text),
-        onStopSignal: io.onStopSignal,
+        onStopSignal(listener) {
+          io.onStopSignal(listener);
+          link?.onStop(listener);
+        },
+        link,
       });
+      link?.close();
       return isStopped ? exitCodes.done : exitCodes.failed;
+    },
+  }),
+
+  command({
+    name: 'reload',
+    summary: 'Replace the workers of the running service, with the current settings',
+    arguments: [],
+    options: {},
+    notes:
+      'Needs a service with WORKERS of 2 or more. Each worker is replaced when its successor serves requests, so no request\nfails. DATABASE_URL, DATA_DIR and METRICS_PORT cannot change this way.',
+    example: 'fingerpost reload',
+    json: '{"message":"<sentence>"}',
+    async run(_input, context) {
+      const { config, io } = context;
+      const { controlSocketOf, requestReload } = await import('../../processes/control.ts');
+      const { settingsIn } = await import('../../processes/reload.ts');
+      const message = await requestReload(controlSocketOf(config.dataDir), settingsIn(io.env));
+      context.output.done({ message });
     },
   }),
 

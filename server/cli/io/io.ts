@@ -11,6 +11,8 @@ export interface CliIo {
   readonly env: Environment;
   /** Calls the listener at the first SIGINT or SIGTERM. Returns a function that removes it. */
   onStopSignal(listener: () => void): () => void;
+  /** Calls the listener at each SIGHUP, which otherwise ends the process. */
+  onReloadSignal(listener: () => void): void;
   /** Lets the service's process run first. */
   lowerPriority(): void;
 }

@@ -32,6 +32,10 @@ export const processIo: CliIo = {
     return remove;
   },
 
+  onReloadSignal(listener) {
+    process.on('SIGHUP', listener);
+  },
+
   lowerPriority() {
     try {
       setPriority(LOWERED_PRIORITY);

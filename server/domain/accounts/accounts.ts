@@ -19,6 +19,7 @@ import { claimUsername, findUsername } from '../../storage/accounts/usernames.ts
 import type { Store } from '../../storage/store.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { removeLiveOf } from '../../storage/visits/live.ts';
+import { removeStreamOf } from '../../storage/visits/live-streams.ts';
 import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { logActivity } from '../activity/activity.ts';
 import { withConsentBar } from '../page/page-options.ts';
@@ -232,6 +233,7 @@ export async function removeAccount(store: Store, accountId: number): Promise<vo
     await deleteAccount(tx, accountId);
   });
   await store.enqueue((executor) => removeLiveOf(executor, accountId));
+  await store.enqueue((executor) => removeStreamOf(executor, accountId));
 }
 
 async function changeAccount(

@@ -27,6 +27,8 @@ export type ActivityType =
   | 'pixel_deleted'
   | 'key_created'
   | 'key_revoked'
+  | 'share_created'
+  | 'share_deleted'
   | 'plan_changed'
   | 'profile_updated'
   | 'form_entry_deleted'
@@ -49,7 +51,7 @@ export type ActivityType =
 
 /** What an activity is about. A page has the id of its account, a link that of its item. */
 export interface Subject {
-  kind: 'account' | 'page' | 'block' | 'item' | 'upload' | 'pixel' | 'key' | 'plan_record' | 'form_entry';
+  kind: 'account' | 'page' | 'block' | 'item' | 'upload' | 'pixel' | 'key' | 'share' | 'plan_record' | 'form_entry';
   id: number;
 }
 

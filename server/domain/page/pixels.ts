@@ -1,12 +1,13 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { PixelType } from '../../../contract/vocabulary.ts';
-import { holdAccount } from '../../storage/accounts/accounts.ts';
+import { holdForEdit } from '../../storage/accounts/accounts.ts';
 import { deletePixel, insertPixel, updatePixel } from '../../storage/page/pixels.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor, PixelRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity } from '../activity/activity.ts';
+import { createDueVersion } from './history/due-version.ts';
 
 export interface PixelFields {
   name: string;
@@ -18,6 +19,39 @@ export interface PixelFields {
 const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
 
 export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
+
+/** Call it in the transaction, before anything changes. */
+export type BeginPixelEdit = (tx: Executor) => Promise<void>;
+
+/** Pixels are part of the page: the first edit after a pause stores a version. */
+export function withPixelEdit<T>(
+  store: Store,
+  accountId: number,
+  at: Micros,
+  attempt: (begin: BeginPixelEdit) => Promise<T>,
+): Promise<T> {
+  const version = createDueVersion(store, { accountId, at });
+  return version.run(() =>
+    attempt(async (tx) => {
+      await version.put(tx);
+      await holdForEdit(tx, accountId, at);
+    }),
+  );
+}
+
+function writePixels(
+  store: Store,
+  accountId: number,
+  at: Micros,
+  work: (tx: Executor) => Promise<void>,
+): Promise<void> {
+  return withPixelEdit(store, accountId, at, (begin) =>
+    store.write(accountId, async (tx) => {
+      await begin(tx);
+      await work(tx);
+    }),
+  );
+}
 
 /** Runs in the caller's transaction, so that idempotency keys work. */
 export async function createPixel(
@@ -56,8 +90,7 @@ export async function editPixel(
   at: Micros,
 ): Promise<void> {
   const { type, ...rest } = fields;
-  await store.write(pixel.account_id, async (tx) => {
-    await holdAccount(tx, pixel.account_id);
+  await writePixels(store, pixel.account_id, at, async (tx) => {
     const values = { ...rest, ...(type ? { pixel_type: type } : {}), updated_at: at };
     if (!(await updatePixel(tx, pixel.account_id, pixel.id, values))) throw noSuchPixel();
     const message = `The pixel "${fields.name ?? pixel.name}" was changed.`;
@@ -71,8 +104,7 @@ export async function editPixel(
 }
 
 export async function removePixel(store: Store, accountId: number, pixelId: number, actor: Actor, at: Micros) {
-  await store.write(accountId, async (tx) => {
-    await holdAccount(tx, accountId);
+  await writePixels(store, accountId, at, async (tx) => {
     const pixel = await deletePixel(tx, accountId, pixelId);
     if (!pixel) throw noSuchPixel();
     const message = `The pixel "${pixel.name}" was deleted.`;

@@ -31,7 +31,7 @@ export async function requestEmailChange(signIn: SignIn, accountId: number, give
   const email = given.toLowerCase();
   const account = await ownAccount(signIn, accountId);
   if (email === account.email) throw invalid({ email: ['This is your address already.'] });
-  throttle.begin([{ key: `email ${accountId}`, free: FREE_MESSAGES }]);
+  await throttle.begin([{ key: `email ${accountId}`, free: FREE_MESSAGES }]);
   if ((await findAccountIdByEmail(store.read, email)) !== undefined) throw taken(email);
   await store.write(accountId, async (tx) => {
     await holdAccount(tx, accountId);
@@ -49,7 +49,7 @@ export async function resendVerification(signIn: SignIn, accountId: number): Pro
     await requestEmailChange(signIn, accountId, pending_email);
     return pending_email;
   }
-  signIn.throttle.begin([{ key: `email ${accountId}`, free: FREE_MESSAGES }]);
+  await signIn.throttle.begin([{ key: `email ${accountId}`, free: FREE_MESSAGES }]);
   await sendVerification(signIn, { accountId, username, email });
   return email;
 }

@@ -1,5 +1,6 @@
 // The services of sign-in. There is one for the process: both apps share sessions, limits and the password thread.
 import type { Clock } from '../../clock.ts';
+import type { Sharing } from '../../limits/sharing.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Auth } from './auth.ts';
@@ -14,6 +15,8 @@ export type SignupMode = 'open' | 'invite' | 'closed';
 export interface SignInOptions {
   store: Store;
   clock: Clock;
+  /** Whether attempts are counted together with other processes. */
+  sharing: Sharing;
   mailer: Mailer;
   signup: SignupMode;
   authSecret: string | undefined;
@@ -62,7 +65,7 @@ export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn 
     providerAuth: createProviderAuth(options.provider, load),
     sessions: createSessionAccess({ store, clock, secret }),
     passwords,
-    throttle: createThrottle(clock),
+    throttle: createThrottle(clock, { store, sharing: options.sharing }),
     async close() {
       passwords.close();
       await options.mailer.stop();

@@ -23,9 +23,9 @@ export async function issueSignInLink(
 /** Returns the cookies of the session. */
 export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
   const { store, origins } = signIn;
-  const attempt = signIn.throttle.begin([{ key: `link network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const attempt = await signIn.throttle.begin([{ key: `link network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { accountId } = await readToken(signIn, 'sign-in', token);
-  attempt.succeed();
+  await attempt.succeed();
   const account = await findAccount(store.read, accountId);
   if (!account) throw invalidLink();
   if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');

@@ -37,21 +37,21 @@ export async function signInWithPassword(
   const isKnown = accountId !== undefined && device?.accountIds.includes(accountId) === true;
   // Others may have used up the attempts of the account and the network. A known browser has its own limit.
   const attempt = isKnown
-    ? signIn.throttle.begin([{ key: `sign-in device ${device!.id} ${accountId}`, free: FREE_PER_DEVICE }])
-    : beginAttempt(signIn, accountId ?? given.login.toLowerCase(), visitor);
+    ? await signIn.throttle.begin([{ key: `sign-in device ${device!.id} ${accountId}`, free: FREE_PER_DEVICE }])
+    : await beginAttempt(signIn, accountId ?? given.login.toLowerCase(), visitor);
   const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
   const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, !isKnown), attempt);
   if (accountId === undefined || hash === undefined || !isRight) {
     if (accountId !== undefined) recordFailure(signIn, accountId, visitor.actor);
     throw new Refusal('unauthenticated', 'The e-mail address or the password is wrong.');
   }
-  attempt.succeed();
+  await attempt.succeed();
   const started = await startSession(signIn, accountId, visitor, { afterPassword: true });
   if (!started.needsCode) await recordSignIn(signIn, accountId, visitor.actor, device);
   return started;
 }
 
-function beginAttempt({ throttle }: SignIn, who: number | string, { network }: Visitor): Attempt {
+function beginAttempt({ throttle }: SignIn, who: number | string, { network }: Visitor): Promise<Attempt> {
   return throttle.begin([
     { key: `sign-in account ${who}`, free: FREE_PER_ACCOUNT },
     { key: `sign-in network ${network}`, free: FREE_PER_NETWORK },
@@ -63,7 +63,7 @@ async function verified(verify: () => Promise<boolean>, attempt: Attempt): Promi
   try {
     return await verify();
   } catch (error) {
-    attempt.succeed();
+    await attempt.succeed();
     throw error;
   }
 }

@@ -29,7 +29,7 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
   const { store, clock, passwords, throttle } = signIn;
   const invitation = await admittingInvitation(signIn, request);
   // Every request counts, to limit how many accounts a network creates and how many addresses it can probe.
-  throttle.begin([{ key: `sign-up network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await throttle.begin([{ key: `sign-up network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { username, email } = await checkedRequest(signIn, request);
   const passwordHash = await passwords.hash(request.password);
   const at = clock();

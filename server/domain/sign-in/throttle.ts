@@ -1,13 +1,16 @@
-// Slows down guessing: failed attempts are counted for each account and each network, in this process. After the free ones,
-// each failure doubles the time until the next attempt. An attempt counts when it begins, so that parallel ones count too.
+// Slows down guessing: failed attempts are counted for each account and each network. After the free ones, each failure
+// doubles the time until the next attempt. An attempt counts when it begins, so that parallel ones count too. Several
+// processes count together in the store (`shared-attempts.ts`).
 import { Refusal } from '../../../contract/errors.ts';
 import { HOUR, MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
-import { createLru } from '../../cache/lru.ts';
 import type { Clock } from '../../clock.ts';
+import type { Sharing } from '../../limits/sharing.ts';
+import type { Store } from '../../storage/store.ts';
+import { type AttemptRecord, type AttemptRecords, createSharedAttempts } from './shared-attempts.ts';
 
 export interface Throttle {
-  /** Counts an attempt against all of these; throws a 429 if any of them has to wait. */
-  begin(limits: readonly AttemptLimit[]): Attempt;
+  /** Counts an attempt against all of these; rejects with a 429 if any of them has to wait. */
+  begin(limits: readonly AttemptLimit[]): Promise<Attempt>;
 }
 
 export interface AttemptLimit {
@@ -19,53 +22,64 @@ export interface AttemptLimit {
 
 export interface Attempt {
   /** The attempt does not count after all. */
-  succeed(): void;
-}
-
-interface Record {
-  failures: number;
-  last: Micros;
-  /** The time of the next allowed attempt. */
-  until: Micros;
+  succeed(): Promise<void>;
 }
 
 const MAX_RECORDS = 100_000;
 const LONGEST: Micros = 15 * MINUTE;
-const FORGOTTEN_AFTER: Micros = HOUR;
+export const FORGOTTEN_AFTER: Micros = HOUR;
 
-export function createThrottle(clock: Clock): Throttle {
-  const records = createLru<string, Record>(MAX_RECORDS);
-
-  function recordOf(key: string, now: Micros): Record {
-    const known = records.get(key);
-    if (known && now - known.last < FORGOTTEN_AFTER && now >= known.last) return known;
-    const fresh = { failures: 0, last: now, until: 0 };
-    records.set(key, fresh);
-    return fresh;
-  }
+export function createThrottle(clock: Clock, { store, sharing }: { store: Store; sharing: Sharing }): Throttle {
+  const attempts = createSharedAttempts({
+    store,
+    sharing,
+    clock,
+    maxRecords: MAX_RECORDS,
+    maxAge: FORGOTTEN_AFTER,
+  });
 
   return {
-    begin(limits) {
-      const now = clock();
-      const counted = limits.map(({ key, free }) => ({ record: recordOf(key, now), free }));
-      const until = Math.max(...counted.map(({ record }) => record.until));
-      if (until > now) throw tooMany(until - now);
-      for (const { record, free } of counted) {
-        record.failures += 1;
-        record.last = now;
-        const over = record.failures - free;
-        if (over >= 0) record.until = now + Math.min(LONGEST, SECOND * 2 ** Math.min(over, 20));
-      }
+    async begin(limits) {
+      const named = await Promise.all(limits.map(async ({ key, free }) => ({ key: await attempts.nameOf(key), free })));
+      const keys = named.map(({ key }) => key);
+      const wait = await attempts.change(keys, (found, now) => begin(named, found, now));
+      if (wait > 0) throw tooMany(wait);
       return {
-        succeed() {
-          for (const { record, free } of counted) {
-            record.failures = Math.max(0, record.failures - 1);
-            if (record.failures < free) record.until = 0;
-          }
-        },
+        succeed: () => attempts.change(keys, (found) => succeed(named, found)),
       };
     },
   };
+}
+
+/** Counts an attempt. If one has to wait first, returns how long, and counts nothing. */
+function begin(limits: readonly AttemptLimit[], records: AttemptRecords, now: Micros): Micros {
+  const counted = limits.map(({ key, free }) => ({ record: recordOf(records, key, now), free }));
+  const until = Math.max(...counted.map(({ record }) => record.until));
+  if (until > now) return until - now;
+  for (const { record, free } of counted) {
+    record.failures += 1;
+    record.last = now;
+    const over = record.failures - free;
+    if (over >= 0) record.until = now + Math.min(LONGEST, SECOND * 2 ** Math.min(over, 20));
+  }
+  return 0;
+}
+
+function succeed(limits: readonly AttemptLimit[], records: AttemptRecords): void {
+  for (const { key, free } of limits) {
+    const record = records.get(key);
+    if (!record) continue;
+    record.failures = Math.max(0, record.failures - 1);
+    if (record.failures < free) record.until = 0;
+  }
+}
+
+function recordOf(records: AttemptRecords, key: string, now: Micros): AttemptRecord {
+  const known = records.get(key);
+  if (known && now - known.last < FORGOTTEN_AFTER && now >= known.last) return known;
+  const fresh = { failures: 0, last: now, until: 0 };
+  records.set(key, fresh);
+  return fresh;
 }
 
 function tooMany(wait: Micros): Refusal {

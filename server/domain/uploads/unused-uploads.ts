@@ -32,8 +32,14 @@ const NEVER: Micros = Number.MAX_SAFE_INTEGER;
 /** Of a thousand files each. The next turn continues from there. */
 const PAGES_PER_TURN = 20;
 
+/** Held by the one process that does this for all. It only avoids doing it twice. */
+interface UploadLease {
+  hold(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
 export interface UploadUpkeep {
-  start(): void;
+  start(lease: UploadLease): void;
   stop(): Promise<void>;
   once(): Promise<void>;
 }
@@ -50,6 +56,7 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
   let running: Promise<void> | undefined;
   let isStopped = true;
   let isStopping = false;
+  let lease: UploadLease | undefined;
 
   async function once(): Promise<void> {
     await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
@@ -87,7 +94,9 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
   }
 
   async function run(): Promise<void> {
-    await attempt(once);
+    await attempt(async () => {
+      if (await lease!.hold()) await once();
+    });
     if (!isStopped) timer = setTimeout(begin, EVERY_MS).unref();
   }
 
@@ -97,8 +106,9 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
 
   return {
     once,
-    start() {
+    start(shared) {
       if (!isStopped) return;
+      lease = shared;
       isStopped = false;
       isStopping = false;
       timer = setTimeout(begin, FIRST_MS).unref();
@@ -108,6 +118,8 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
       isStopping = true;
       clearTimeout(timer);
       await running;
+      // If the store is unavailable, the lease expires by itself.
+      await lease?.release().catch(() => {});
     },
   };
 }

@@ -12,7 +12,7 @@ import { DATABASE, QUEUE } from './manifest.ts';
 import type { Source } from './packing.ts';
 
 /** Data with a retention of one day must not stay in a backup for years: IP addresses and hash salts. */
-const shortLived = ['live_visitor', 'visit_salt'];
+const shortLived = ['live_visitor', 'live_event', 'live_stream', 'visit_salt'];
 
 export interface Identity {
   migrations: string[];

@@ -8,7 +8,17 @@ export type Contents = Record<string, string[]>;
 
 /** SQLite has these tables in a separate file. */
 const queueTables = ['live_visitor', 'visit_batch'];
-const bookkeeping = ['id_sequence', 'lease', 'schema_migration', 'schema_migration_lock'];
+const bookkeeping = [
+  'attempt',
+  'rate_window',
+  'serving_process',
+  'id_sequence',
+  'lease',
+  'live_event',
+  'live_stream',
+  'schema_migration',
+  'schema_migration_lock',
+];
 
 export async function contentsOf(databaseUrl: string): Promise<Contents> {
   return looking(databaseUrl, async (db) => {

@@ -29,7 +29,7 @@ const integers = [0, 1, -1, LARGEST, -LARGEST, 2 ** 31, 2 ** 32 + 1, 17947314001
 const instants = [0, 999, 1794731400123000, -86_400_000_000].map((at) => at - (at % 1000));
 
 const tables = [...tableKinds.lookup, ...tableKinds.owned, 'visit_salt', 'visit_folded'];
-const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_rollup', 'visit_event'];
+const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_total', 'visit_period', 'visit_event'];
 /** More than the first batch of a table. */
 export const MANY = 130;
 const FEW = 20;
@@ -53,7 +53,7 @@ async function addRows(
       Object.fromEntries(
         definitions.map((column, place) => [
           column.name,
-          value(store, column, { number, place, isUnique: unique.includes(column.name), extraTexts }),
+          value(store, column, { table, number, place, isUnique: unique.includes(column.name), extraTexts }),
         ]),
       ),
     );
@@ -73,6 +73,7 @@ function parsed(definition: string): Column {
 }
 
 interface Circumstances {
+  table: string;
   number: number;
   place: number;
   isUnique: boolean;
@@ -80,7 +81,7 @@ interface Circumstances {
 }
 
 function value(store: Store, { name, type, isRequired }: Column, circumstances: Circumstances): unknown {
-  const { number, place, isUnique, extraTexts } = circumstances;
+  const { table, number, place, isUnique, extraTexts } = circumstances;
   if (!isRequired && number % 3 === 0) return null;
   const turn = number + place;
   // Every user can be referenced by rows of other tables.
@@ -90,7 +91,8 @@ function value(store: Store, { name, type, isRequired }: Column, circumstances: 
   if (type === 'boolean' || name === 'emailVerified') return store.dialect.authFlag(turn % 2 === 0);
   if (type === 'text') {
     const text = pick([...texts, ...extraTexts], turn);
-    return isUnique ? `${text}${number}` : turn === 7 ? text + '漢'.repeat(30_000) : text;
+    // Tables with the same columns differ in their rows.
+    return isUnique ? `${text}${number} ${table}` : turn === 7 ? text + '漢'.repeat(30_000) : text;
   }
   if (type === 'integer') return turn % 2;
   return isUnique ? LARGEST - number : pick(integers, turn);

@@ -38,7 +38,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy dashboard mail provider runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0013-history\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0018-shared-limits\)/);
     });
 
     it('reports whether acknowledged writes are durable', async (t) => {
@@ -66,10 +66,10 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /unfinished copy/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0013-history'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /out of date \(0013-history not applied\)/);
+      await sql`DELETE FROM schema_migration WHERE name = '0018-shared-limits'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /out of date \(0018-shared-limits not applied\)/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 12);
+      assert.equal(rows[0]!.n, 17);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);

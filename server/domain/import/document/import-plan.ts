@@ -107,6 +107,7 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
       // Only written rows get permanent ids.
       written ? created.map((one) => ({ ...one, id: written.realIds.get(one.id) ?? one.id })) : [],
       [...request.warnings, ...pictures.warnings, ...warnings],
+      version?.id ?? null,
       { isDryRun, done: ids ? 'restored' : 'imported' },
     );
     return {
@@ -150,6 +151,7 @@ function reportOf(
   changes: ImportChange[],
   created: ImportCreated[],
   warnings: string[],
+  versionId: number | null,
   { isDryRun, done }: Wording,
 ): Static<typeof PageImported> {
   const summary = { add: 0, change: 0, remove: 0, move: 0 };
@@ -161,6 +163,7 @@ function reportOf(
     changes,
     created,
     warnings,
+    version_id: versionId,
   };
 }
 

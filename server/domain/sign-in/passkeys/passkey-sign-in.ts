@@ -27,7 +27,7 @@ export async function startPasskeySignIn(
   visitor: Visitor,
 ): Promise<WebAuthnAnswer> {
   // Every request counts, because each challenge is stored for five minutes.
-  signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyAuthenticationOptions({
     headers: await authHeaders(withoutSession(signIn, visitor)),

@@ -16,10 +16,10 @@ const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
 const LINK_LIFE = HOUR;
 
-export function requestReset(signIn: SignIn, email: string, { network }: Visitor): void {
+export async function requestReset(signIn: SignIn, email: string, { network }: Visitor): Promise<void> {
   const address = email.toLowerCase();
   // Every request counts, to limit how many messages are sent.
-  signIn.throttle.begin([
+  await signIn.throttle.begin([
     { key: `recover address ${address}`, free: FREE_PER_ADDRESS },
     { key: `recover network ${network}`, free: FREE_PER_NETWORK },
   ]);

@@ -25,7 +25,7 @@ export async function startProviderSignIn(
 ): Promise<Redirect> {
   if (!signIn.provider || provider !== PROVIDER) throw new Refusal('not_found', 'There is no such provider.');
   // Every request counts, because each state is stored for ten minutes.
-  signIn.throttle.begin([{ key: `provider network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await signIn.throttle.begin([{ key: `provider network ${visitor.network}`, free: FREE_PER_NETWORK }]);
   const { api } = await signIn.providerAuth();
   const { headers, response } = await api.signInSocial({
     body: {

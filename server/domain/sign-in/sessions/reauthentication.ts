@@ -43,9 +43,9 @@ export async function verifyOwnPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const attempt = throttle.begin([{ key: `reauthenticate ${accountId}`, free: FREE_ATTEMPTS }]);
+  const attempt = await throttle.begin([{ key: `reauthenticate ${accountId}`, free: FREE_ATTEMPTS }]);
   const hash = await findPasswordHash(store.read, accountId);
   if (hash === undefined) throw invalid({ [field]: ['This account has no password; use another way to sign in.'] });
   if (!(await passwords.verify(hash, password))) throw invalid({ [field]: ['The password is wrong.'] });
-  attempt.succeed();
+  await attempt.succeed();
 }

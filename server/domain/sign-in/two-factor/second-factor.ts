@@ -45,13 +45,13 @@ async function finish<Proof>(
   const limit = device?.accountIds.includes(accountId)
     ? { key: `code device ${device.id} ${accountId}`, free: FREE_PER_DEVICE }
     : { key: `code account ${accountId}`, free: FREE_PER_ACCOUNT };
-  const attempt = signIn.throttle.begin([limit]);
+  const attempt = await signIn.throttle.begin([limit]);
   const proof = await verify(accountId);
   if (proof === undefined) {
     recordFailure(signIn, accountId, visitor.actor);
     throw wrongCode();
   }
-  attempt.succeed();
+  await attempt.succeed();
   const started = await fromAuth(api.finishPendingSignIn({ headers, returnHeaders: true }), refusals);
   await recordSignIn(signIn, accountId, visitor.actor, device);
   const cookies = [...started.headers.getSetCookie(), await knownDeviceCookie(signIn, accountId, visitor)];

@@ -85,9 +85,9 @@ export async function disableTwoFactor(signIn: SignIn, accountId: number, actor:
 
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
 export async function isCurrentCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
-  const attempt = signIn.throttle.begin([{ key: `own code ${accountId}`, free: FREE_ATTEMPTS }]);
+  const attempt = await signIn.throttle.begin([{ key: `own code ${accountId}`, free: FREE_ATTEMPTS }]);
   const isRight = await usesUpCode(signIn, accountId, code);
-  if (isRight) attempt.succeed();
+  if (isRight) await attempt.succeed();
   return isRight;
 }
 

@@ -1,0 +1,128 @@
+// Limits that several processes count together. A process is a store of its own here, with what counts on it.
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createClock } from '../../server/clock.ts';
+import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
+import { createRateLimiter, type Quota } from '../../server/http/auth/rate-limiter.ts';
+import { createSharing } from '../../server/limits/sharing.ts';
+import { openStore } from '../../server/storage/store.ts';
+import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { startProxy } from '../support/proxy.ts';
+import { freshDatabase } from '../support/store.ts';
+
+const KEY = 7;
+const LIMIT = 10;
+const postgres = engines.find(({ name }) => name === 'postgres')!;
+
+async function startProcess(t: TestContext, databaseUrl: string) {
+  const figures = { statements: 0 };
+  const observe = () => {
+    figures.statements += 1;
+  };
+  const store = await openStore(databaseUrl, { watch: false, observe });
+  const clock = createClock();
+  const sharing = createSharing(store);
+  const limiter = createRateLimiter(clock, { store, sharing, name: 'test' });
+  const throttle = createThrottle(clock, { store, sharing });
+  let isRunning = true;
+  async function stop(): Promise<void> {
+    if (!isRunning) return;
+    isRunning = false;
+    await sharing.stop();
+    await store.close();
+  }
+  t.after(stop);
+  await sharing.start({ hasOthers: false });
+  return { sharing, limiter, throttle, figures, stop };
+}
+
+type Process = Awaited<ReturnType<typeof startProcess>>;
+
+const count = async ({ limiter }: Process): Promise<Quota> => limiter.count(KEY, LIMIT);
+
+for (const engine of engines) {
+  describe(`limits of several processes on ${engine.name}`, () => {
+    it('allow as many requests as one process would, to the last one', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const first = await startProcess(t, databaseUrl);
+      const second = await startProcess(t, databaseUrl);
+      await eventually('both share', 5000, () => first.sharing.isShared() && second.sharing.isShared());
+
+      // At once, on both: each number is given out once.
+      const quotas = await Promise.all([first, second, first, first, second, second, first].map(count));
+      assert.deepEqual(quotas.map(({ remaining }) => remaining).sort(), [3, 4, 5, 6, 7, 8, 9]);
+      assert.deepEqual(quotas.map(({ exceeded }) => exceeded).includes(true), false);
+      assert.deepEqual(
+        [await count(second), await count(first), await count(second), await count(first)].map(
+          ({ remaining, exceeded }) => [remaining, exceeded],
+        ),
+        [
+          [2, false],
+          [1, false],
+          [0, false],
+          [0, true],
+        ],
+      );
+      const { resetSeconds } = await count(second);
+      assert.ok(resetSeconds > 50 && resetSeconds <= 60, `${resetSeconds} seconds`);
+      assert.equal((await first.limiter.count(8, LIMIT)).remaining, 9, 'another key has a window of its own');
+    });
+
+    it('are counted in memory while a process is alone, and go on when others come and leave', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const first = await startProcess(t, databaseUrl);
+      const { statements } = first.figures;
+      for (let requests = 0; requests < 3; requests += 1) {
+        assert.equal(first.limiter.count(KEY, LIMIT) instanceof Promise, false);
+      }
+      assert.equal(first.figures.statements, statements, 'counting alone needs no store');
+
+      const second = await startProcess(t, databaseUrl);
+      assert.equal((await count(second)).remaining, 6, 'it goes on where the other one was');
+      assert.equal((await count(first)).remaining, 5);
+      assert.equal((await count(second)).remaining, 4);
+
+      await first.stop();
+      await eventually('the other one is alone', 5000, () => !second.sharing.isShared());
+      assert.equal((await count(second)).remaining, 3);
+      assert.equal(second.limiter.count(KEY, LIMIT) instanceof Promise, false);
+    });
+
+    it('slow down guesses, whichever process they go to', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const alone = await startProcess(t, databaseUrl);
+      const limits = [{ key: 'sign-in account ada', free: 4 }];
+      await alone.throttle.begin(limits);
+      const right = await alone.throttle.begin(limits);
+      const second = await startProcess(t, databaseUrl);
+      await right.succeed();
+      const results = await Promise.allSettled(
+        [alone, second, alone, second, second, alone].map(({ throttle }) => throttle.begin(limits)),
+      );
+      assert.deepEqual(results.map(({ status }) => status).sort(), [
+        ...Array(3).fill('fulfilled'),
+        ...Array(3).fill('rejected'),
+      ]);
+      await assert.rejects(second.throttle.begin(limits), { message: 'Too many attempts; try again in 1 second.' });
+      await alone.throttle.begin([{ key: 'sign-in account grace', free: 4 }]);
+    });
+  });
+}
+
+describe('limits while PostgreSQL is away', () => {
+  it('are counted by each process from what it knows, and together again afterwards', async (t) => {
+    const proxy = await startProxy(t, await freshDatabase(t, postgres));
+    const first = await startProcess(t, proxy.url);
+    const second = await startProcess(t, proxy.url);
+    for (const each of [first, second, first, second]) await count(each);
+    proxy.cut();
+    assert.deepEqual([(await count(first)).remaining, (await count(first)).remaining], [6, 5]);
+    assert.equal((await count(second)).remaining, 5);
+    proxy.restore();
+    await eventually('they count together', 20_000, () => first.sharing.isShared() && second.sharing.isShared());
+    // Each adds what it has counted alone.
+    await count(second);
+    assert.equal((await count(first)).remaining, 1);
+  });
+});
