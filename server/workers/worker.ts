@@ -1,7 +1,7 @@
 // Runs tasks outside the main event loop, in a child process or a thread, one task at a time. A worker starts with the
 // first task and stops after an idle timeout. The other side is `serve-tasks.ts`.
 import { type ChildProcess, fork } from 'node:child_process';
-import type { EventEmitter } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, Worker as Thread } from 'node:worker_threads';
 import { type ErrorCode, type FieldErrors, Refusal } from '../../contract/errors.ts';
@@ -48,14 +48,15 @@ export interface TaskWorker<Task, Result> {
   run(task: Task): Promise<Result>;
   /** The number of waiting and running tasks. */
   pending(): number;
-  /** Stops the worker for good. Running and waiting tasks are rejected. */
-  close(): void;
+  /** Stops the worker for good, and resolves when it has ended. Running and waiting tasks are rejected. */
+  close(): Promise<void>;
 }
 
 interface Handle {
   events: EventEmitter;
   post(message: ToWorker<unknown>): void;
-  stop(): void;
+  /** Resolves when it has ended, with all files closed. */
+  stop(): Promise<void>;
   isAlive(): boolean;
   /** Whether the worker keeps this process from exiting. */
   hold(isHeld: boolean): void;
@@ -77,7 +78,7 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
       running = undefined;
     });
     if (options.idleMs > 0) rest(handle);
-    else handle.stop();
+    else void handle.stop();
     if ('result' in reply) return reply.result;
     if ('failure' in reply) throw new WorkerError('failed', reply.failure);
     const { code, message, errors } = reply.refusal;
@@ -90,7 +91,7 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
     handle.events.on('error', () => {});
     const until = setTimeout(() => {
       idle = undefined;
-      handle.stop();
+      void handle.stop();
     }, options.idleMs).unref();
     idle = { handle, until };
   }
@@ -118,10 +119,9 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
       return done;
     },
     pending: () => pending,
-    close() {
+    async close() {
       isClosed = true;
-      running?.stop();
-      wake()?.stop();
+      await Promise.all([running?.stop(), wake()?.stop()]);
     },
   };
 }
@@ -132,7 +132,7 @@ function ask<Result>(handle: Handle, task: unknown, { taskMs, answer }: WorkerOp
     let isLate = false;
     const stop = () => {
       isLate = true;
-      handle.stop();
+      void handle.stop();
     };
     const timer = taskMs === undefined ? undefined : setTimeout(stop, taskMs);
     const settle = () => {
@@ -150,7 +150,7 @@ function ask<Result>(handle: Handle, task: unknown, { taskMs, answer }: WorkerOp
     const fail = (error: unknown) => {
       settle();
       handle.events.on('error', () => {});
-      handle.stop();
+      void handle.stop();
       reject(error);
     };
     const onExit = (cause: unknown) => {
@@ -185,7 +185,11 @@ function startProcess({ program }: WorkerOptions): Handle {
   return {
     events: child,
     post: (message) => child.send(message, () => {}),
-    stop: () => child.kill('SIGKILL'),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      if (child.kill('SIGKILL')) await ended;
+    },
     isAlive: () => child.connected,
     hold(isHeld) {
       if (isHeld) child.ref();
@@ -205,7 +209,9 @@ function startThread({ program, resourceLimits = {}, data }: WorkerOptions): Han
   return {
     events: thread,
     post: (message) => thread.postMessage(message),
-    stop: () => void thread.terminate(),
+    async stop() {
+      await thread.terminate();
+    },
     isAlive: () => isAlive,
     hold: (isHeld) => (isHeld ? thread.ref() : thread.unref()),
   };

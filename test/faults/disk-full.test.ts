@@ -126,7 +126,8 @@ describe('a service on a full disk', () => {
       disk.fill();
       return (await visit()) === 'uncounted';
     });
-    assert.match(server.stdout(), /Could not record visits: database and spool both failed/);
+    const logged = /Could not record visits: database and spool both failed/;
+    await eventually('it is logged', 5000, () => logged.test(server.stdout()));
     disk.empty();
     await eventually('visits are counted again', 15_000, async () => (await visit()) === 'counted');
     server.kill('SIGTERM');

@@ -17,7 +17,7 @@ function scratchFile(t: TestContext): string {
   return join(folder, 'some.db');
 }
 
-const noCheckpoints = { run: async () => {}, close() {} };
+const noCheckpoints = { run: async () => {}, async close() {} };
 
 describe('the WAL of SQLite', () => {
   it('is synced by a flush, or the flush fails', async (t) => {

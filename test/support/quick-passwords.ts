@@ -14,7 +14,7 @@ export const quickPasswords: Passwords = {
     if (hash.startsWith(MARK)) return hash === quickHash(password);
     return !isNobodys(hash) && verifyPassword({ hash, password });
   },
-  close() {},
+  async close() {},
 };
 
 const isNobodys = (hash: string) => /^0+:0+$/.test(hash);

@@ -32,9 +32,10 @@ export function keyboard(tab: Tab): Hand {
 
   async function moveTo(control: Locator): Promise<void> {
     await control.waitFor({ state: 'attached' });
+    const key = (await isBehind(control)) ? 'Shift+Tab' : 'Tab';
     for (let tabs = 0; !(await isFocused(control)); tabs += 1) {
-      assert.ok(tabs < MAX_TABS, `${control} has no focus after ${MAX_TABS} tabs`);
-      await press('Tab');
+      assert.ok(tabs < MAX_TABS, `${control} has no focus after ${MAX_TABS} times ${key}`);
+      await press(key);
     }
     await seesFocus(control);
   }
@@ -63,6 +64,14 @@ export function keyboard(tab: Tab): Hand {
 
 function isFocused(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** In the order of the document, where people press Shift and Tab to get there. */
+function isBehind(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { activeElement } = element.ownerDocument;
+    return Boolean(activeElement && element.compareDocumentPosition(activeElement) & 4);
+  });
 }
 
 /** The control is in sight and has an outline: its own, that of the box around it, or that of its label's text. */

@@ -67,7 +67,7 @@ export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn 
     passwords,
     throttle: createThrottle(clock, { store, sharing: options.sharing }),
     async close() {
-      passwords.close();
+      await passwords.close();
       await options.mailer.stop();
     },
   };

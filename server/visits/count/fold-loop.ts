@@ -163,7 +163,7 @@ export function createFoldLoop({
       stopped = true;
       rest?.end();
       await running;
-      thread?.close();
+      await thread?.close();
     },
     wake() {
       // The first visit after a pause starts the timer; later ones are batched until it fires.

@@ -18,7 +18,7 @@ export interface FoldTask {
 export interface FoldThread {
   count(task: FoldTask): Promise<Counted>;
   compact: Compact;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export type ThreadTask = { fold: FoldTask } | { compact: CompactionStep };

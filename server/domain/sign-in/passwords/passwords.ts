@@ -12,7 +12,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** A stranger may guess. Others, who signed in before, are admitted even if strangers have filled the queue. */
   verify(hash: string, password: string, isStranger?: boolean): Promise<boolean>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** About a second of work. Fewer than the requests that the service always admits, so that pages are not rejected. */

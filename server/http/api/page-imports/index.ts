@@ -56,7 +56,7 @@ export function createPageImports({ config, store, files, measure }: Services): 
       return done;
     },
     async close() {
-      thread.close();
+      await thread.close();
       await (await scratch)?.close();
     },
   };

@@ -17,7 +17,7 @@ export interface ThreadSettings {
 
 export interface PlanningThread {
   plan(request: ImportRequest): Promise<AnsweredPlan>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createPlanningThread(

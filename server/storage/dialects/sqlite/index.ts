@@ -137,7 +137,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
         await each.acquire();
         await each.log.close();
       }
-      checkpoints.close();
+      await checkpoints.close();
       for (const connection of [reader, ...writers.map((each) => each.connection)]) connection.close();
     },
   };

@@ -32,7 +32,7 @@ export type Checkpoints = Pick<TaskWorker<Checkpoint, void>, 'run' | 'close'>;
  * waits there.
  */
 export function createCheckpoints(): Checkpoints {
-  if (!isMainThread) return { run: async (checkpoint) => makeCheckpoint(checkpoint), close() {} };
+  if (!isMainThread) return { run: async (checkpoint) => makeCheckpoint(checkpoint), async close() {} };
   const program = new URL('checkpoint-worker.ts', import.meta.url);
   return createWorker({ kind: 'thread', program, idleMs: THREAD_IDLE_MS });
 }
