@@ -121,6 +121,7 @@ async function measure(
     name: `recording, counting and compacting ${thousands(largest)} visits`,
     figure: `${Math.round(seconds)} s, ${thousands(largest / seconds)} per second`,
   });
+  for (const { name, figure } of figures) options.say(`${engine}: ${name}: ${figure}`);
   return figures.map((figure) => ({ ...figure, name: `${engine}: ${figure.name}` }));
 }
 
