@@ -2493,6 +2493,16 @@ export interface LinkFigures {
   impressions: number | null;
   visits: number;
   unique: number;
+  /**
+   * With `compare`: the figures of the other period. If the period is not over yet, until the same time
+   * of the same day
+   */
+  compare?: {
+    /** Page views while the link was on the page; null with filters, because impressions have no details */
+    impressions: number | null;
+    visits: number;
+    unique: number;
+  };
 }
 
 export interface DimensionMeta {
@@ -3656,6 +3666,11 @@ export interface ListLinkFiguresQuery {
   page?: number;
   /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
+  /**
+   * `previous`: also the same number of days immediately before. `year`: also the same dates one year
+   * earlier
+   */
+  compare?: 'previous' | 'year';
   /** Only visits with this country, as in the `key` of the breakdown */
   country?: string;
   /** Only visits with this city, as in the `key` of the breakdown */
@@ -4587,8 +4602,9 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/analytics/clicks', query }, options),
       /**
        * List link statistics. Impressions and clicks of every link, most clicked first. `visits` divided by
-       * `impressions` is the click-through rate. A visitor is counted as unique once per UTC day, with the
-       * first visit of that day. Unique visitors of several days are the sum of daily unique visitors.
+       * `impressions` is the click-through rate. With `compare` and `from`, each link also has the figures
+       * of another period. A visitor is counted as unique once per UTC day, with the first visit of that
+       * day. Unique visitors of several days are the sum of daily unique visitors.
        *
        * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
        * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
