@@ -5,7 +5,9 @@ import { formatDay } from '../../../../contract/local-time.ts';
 import { Button, IconButton } from '../../design/actions/button.tsx';
 import { Select } from '../../design/fields/select.tsx';
 import { TextField } from '../../design/fields/text-field.tsx';
+import { Icon } from '../../design/icon.tsx';
 import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
+import { Menu } from '../../design/overlays/menu.tsx';
 import { dimensionNames } from './cards/dimensions.ts';
 import styles from './stats.module.css';
 import { customRange, intervalsFor, type Preset } from './view/ranges.ts';
@@ -23,7 +25,7 @@ interface ControlsProps {
 export function Controls({ view, period, change, words }: ControlsProps) {
   const { t } = useLingui();
   const [isChoosing, setChoosing] = useState(false);
-  const { range, interval } = period;
+  const { range } = period;
   const presets: Record<Preset, string> = {
     today: t`Today`,
     yesterday: t`Yesterday`,
@@ -36,7 +38,6 @@ export function Controls({ view, period, change, words }: ControlsProps) {
     all: t`All time`,
   };
   const comparisons = { previous: t`Days before`, year: t`Same dates last year`, off: t`Nothing` };
-  const intervals = { hour: t`Hours`, day: t`Days`, week: t`Weeks`, month: t`Months` };
   const isCustom = typeof view.range === 'object';
   const choose = (value: string) => {
     if (value === 'custom') setChoosing(true);
@@ -63,12 +64,6 @@ export function Controls({ view, period, change, words }: ControlsProps) {
             options={Object.entries(comparisons).map(([value, label]) => ({ value, label }))}
           />
         )}
-        <Select
-          label={t`Interval`}
-          value={interval}
-          onChange={(event) => change({ ...view, interval: event.target.value as StatsPeriod['interval'] })}
-          options={(range ? intervalsFor(range) : [interval]).map((value) => ({ value, label: intervals[value] }))}
-        />
       </div>
       <p className={styles.zone}>
         {range && <span>{words.days(range)}</span>}
@@ -76,6 +71,27 @@ export function Controls({ view, period, change, words }: ControlsProps) {
       </p>
       {isChoosing && <DatesDialog {...{ view, period, change }} onClose={() => setChoosing(false)} />}
     </div>
+  );
+}
+
+/** How long a point of the chart is. */
+export function IntervalMenu({ view, period: { range, interval }, change }: Omit<ControlsProps, 'words'>) {
+  const { t } = useLingui();
+  const names = { hour: t`Hours`, day: t`Days`, week: t`Weeks`, month: t`Months` };
+  const items = (range ? intervalsFor(range) : [interval]).map((value) => ({
+    label: names[value],
+    checked: value === interval,
+    onChoose: () => change({ ...view, interval: value }),
+  }));
+  return (
+    <Menu label={t`Interval`} items={items}>
+      {(opener) => (
+        <Button size="small" {...opener} aria-label={t`Interval: ${names[interval]}`}>
+          {names[interval]}
+          <Icon name="down" size={16} />
+        </Button>
+      )}
+    </Menu>
   );
 }
 

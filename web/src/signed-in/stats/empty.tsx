@@ -9,7 +9,6 @@ import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { addressQuery } from '../queries.ts';
 import { ShareSheet } from '../sharing/share-sheet.tsx';
-import { OwnVisitsButton } from './own-visits-dialog.tsx';
 import styles from './stats.module.css';
 import { isFiltered, type StatsView } from './view/stats-view.ts';
 
@@ -32,11 +31,7 @@ export function NoVisitsYet({ isLink }: { isLink: boolean }) {
               <Button variant="primary" size="small" icon="share" onClick={() => setSharing(true)}>
                 <Trans>Share</Trans>
               </Button>
-              <OwnVisitsButton />
             </div>
-            <p className={styles.muted}>
-              <Trans>Your own visits are not counted in this browser while you are signed in.</Trans>
-            </p>
           </div>
         </div>
       )}

@@ -49,7 +49,7 @@ interface FiguresProps {
 export function Figures({ series, metrics, drawn, onDraw, words }: FiguresProps) {
   const { t } = useLingui();
   const [explained, setExplained] = useState<ShownMetric>();
-  const before = series?.compare?.total_to_date;
+  const before = series && comparable(series)?.total_to_date;
   return (
     <>
       <ul className={styles.figures} aria-label={t`Figures`}>
@@ -118,10 +118,12 @@ export function ChangeText({ change, metric, words }: ChangeTextProps) {
         : plural(points, { one: '# point less', other: '# points less' })
       : '';
   return (
-    <span className={isMore ? styles.more : styles.less}>
+    <span className={metric === 'bots' ? styles.change : isMore ? styles.more : styles.less}>
       <span aria-hidden="true">{isMore ? '↗' : '↘'} </span>
       {amount || <Amount isMore={isMore} size={words.number(size)} />}
-      {share !== undefined && metric !== 'click_through' && ` (${isMore ? '+' : '−'}${words.percent(Math.abs(share))})`}
+      {share !== undefined &&
+        metric !== 'click_through' &&
+        ` (${isMore ? '+' : '−'}${words.roughPercent(Math.abs(share))})`}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { Screen } from '../shell/screen.tsx';
 import { BreakdownCard } from './cards/breakdown-card.tsx';
 import { cards } from './cards/dimensions.ts';
 import { LinksCard } from './cards/links-card.tsx';
+import { comparable } from './change.ts';
 import { ChartCard, isEmpty } from './chart/chart-card.tsx';
 import { Controls, FilterChips } from './controls.tsx';
 import { NoVisitsYet } from './empty.tsx';
@@ -52,7 +53,6 @@ function StatsOf({ slug }: { slug: string | undefined }) {
         lead={link && <LinkTarget link={link} />}
         {...(isLink && { back: { href: `/stats${formatView({ ...view, metric: 'visits' })}`, title: t`All stats` } })}
         isBackAlways
-        action={<OwnVisitsButton />}
       >
         {isUnknown ? (
           <UnknownLink />
@@ -67,7 +67,13 @@ function StatsOf({ slug }: { slug: string | undefined }) {
             ) : (
               <>
                 <ChartCard query={series} {...{ scope, metrics, change, words }} />
-                {!isLink && <LinksCard {...{ scope, words }} clicks={series.data?.total.clicks ?? 0} />}
+                {!isLink && (
+                  <LinksCard
+                    {...{ scope, words }}
+                    clicks={series.data?.total.clicks ?? 0}
+                    isComparable={series.data !== undefined && Boolean(comparable(series.data))}
+                  />
+                )}
                 <div className={styles.cards}>
                   {cards.map((card) => (
                     <BreakdownCard key={card.id} query={breakdowns} {...{ card, scope, words }} />
@@ -75,6 +81,12 @@ function StatsOf({ slug }: { slug: string | undefined }) {
                 </div>
               </>
             )}
+            <div className={styles.end}>
+              <p className={styles.muted}>
+                <Trans>Your own visits are not counted in this browser while you are signed in.</Trans>
+              </p>
+              <OwnVisitsButton />
+            </div>
           </>
         )}
       </Screen>

@@ -10,6 +10,8 @@ export interface Words {
   number(value: number): string;
   /** Of a share between 0 and 1. */
   percent(share: number): string;
+  /** Of a change, which need not be exact. */
+  roughPercent(share: number): string;
   /** A figure by its kind; a dash if it is not known. */
   figure(metric: Metric, value: number | null): string;
   /** Short, for the axis. */
@@ -38,7 +40,14 @@ const kindNames = {
   head: msg`HEAD requests`,
   counted: msg`People`,
 };
-const deviceNames = { Phone: msg`Phone`, Tablet: msg`Tablet`, Desktop: msg`Desktop` };
+const deviceNames = {
+  Computer: msg`Computer`,
+  Phone: msg`Phone`,
+  Tablet: msg`Tablet`,
+  Television: msg`Television`,
+  Console: msg`Console`,
+  Watch: msg`Watch`,
+};
 const UNKNOWN_COUNTRY = 'xx';
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -52,6 +61,7 @@ export function useWords(): Words {
     const number = new Intl.NumberFormat(locale);
     const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+    const rough = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
     const utc = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
     const long = utc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
@@ -92,10 +102,11 @@ export function useWords(): Words {
       }
       if (dimension === 'language') return tryName(languages, key);
       if (dimension === 'kind') return translated(kindNames, key) ?? given;
-      if (dimension === 'device') return translated(deviceNames, key) ?? given;
+      if (dimension === 'device' && key in deviceNames) return translated(deviceNames, key)!;
       if (dimension === 'hour') return hour.format(Number(key) * 3_600_000);
       if (dimension === 'weekday') return weekday.format(MONDAY + (Number(key) - 1) * DAY_MS);
       if (dimension === 'referrer' && key === '') return i18n._(msg`Direct / unknown`);
+      if (key === 'Unknown') return i18n._(msg`Unknown`);
       return key === 'Other' ? i18n._(msg`Other`) : given;
     }
 
@@ -110,6 +121,7 @@ export function useWords(): Words {
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
+      roughPercent: (share) => (share < 0.1 ? percent : rough).format(share),
       figure: (metric, value) => {
         if (value === null) return '–';
         return metric === 'click_through' ? percent.format(value) : number.format(value);

@@ -24,10 +24,12 @@ interface LinksCardProps {
   scope: Scope;
   /** All clicks of the period, for the shares. */
   clicks: number;
+  /** Whether the period before is known as well. */
+  isComparable: boolean;
   words: Words;
 }
 
-export function LinksCard({ scope, clicks, words }: LinksCardProps) {
+export function LinksCard({ scope, clicks, isComparable, words }: LinksCardProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const query = useLinks(scope, SHOWN_ROWS);
@@ -45,7 +47,7 @@ export function LinksCard({ scope, clicks, words }: LinksCardProps) {
           }
           return (
             <>
-              <LinkTable {...{ scope, clicks, words }} rows={records} />
+              <LinkTable {...{ scope, clicks, isComparable, words }} rows={records} />
               <div className={styles.foot}>
                 {meta.total > SHOWN_ROWS && (
                   <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
@@ -58,7 +60,7 @@ export function LinksCard({ scope, clicks, words }: LinksCardProps) {
           );
         }}
       </Numbers>
-      {isOpen && <AllLinks {...{ scope, clicks, words }} onClose={() => setOpen(false)} />}
+      {isOpen && <AllLinks {...{ scope, clicks, isComparable, words }} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
@@ -72,7 +74,7 @@ function useCaptions(): ReadonlyMap<number, string> {
   }, [data]);
 }
 
-function AllLinks({ scope, clicks, words, onClose }: LinksCardProps & { onClose: () => void }) {
+function AllLinks({ scope, clicks, isComparable, words, onClose }: LinksCardProps & { onClose: () => void }) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
   const captions = useCaptions();
@@ -84,17 +86,17 @@ function AllLinks({ scope, clicks, words, onClose }: LinksCardProps & { onClose:
     <Dialog title={t`Links`} kind="sheet" onClose={onClose}>
       <SearchField label={t`Search`} value={search} onChange={(event) => setSearch(event.target.value)} />
       <Numbers query={query} skeleton={<Skeleton height={400} />}>
-        {({ records }) => <LinkTable {...{ scope, clicks, words }} rows={records.filter(matches)} />}
+        {({ records }) => <LinkTable {...{ scope, clicks, isComparable, words }} rows={records.filter(matches)} />}
       </Numbers>
     </Dialog>
   );
 }
 
-function LinkTable({ scope, clicks, words, rows }: LinksCardProps & { rows: readonly LinkFigures[] }) {
+function LinkTable({ scope, clicks, isComparable, words, rows }: LinksCardProps & { rows: readonly LinkFigures[] }) {
   const { t } = useLingui();
   const captions = useCaptions();
   const search = formatView({ ...scope.view, metric: 'visits' });
-  const isCompared = rows.some(({ compare }) => compare);
+  const isCompared = isComparable && rows.some(({ compare }) => compare);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on phones.
     <section className={styles.links} aria-label={t`Table of links`} tabIndex={0}>

@@ -7,6 +7,8 @@ import { formatDay, parseDay } from '../../../../../contract/local-time.ts';
 import { Button } from '../../../design/actions/button.tsx';
 import { Card } from '../../../design/content/card.tsx';
 import { Skeleton } from '../../../design/feedback/waiting.tsx';
+import { comparable } from '../change.ts';
+import { IntervalMenu } from '../controls.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { NothingHere } from '../empty.tsx';
 import { Figures, type ShownMetric } from '../figures.tsx';
@@ -14,8 +16,8 @@ import { Numbers } from '../numbers.tsx';
 import type { Scope } from '../requests.ts';
 import type { StatsView } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
-import { Chart } from './chart.tsx';
 import styles from './chart.module.css';
+import { Chart } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { chartPoints } from './points.ts';
 
@@ -44,7 +46,7 @@ export function ChartCard({ query, scope, metrics, change, words }: ChartCardPro
             {isEmpty(series) ? (
               <NothingHere {...{ view, change }} isLink={slug !== undefined} />
             ) : (
-              <SeriesChart {...{ series, scope, metrics, drawn, words }} />
+              <SeriesChart {...{ series, scope, metrics, change, drawn, words }} />
             )}
           </>
         )}
@@ -58,9 +60,12 @@ export function isEmpty({ total, compare }: Series): boolean {
   return sum(total) + (compare ? sum(compare.total) : 0) === 0;
 }
 
-type SeriesChartProps = Pick<ChartCardProps, 'scope' | 'metrics' | 'words'> & { series: Series; drawn: ShownMetric };
+type SeriesChartProps = Pick<ChartCardProps, 'scope' | 'metrics' | 'change' | 'words'> & {
+  series: Series;
+  drawn: ShownMetric;
+};
 
-function SeriesChart({ series, scope, metrics, drawn, words }: SeriesChartProps) {
+function SeriesChart({ series, scope, metrics, change, drawn, words }: SeriesChartProps) {
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);
   const tableId = useId();
@@ -68,7 +73,7 @@ function SeriesChart({ series, scope, metrics, drawn, words }: SeriesChartProps)
   const today = formatDay(scope.period.today);
   const points = useMemo(() => chartPoints(series, Date.now(), today), [series, today]);
   const isGoingOn = series.to >= today;
-  const { compare } = series;
+  const compare = comparable(series);
   return (
     <>
       <Chart {...{ series, points, words, svg }} metric={drawn.metric} title={drawn.title} />
@@ -106,6 +111,7 @@ function SeriesChart({ series, scope, metrics, drawn, words }: SeriesChartProps)
           {isTable ? t`Hide the table` : t`Show as table`}
         </Button>
         <div className={styles.buttons}>
+          <IntervalMenu view={scope.view} period={scope.period} change={change} />
           <CsvButton scope={scope} table="series" name={t`Chart`} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { Series } from '../../../../../clients/typescript/index.ts';
 import type { Metric } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './chart.module.css';
-import { type ChartPoint, valueOf } from './points.ts';
+import { type ChartPoint, figureOf } from './points.ts';
 
 interface ChartTableProps {
   series: Series;
@@ -44,9 +44,9 @@ export function ChartTable({ series: { interval, timezone }, points, metrics, dr
                 {isUnfinished && ` ${t`(so far)`}`}
               </th>
               {metrics.map(({ metric }) => (
-                <td key={metric}>{words.figure(metric, isFuture || isUnknown ? null : valueOf(at, metric))}</td>
+                <td key={metric}>{words.figure(metric, isFuture || isUnknown ? null : figureOf(at, metric))}</td>
               ))}
-              {hasBefore && <td>{words.figure(drawn, before ? valueOf(before, drawn) : null)}</td>}
+              {hasBefore && <td>{words.figure(drawn, before ? figureOf(before, drawn) : null)}</td>}
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import type { Metric } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './chart.module.css';
-import { type ChartPoint, valueOf } from './points.ts';
+import { type ChartPoint, figureOf } from './points.ts';
 import { roundTicks, spreadLabels } from './scale.ts';
 
 const HEIGHT = 260;
@@ -36,8 +36,8 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
   const last = points.length - 1;
   const current = reading === undefined ? undefined : Math.min(reading, last);
 
-  const now = points.map(({ at, isFuture }) => (isFuture ? null : valueOf(at, metric)));
-  const before = points.map((point) => (point.before ? valueOf(point.before, metric) : null));
+  const now = points.map(({ at, isFuture }) => (isFuture ? null : figureOf(at, metric)));
+  const before = points.map((point) => (point.before ? figureOf(point.before, metric) : null));
   const largest = Math.max(0, ...now.map((value) => value ?? 0), ...before.map((value) => value ?? 0));
   const ticks = roundTicks(largest, metric !== 'click_through');
   const labels = ticks.map((tick) => words.axis(metric, tick));
@@ -67,7 +67,6 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no element of HTML is a chart that is read with arrow keys.
     <div
       ref={box}
       dir="ltr"
@@ -138,10 +137,10 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
 
   function readOut(of: ChartPoint, { interval, timezone }: Series, by: Metric, say: Words): string {
     const date = say.date({ ...of.at, isRepeated: of.isRepeated, timezone }, interval);
-    const value = of.isFuture ? t`not yet` : of.isUnknown ? t`not known` : say.figure(by, valueOf(of.at, by));
+    const value = of.isFuture ? t`not yet` : of.isUnknown ? t`not known` : say.figure(by, figureOf(of.at, by));
     const sentence = of.isUnfinished ? t`${date}, so far: ${value}` : t`${date}: ${value}`;
     if (!of.before) return sentence;
-    const earlier = say.figure(by, valueOf(of.before, by));
+    const earlier = say.figure(by, figureOf(of.before, by));
     const earlierDate = say.date({ ...of.before, timezone }, interval);
     return t`${sentence}. Before, ${earlierDate}: ${earlier}`;
   }
@@ -244,7 +243,7 @@ interface TipProps {
 function Tip({ point, series: { interval, timezone }, metric, title, words }: TipProps) {
   const { t } = useLingui();
   const { at, before, isRepeated, isUnfinished, isFuture, isUnknown } = point;
-  const value = isFuture ? t`not yet` : isUnknown ? t`not known` : words.figure(metric, valueOf(at, metric));
+  const value = isFuture ? t`not yet` : isUnknown ? t`not known` : words.figure(metric, figureOf(at, metric));
   return (
     <>
       <p className={styles.tipTitle}>{title}</p>
@@ -257,7 +256,7 @@ function Tip({ point, series: { interval, timezone }, metric, title, words }: Ti
         <p className={styles.tipRow}>
           <i className={styles.beforeKey} />
           <span>{words.date({ ...before, timezone }, interval)}</span>
-          <b>{words.figure(metric, valueOf(before, metric))}</b>
+          <b>{words.figure(metric, figureOf(before, metric))}</b>
         </p>
       )}
       {isUnfinished && <p className={styles.tipNote}>{t`Not over yet`}</p>}

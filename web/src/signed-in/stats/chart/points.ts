@@ -1,5 +1,6 @@
 // The points of a series as the chart and its table show them.
 import type { Series } from '../../../../../clients/typescript/index.ts';
+import { isStored } from '../change.ts';
 import type { Metric } from '../view/stats-view.ts';
 
 type SeriesPoint = Series['points'][number];
@@ -27,7 +28,7 @@ export function chartPoints(series: Series, now: number, today: string): ChartPo
     const [start, end = Number.POSITIVE_INFINITY] = starts.slice(index, index + 2) as [number, number?];
     return {
       at,
-      before: compare?.points[index],
+      before: isStored(compare?.points[index]?.start ?? at.start, since) ? compare?.points[index] : undefined,
       isRepeated: [points[index - 1], points[index + 1]].some((other) => other?.date === at.date),
       isFuture: start > now,
       isUnfinished: start <= now && now < end && to >= today,
@@ -36,6 +37,6 @@ export function chartPoints(series: Series, now: number, today: string): ChartPo
   });
 }
 
-export function valueOf(point: SeriesPoint, metric: Metric): number | null {
+export function figureOf(point: SeriesPoint, metric: Metric): number | null {
   return point[metric];
 }
