@@ -76,7 +76,7 @@ export function drawWorld(): WorldShapes {
     if (shape !== '') shapes[iso] = shape;
     if (path.area(geometry) < MIN_AREA) points[iso] = project(geoCentroid(largestOf(geometry)));
   }
-  for (const [iso, geometry] of areasOf('10m')) {
+  for (const [iso, geometry] of areasOf('50m')) {
     if (!shapes[iso]) points[iso] ??= project(geoCentroid(largestOf(geometry)));
   }
   for (const [iso, position] of Object.entries(places)) points[iso] = project(position);
@@ -84,13 +84,11 @@ export function drawWorld(): WorldShapes {
 }
 
 /** The file as it is stored: one country per line. */
-export function worldText(): string {
-  const { shapes, points, ...size } = drawWorld();
+export function worldText({ width, height, shapes, points }: WorldShapes): string {
   const lines = (record: object) =>
     Object.entries(record)
       .map(([iso, value]) => `    "${iso}": ${JSON.stringify(value)}`)
       .join(',\n');
-  const { width, height } = size;
   return `{
   "width": ${width},
   "height": ${height},
@@ -104,7 +102,7 @@ ${lines(points)}
 `;
 }
 
-function areasOf(scale: '110m' | '10m'): Map<string, Area> {
+function areasOf(scale: '110m' | '50m'): Map<string, Area> {
   const file = fileURLToPath(import.meta.resolve(`world-atlas/countries-${scale}.json`));
   const atlas = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
   const { features } = feature(atlas, atlas.objects.countries) as FeatureCollection<Area, { name: string }>;
@@ -146,7 +144,12 @@ function largestOf(area: Area): Polygon {
 function compact(path: string): string {
   return path
     .split('Z')
-    .map((ring) => ring.replace(/^M/, '').split('L').map((pair) => pair.split(',').map(Math.round)))
+    .map((ring) =>
+      ring
+        .replace(/^M/, '')
+        .split('L')
+        .map((pair) => pair.split(',').map((number) => Math.round(Number(number)))),
+    )
     .map((ring) => ring.filter(([x, y], at) => at === 0 || x !== ring[at - 1]![0] || y !== ring[at - 1]![1]))
     .filter((ring) => ring.length > 3)
     .map((ring) => {
@@ -160,4 +163,4 @@ function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-if (process.argv.includes('--write')) writeFileSync(worldFile, worldText());
+if (process.argv.includes('--write')) writeFileSync(worldFile, worldText(drawWorld()));

@@ -9,7 +9,8 @@ export const LocationData = Type.Object(
       description: 'Null if it is not known',
     }),
     attribution: Type.Union([Type.Object({ text: Type.String(), url: Type.String() }, closed), Type.Null()], {
-      description: 'What has to be shown, with the licence, wherever countries and cities are. Null if nothing has to be.',
+      description:
+        'What has to be shown, with the licence, wherever countries and cities are. Null if nothing has to be.',
     }),
   },
   { title: 'LocationData', ...closed },

@@ -152,7 +152,10 @@ function share(value: number, most: number): Html {
 function footer({ timezone, credit, expires }: SharedStatistics): Html {
   return html`<footer>
 <p>Days are in the time zone ${timezone}. A visitor is counted as unique once per day. Bots are not counted.</p>
-${credit !== undefined && html`<p>Countries and cities: ${renderInline(credit)}</p>
-`}${expires !== undefined && html`<p>This link works until <time datetime="${expires}">${shortDate(expires)}</time>.</p>`}
+${
+  credit !== undefined &&
+  html`<p>Countries and cities: ${renderInline(credit)}</p>
+`
+}${expires !== undefined && html`<p>This link works until <time datetime="${expires}">${shortDate(expires)}</time>.</p>`}
 </footer>`;
 }

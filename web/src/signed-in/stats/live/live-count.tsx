@@ -1,5 +1,4 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { classNames } from '../../../design/class-names.ts';
 import styles from './live-count.module.css';
@@ -12,11 +11,10 @@ export function LiveCount() {
 }
 
 export function LiveCountLink({ total }: { total: number }) {
-  const { t } = useLingui();
   return (
     <Link href="/stats#live" className={classNames(styles.count, total > 0 && styles.some)}>
       <i className={styles.light} aria-hidden="true" />
-      {t({ message: plural(total, { one: '# here now', other: '# here now' }), comment: 'People on the page' })}
+      {plural(total, { one: '# here now', other: '# here now' })}
     </Link>
   );
 }

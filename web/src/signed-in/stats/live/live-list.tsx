@@ -23,9 +23,7 @@ export function LiveList({ visitors, total }: { visitors: readonly LiveVisitor[]
           <Visitor key={visitor.id} visitor={visitor} now={now} />
         ))}
       </ul>
-      {hidden > 0 && (
-        <p className={styles.more}>{t({ message: plural(hidden, { one: 'and # more', other: 'and # more' }) })}</p>
-      )}
+      {hidden > 0 && <p className={styles.more}>{plural(hidden, { one: 'and # more', other: 'and # more' })}</p>}
     </>
   );
 }

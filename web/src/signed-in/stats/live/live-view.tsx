@@ -24,7 +24,11 @@ export function LiveView({ live: { visitors, total }, credit }: LiveViewProps) {
   const values = useMemo(() => countByCountry(visitors), [visitors]);
   const country = chosen !== undefined && values.has(chosen) ? chosen : undefined;
   const shown = country === undefined ? visitors : visitors.filter((visitor) => visitor.country === country);
-  const sentence = t(countMessage(total));
+  const sentence = plural(total, {
+    0: 'Nobody is on your page.',
+    one: '# person is on your page.',
+    other: '# people are on your page.',
+  });
   return (
     <div id="live" className={styles.anchor}>
       <Card title={t`Here now`} text={sentence} aside={<Announcement text={sentence} />}>
@@ -57,16 +61,6 @@ export function LiveView({ live: { visitors, total }, credit }: LiveViewProps) {
       </Card>
     </div>
   );
-}
-
-function countMessage(total: number) {
-  return {
-    message: plural(total, {
-      '=0': 'Nobody is on your page.',
-      one: '# person is on your page.',
-      other: '# people are on your page.',
-    }),
-  };
 }
 
 const QUIET_MS = 20_000;

@@ -2,7 +2,7 @@
 // number can be chosen with the mouse or, as the options of a list ordered by number, with the keyboard.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type PointerEvent, type Ref, useId, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type PointerEvent, type Ref, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../design/class-names.ts';
 import { type CountryValue, MAX_STEP, rankCountries, useCountryNames } from './countries.ts';
 import { MapLegend } from './map-legend.tsx';
@@ -84,52 +84,49 @@ export function WorldMap({ values, selected, onSelect, label, ref }: WorldMapPro
           ref={ref}
           className={styles.drawing}
           viewBox={`0 0 ${world.width} ${world.height}`}
-          {...(ranked.length > 0
-            ? { role: 'listbox', 'aria-label': label, 'aria-describedby': hintId }
-            : { role: 'img', 'aria-label': label })}
+          role={ranked.length > 0 ? 'listbox' : 'img'}
+          aria-label={label}
+          aria-describedby={ranked.length > 0 ? hintId : undefined}
           onKeyDown={ranked.length > 0 ? onKeyDown : undefined}
           onPointerOver={pointAt}
           onPointerLeave={hideTip}
         >
-          <g role="presentation" aria-hidden={ranked.length > 0 ? undefined : true}>
-            {Object.entries(shapes).map(([iso, d]) => {
-              const country = valued.get(iso);
-              const isDot = Object.hasOwn(points, iso);
-              return (
-                <path
-                  key={iso}
-                  d={d}
-                  className={classNames(styles.country, country && styles[`step${country.step}`])}
-                  data-iso={iso}
-                  {...(country && !isDot && optionOf(country))}
-                />
-              );
-            })}
-            {Object.entries(points).map(([iso, point]) => {
-              const country = valued.get(iso);
-              const d = dotAt(point);
-              if (!country) return <path key={iso} d={d} className={styles.speck} data-iso={iso} />;
-              return (
-                <g key={iso} role="presentation">
-                  <path d={d} className={styles.halo} />
-                  <path d={d} className={classNames(styles.dot, styles[`step${country.step}`])} />
-                  <path d={d} className={styles.target} {...optionOf(country)} />
-                </g>
-              );
-            })}
-          </g>
-          <g aria-hidden="true" className={styles.marks}>
-            {lit.map((iso) => (
+          {Object.entries(shapes).map(([iso, d]) => {
+            const country = valued.get(iso);
+            const isDot = Object.hasOwn(points, iso);
+            return (
               <path
                 key={iso}
-                d={Object.hasOwn(points, iso) ? dotAt(points[iso]!) : shapes[iso]!}
-                className={classNames(
-                  Object.hasOwn(points, iso) ? styles.ring : styles.outline,
-                  iso === selected && styles.selected,
-                )}
+                d={d}
+                className={classNames(styles.country, country && styles[`step${country.step}`])}
+                data-iso={iso}
+                {...(country && !isDot && optionOf(country))}
               />
-            ))}
-          </g>
+            );
+          })}
+          {Object.entries(points).map(([iso, point]) => {
+            const country = valued.get(iso);
+            const d = dotAt(point);
+            if (!country) return <path key={iso} d={d} className={styles.speck} data-iso={iso} />;
+            return (
+              <Fragment key={iso}>
+                <path d={d} className={styles.halo} />
+                <path d={d} className={classNames(styles.dot, styles[`step${country.step}`])} />
+                <path d={d} className={styles.target} {...optionOf(country)} />
+              </Fragment>
+            );
+          })}
+          {lit.map((iso) => (
+            <path
+              key={iso}
+              d={Object.hasOwn(points, iso) ? dotAt(points[iso]!) : shapes[iso]!}
+              data-momentary={iso === selected ? undefined : ''}
+              className={classNames(
+                Object.hasOwn(points, iso) ? styles.ring : styles.outline,
+                iso === selected && styles.selected,
+              )}
+            />
+          ))}
         </svg>
         {tip && <MapTip place={tip.place} name={nameOf(tip.iso)} value={format(values.get(tip.iso) ?? 0)} />}
       </div>
@@ -138,12 +135,7 @@ export function WorldMap({ values, selected, onSelect, label, ref }: WorldMapPro
           <MapLegend least={format(ranked.at(-1)!.value)} most={format(ranked[0]!.value)} steps={MAX_STEP} />
         )}
         {elsewhere > 0 && (
-          <p>
-            {t({
-              message: plural(elsewhere, { one: '# from an unknown place', other: '# from unknown places' }),
-              comment: 'Visits that are not on the map',
-            })}
-          </p>
+          <p>{plural(elsewhere, { one: '# from an unknown place', other: '# from unknown places' })}</p>
         )}
       </div>
       <p id={hintId} hidden>
