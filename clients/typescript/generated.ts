@@ -2768,6 +2768,22 @@ export type LiveStreamMessage =
       };
     };
 
+export interface LocationData {
+  /** Null if it is not known */
+  licence: {
+    name: string;
+    url: string;
+  } | null;
+  /**
+   * What has to be shown, with the licence, wherever countries and cities are. Null if nothing has to
+   * be.
+   */
+  attribution: {
+    text: string;
+    url: string;
+  } | null;
+}
+
 export interface VisitRecord {
   /** ISO 8601, UTC, six fractional digits */
   at: string;
@@ -4708,6 +4724,13 @@ export function operationsOn(api: Transport) {
        */
       streamLiveVisitors: (options?: StreamOptions): AsyncGenerator<LiveStreamMessage, void, undefined> =>
         api.stream({ method: 'GET', path: '/api/v1/analytics/live/stream' }, options),
+      /**
+       * Get the source of countries and cities. The licence of the data that places are looked up in, and
+       * the attribution that it requires wherever countries and cities are shown. The data is chosen by the
+       * operator.
+       */
+      getLocationData: (options?: CallOptions): Promise<LocationData> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/location-data' }, options),
       /**
        * List visit events. Individual page views and clicks, newest first. Their retention is limited, 90
        * days by default. Counts are kept forever. No event identifies its visitor. The list includes

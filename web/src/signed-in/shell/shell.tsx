@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { Wordmark } from '../../brand/wordmark.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { fetchScreen } from '../screens.ts';
+import { HeaderLiveCount } from './header-live-count.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces, sharingPlace } from './places.ts';
@@ -24,11 +25,17 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={styles.top}>
         <Wordmark />
-        <PersonMenu isSmall />
+        <div className={styles.topEnd}>
+          <HeaderLiveCount />
+          <PersonMenu isSmall />
+        </div>
       </header>
       <aside className={styles.rail} aria-label={t`Navigation`}>
         <div className={styles.brand}>
           <Wordmark />
+          <div className={styles.live}>
+            <HeaderLiveCount />
+          </div>
         </div>
         <nav aria-label={t`Main`}>
           <PlaceGroup title={t`Page`} places={pagePlaces} isAt={isAt} />
