@@ -96,20 +96,32 @@ export const LinkSlug = Type.String({
 const MAX_KEY = 200;
 const visitKinds = ['counted', 'bot', 'preview', 'prefetch', 'head'] as const;
 
+const filterOf = (dimension: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_KEY,
+      description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown`,
+      'x-rule': `must be 1 to ${MAX_KEY} characters`,
+    }),
+  );
+
+const ReferrerFilter = Type.Optional(
+  Type.String({
+    maxLength: MAX_KEY,
+    description:
+      'Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a referrer',
+    'x-rule': `must be at most ${MAX_KEY} characters`,
+  }),
+);
+
 /** One filter per dimension. */
 const filterShapes = Object.fromEntries(
   visitDimensions
     .filter((dimension) => dimension !== 'kind')
     .map((dimension) => [
       dimension,
-      Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: MAX_KEY,
-          description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown`,
-          'x-rule': `must be 1 to ${MAX_KEY} characters`,
-        }),
-      ),
+      dimension === 'referrer' ? ReferrerFilter : filterOf(dimension),
     ]),
 ) as Record<Exclude<(typeof visitDimensions)[number], 'kind'>, Type.TOptional<Type.TString>>;
 

@@ -37,7 +37,7 @@ export function Controls({ view, period, change, words }: ControlsProps) {
     '12mo': t`Last 12 months`,
     all: t`All time`,
   };
-  const comparisons = { previous: t`Days before`, year: t`Same dates last year`, off: t`Nothing` };
+  const comparisons = { previous: t`Previous period`, year: t`Same dates last year`, off: t`Nothing` };
   const isCustom = typeof view.range === 'object';
   const choose = (value: string) => {
     if (value === 'custom') setChoosing(true);

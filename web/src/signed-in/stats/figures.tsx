@@ -110,7 +110,7 @@ export function ChangeText({ change, metric, words }: ChangeTextProps) {
   }
   const isMore = difference > 0;
   const size = Math.abs(difference);
-  const points = words.number(Math.round(size * 1000) / 10);
+  const points = Math.round(size * 1000) / 10;
   const amount =
     metric === 'click_through'
       ? isMore

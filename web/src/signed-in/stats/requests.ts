@@ -14,8 +14,9 @@ import { formatDay } from '../../../../contract/local-time.ts';
 import { api } from '../../api/client.ts';
 import { downloadBlob } from '../download.ts';
 import { type Dimension, dimensions } from './cards/dimensions.ts';
-import type { FilterName, StatsView } from './view/stats-view.ts';
+import { type FilterName, filterNames, type StatsView } from './view/stats-view.ts';
 import { type PeriodQuery, periodQuery, type StatsPeriod } from './view/use-stats-view.ts';
+import type { Words } from './words.ts';
 
 export const SHOWN_ROWS = 10;
 /** As many as the API gives at once. */
@@ -76,11 +77,13 @@ export function useBreakdowns(scope: Scope): UseQueryResult<Breakdowns> {
 }
 
 /** Many rows of one dimension. */
-export function useAllRows(scope: Scope, dimension: Dimension): UseQueryResult<Breakdowns> {
+export function useAllRows(scope: Scope, dimension: Dimension, enabled = true): UseQueryResult<Breakdowns> {
   const query = { ...requestsFor(scope).breakdowns, dimensions: dimension, limit: MAX_ROWS };
   return useQuery({
     queryKey: ['stats', 'breakdowns', query],
     queryFn: ({ signal }) => api.analytics.getBreakdowns(query, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -149,6 +152,15 @@ export async function downloadTable(scope: Scope, table: Table): Promise<void> {
 async function failureIn(answer: Response): Promise<FingerpostError> {
   const code = answer.status === 429 ? 'rate_limited' : 'unexpected_answer';
   return new FingerpostError(code, answer.statusText, { status: answer.status });
+}
+
+/** Below a picture: the period, the time zone and the filters. */
+export function captionFor({ view, period: { range, timezone } }: Scope, words: Words): string {
+  const filters = filterNames.flatMap((name) => {
+    const value = view.filters[name];
+    return value === undefined ? [] : [words.name(name, value)];
+  });
+  return [...(range ? [words.days(range)] : []), timezone, ...filters].join(' · ');
 }
 
 /** Says what is in it: `ada-country-2026-10-18-to-2026-11-16-Europe-Berlin-browser-Firefox`. */

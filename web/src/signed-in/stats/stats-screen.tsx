@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { FingerpostError, type Link } from '../../../../clients/typescript/index.ts';
 import { LinkButton } from '../../design/actions/button.tsx';
+import { classNames } from '../../design/class-names.ts';
 import { Card } from '../../design/content/card.tsx';
 import { Badge } from '../../design/feedback/badge.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
@@ -16,6 +17,7 @@ import { ChartCard, isEmpty } from './chart/chart-card.tsx';
 import { Controls, FilterChips } from './controls.tsx';
 import { NoVisitsYet } from './empty.tsx';
 import { useMetrics } from './figures.tsx';
+import { LiveCard } from './live/live-card.tsx';
 import { ViewOfStats } from './numbers.tsx';
 import { OwnVisitsButton } from './own-visits-dialog.tsx';
 import { useBreakdowns, useHasVisits, useLink, useSeries } from './requests.ts';
@@ -62,6 +64,7 @@ function StatsOf({ slug }: { slug: string | undefined }) {
               <Controls {...{ view, period, change, words }} />
               <FilterChips {...{ view, change, words }} />
             </div>
+            {!isLink && <LiveCard />}
             {isNothing && hasVisits === false ? (
               <NoVisitsYet isLink={isLink} />
             ) : (
@@ -76,7 +79,9 @@ function StatsOf({ slug }: { slug: string | undefined }) {
                 )}
                 <div className={styles.cards}>
                   {cards.map((card) => (
-                    <BreakdownCard key={card.id} query={breakdowns} {...{ card, scope, words }} />
+                    <div key={card.id} className={classNames(styles.place, card.isWide && styles.wide)}>
+                      <BreakdownCard query={breakdowns} {...{ card, scope, words }} />
+                    </div>
                   ))}
                 </div>
               </>

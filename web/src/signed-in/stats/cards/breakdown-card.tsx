@@ -9,6 +9,7 @@ import { Tabs } from '../../../design/content/tabs.tsx';
 import { Skeleton } from '../../../design/feedback/waiting.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { CsvButton } from '../csv-button.tsx';
+import { LocationCredit } from '../location-credit.tsx';
 import { Numbers } from '../numbers.tsx';
 import { type Scope, SHOWN_ROWS } from '../requests.ts';
 import type { Words } from '../words.ts';
@@ -16,6 +17,7 @@ import { AllRowsDialog } from './all-rows-dialog.tsx';
 import { BreakdownRows } from './breakdown-rows.tsx';
 import styles from './cards.module.css';
 import { type CardOfDimensions, type Dimension, tabNames } from './dimensions.ts';
+import { CountryMap } from './country-map.tsx';
 import { HourColumns } from './hour-columns.tsx';
 
 interface BreakdownCardProps {
@@ -49,6 +51,7 @@ export function BreakdownCard({ card, query, scope, words }: BreakdownCardProps)
           )
         }
       </Numbers>
+      {card.id === 'places' && <LocationCredit />}
     </Card>
   );
 }
@@ -73,6 +76,11 @@ function Breakdown({ dimension, data, scope, words }: BreakdownProps) {
     <div className={styles.breakdown}>
       {dimension === 'hour' ? (
         <HourColumns rows={rows} total={of} words={words} />
+      ) : dimension === 'country' ? (
+        <div className={styles.mapped}>
+          <BreakdownRows {...{ dimension, rows, words }} total={of} />
+          <CountryMap {...{ scope, rows, words }} isWhole={keys <= rows.length} />
+        </div>
       ) : (
         <BreakdownRows {...{ dimension, rows, words }} total={of} />
       )}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useContext } from 'react';
 import type { DimensionKey } from '../../../../../clients/typescript/index.ts';
 import { ViewOfStats } from '../numbers.tsx';
-import { type FilterName, filterNames, withFilter, withoutFilter } from '../view/stats-view.ts';
+import { EMPTY_FILTER, type FilterName, filterNames, withFilter, withoutFilter } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './cards.module.css';
 import { type Dimension, dimensionNames } from './dimensions.ts';
@@ -61,7 +61,7 @@ export function BreakdownRows({ dimension, rows, total, words, onChoose }: Break
   );
 }
 
-/** What has no value, and what is grouped, matches no filter. */
+/** What is grouped matches no filter. */
 function canFilter(filter: FilterName | undefined, key: string): filter is FilterName {
-  return filter !== undefined && key !== '' && key !== 'Other';
+  return filter !== undefined && (key !== '' || filter === EMPTY_FILTER) && key !== 'Other';
 }

@@ -9,6 +9,8 @@ export interface CardOfDimensions {
   readonly id: string;
   readonly title: MessageDescriptor;
   readonly dimensions: readonly Dimension[];
+  /** As wide as two. */
+  readonly isWide?: boolean;
 }
 
 export const cards: readonly CardOfDimensions[] = [
@@ -18,10 +20,10 @@ export const cards: readonly CardOfDimensions[] = [
     title: msg`Campaigns`,
     dimensions: ['utm_campaign', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'],
   },
-  { id: 'places', title: msg`Places`, dimensions: ['country', 'city', 'language'] },
+  { id: 'places', title: msg`Places`, dimensions: ['country', 'city', 'language'], isWide: true },
   { id: 'devices', title: msg`Devices`, dimensions: ['device', 'browser', 'os'] },
   { id: 'times', title: msg`Times`, dimensions: ['hour', 'weekday'] },
-  { id: 'bots', title: msg`Bots`, dimensions: ['kind'] },
+  { id: 'bots', title: msg`Bots`, dimensions: ['kind'], isWide: true },
 ];
 
 export const dimensions = cards.flatMap((card) => card.dimensions);

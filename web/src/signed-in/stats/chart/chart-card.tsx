@@ -12,8 +12,9 @@ import { IntervalMenu } from '../controls.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { NothingHere } from '../empty.tsx';
 import { Figures, type ShownMetric } from '../figures.tsx';
+import { PictureMenu } from '../export/picture-menu.tsx';
 import { Numbers } from '../numbers.tsx';
-import type { Scope } from '../requests.ts';
+import { captionFor, fileName, type Scope } from '../requests.ts';
 import type { StatsView } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './chart.module.css';
@@ -113,6 +114,11 @@ function SeriesChart({ series, scope, metrics, change, drawn, words }: SeriesCha
         <div className={styles.buttons}>
           <IntervalMenu view={scope.view} period={scope.period} change={change} />
           <CsvButton scope={scope} table="series" name={t`Chart`} />
+          <PictureMenu
+            svg={() => svg.current}
+            name={fileName(scope, 'series')}
+            caption={[drawn.title, captionFor(scope, words)].join(' · ')}
+          />
         </div>
       </div>
       <div id={tableId}>{isTable && <ChartTable {...{ series, points, metrics, words }} drawn={drawn.metric} />}</div>

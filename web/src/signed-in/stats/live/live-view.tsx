@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../design/actions/button.tsx';
 import { Card } from '../../../design/content/card.tsx';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { useCountryNames } from '../map/countries.ts';
 import { WorldMap } from '../map/world-map.tsx';
@@ -31,12 +30,12 @@ export function LiveView({ live: { visitors, total }, credit }: LiveViewProps) {
   });
   return (
     <div id="live" className={styles.anchor}>
-      <Card title={t`Here now`} text={sentence} aside={<Announcement text={sentence} />}>
-        {total === 0 ? (
-          <EmptyState icon="map" title={t`Nobody is on your page right now`}>
-            {t`Visitors appear here within a second, and go when they leave. Your own visits do not count.`}
-          </EmptyState>
-        ) : (
+      <Card
+        title={t`Here now`}
+        text={total === 0 ? t`Nobody is on your page right now. Visitors appear here within a second.` : sentence}
+        aside={<Announcement text={sentence} />}
+      >
+        {total > 0 && (
           <div className={styles.parts}>
             <WorldMap
               label={t`People on your page by country`}

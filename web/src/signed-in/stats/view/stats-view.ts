@@ -30,6 +30,8 @@ export const defaultView: StatsView = {
   filters: {},
 };
 
+/** The filter that can be for visits without a value. */
+export const EMPTY_FILTER = 'referrer';
 /** As long as the API accepts. */
 const MAX_VALUE = 200;
 
@@ -38,7 +40,8 @@ export function parseView(search: string): StatsView {
   const filters: Partial<Record<FilterName, string>> = {};
   for (const name of filterNames) {
     const value = query.get(name)?.trim();
-    if (value && value.length <= MAX_VALUE) filters[name] = value;
+    if (value === undefined || value.length > MAX_VALUE) continue;
+    if (value !== '' || name === EMPTY_FILTER) filters[name] = value;
   }
   return {
     range: rangeIn(query),
@@ -69,7 +72,7 @@ export function formatView({ range, compare, interval, metric, filters }: StatsV
   if (compare !== defaultView.compare) query.set('compare', compare);
   if (interval) query.set('interval', interval);
   if (metric !== defaultView.metric) query.set('metric', metric);
-  for (const name of filterNames) if (filters[name]) query.set(name, filters[name]);
+  for (const name of filterNames) if (filters[name] !== undefined) query.set(name, filters[name]);
   const text = query.toString();
   return text && `?${text}`;
 }
