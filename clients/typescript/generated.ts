@@ -3577,7 +3577,10 @@ export interface GetLinkClicksQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3614,7 +3617,10 @@ export interface GetViewsQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3651,7 +3657,10 @@ export interface GetClicksQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3697,7 +3706,10 @@ export interface ListLinkFiguresQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3758,7 +3770,10 @@ export interface ListBreakdownQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3804,7 +3819,10 @@ export interface GetBreakdownsQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3850,7 +3868,10 @@ export interface GetSeriesQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3893,7 +3914,10 @@ export interface ListVisitsQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;

@@ -119,10 +119,7 @@ const ReferrerFilter = Type.Optional(
 const filterShapes = Object.fromEntries(
   visitDimensions
     .filter((dimension) => dimension !== 'kind')
-    .map((dimension) => [
-      dimension,
-      dimension === 'referrer' ? ReferrerFilter : filterOf(dimension),
-    ]),
+    .map((dimension) => [dimension, dimension === 'referrer' ? ReferrerFilter : filterOf(dimension)]),
 ) as Record<Exclude<(typeof visitDimensions)[number], 'kind'>, Type.TOptional<Type.TString>>;
 
 const Day = (description: string) =>

@@ -101,9 +101,7 @@ async function countRows(
     countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
     await giveWay();
   }
-  const needles = [...query.filters.values()]
-    .filter((value) => value !== 'counted')
-    .map((value) => needleOf(value));
+  const needles = [...query.filters.values()].filter((value) => value !== 'counted').map((value) => needleOf(value));
   for (const { target_id, events } of rows) {
     if (events === '' || !needles.every((needle) => events.includes(needle))) continue;
     for (const [index, line] of linesIn(events).entries()) {

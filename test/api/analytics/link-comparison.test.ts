@@ -59,10 +59,7 @@ for (const engine of engines) {
       const query = 'from=2026-10-26&to=2026-10-26&compare=previous';
       const { text } = await ask(query, { accept: 'text/csv' });
       const [head, first] = text.replace('\ufeff', '').split('\r\n');
-      assert.equal(
-        head,
-        'id,slug,link,impressions,visits,unique,compared_impressions,compared_visits,compared_unique',
-      );
+      assert.equal(head, 'id,slug,link,impressions,visits,unique,compared_impressions,compared_visits,compared_unique');
       assert.match(first!, /,shop,https:\/\/shop\.example\/,1,0,0,4,1,1$/);
       const { body } = await ask(query);
       assert.match(body.meta.first_page_url, /compare=previous/);

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Series } from '../../../../clients/typescript/index.ts';
 import { IconButton } from '../../design/actions/button.tsx';
 import { Dialog } from '../../design/overlays/dialog.tsx';
-import { type Change, changeOf } from './change.ts';
+import { type Change, changeOf, comparable } from './change.ts';
 import styles from './figures.module.css';
 import type { Metric } from './view/stats-view.ts';
 import type { Words } from './words.ts';

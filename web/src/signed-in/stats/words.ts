@@ -69,8 +69,8 @@ export function useWords(): Words {
     const dayOfYear = utc({ day: 'numeric', month: 'short', year: 'numeric' });
     const month = utc({ month: 'long', year: 'numeric' });
     const shortMonth = utc({ month: 'short' });
-    const hour = utc({ hour: 'numeric', minute: '2-digit' });
-    const hourOfDay = utc({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+    const hour = utc({ hour: '2-digit', minute: '2-digit' });
+    const hourOfDay = utc({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
     const weekday = utc({ weekday: 'long' });
     const regions = new Intl.DisplayNames(locale, { type: 'region' });
     const languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -83,7 +83,7 @@ export function useWords(): Words {
       if (!isRepeated) return hourOfDay.format(instant(text));
       return new Intl.DateTimeFormat(locale, {
         timeZone: timezone,
-        hour: 'numeric',
+        hour: '2-digit',
         minute: '2-digit',
         weekday: 'short',
         day: 'numeric',

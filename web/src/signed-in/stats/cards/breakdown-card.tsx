@@ -16,8 +16,8 @@ import type { Words } from '../words.ts';
 import { AllRowsDialog } from './all-rows-dialog.tsx';
 import { BreakdownRows } from './breakdown-rows.tsx';
 import styles from './cards.module.css';
-import { type CardOfDimensions, type Dimension, tabNames } from './dimensions.ts';
 import { CountryMap } from './country-map.tsx';
+import { type CardOfDimensions, type Dimension, tabNames } from './dimensions.ts';
 import { HourColumns } from './hour-columns.tsx';
 
 interface BreakdownCardProps {

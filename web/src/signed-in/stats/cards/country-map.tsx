@@ -24,7 +24,7 @@ export function CountryMap({ scope, rows, isWhole, words }: CountryMapProps) {
   const { view, change } = useContext(ViewOfStats);
   const svg = useRef<SVGSVGElement>(null);
   const { data } = useAllRows(scope, 'country', !isWhole);
-  const all = (isWhole ? undefined : data?.dimensions[0]!.rows) ?? rows;
+  const all = (isWhole ? undefined : data?.dimensions[0]?.rows) ?? rows;
   const values = useMemo(() => new Map(all.map(({ key, visits }) => [key.toUpperCase(), visits])), [all]);
   const label = scope.slug === undefined ? t`Visits by country` : t`Clicks by country`;
   const choose = (iso: string) => {
