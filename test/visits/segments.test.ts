@@ -140,14 +140,14 @@ const filterSets: [VisitDimension, string][][] = [
   [['country', 'nowhere']],
 ];
 
+/** Every pair of a target, a period and filters. */
 async function compareAll(store: Store, all: readonly RecordedVisit[]): Promise<void> {
-  for (const targetId of [0, 11, -1]) {
-    for (const span of spans) {
-      for (const filters of filterSets) {
-        const query = { targetId, span, filters: new Map(filters) };
-        const name = `${targetId} ${JSON.stringify(span)} ${JSON.stringify(filters)}`;
-        assert.deepEqual(await figuresOf(store, query), naively(all, query), name);
-      }
+  for (const [first, targetId] of [0, 11, -1].entries()) {
+    for (const [second, filters] of filterSets.entries()) {
+      const span = spans[(first + second) % spans.length]!;
+      const query = { targetId, span, filters: new Map(filters) };
+      const name = `${targetId} ${JSON.stringify(span)} ${JSON.stringify(filters)}`;
+      assert.deepEqual(await figuresOf(store, query), naively(all, query), name);
     }
   }
 }
@@ -174,7 +174,7 @@ test('a segment has exactly the lines that it was made of', () => {
     1,
   );
   assert.equal(
-    of(30_000, (n) => `3|${n % 94}|${n % 95}|${n % 96}|${n % 9025}|${n % 9026}|||${n}`),
+    of(9100, (n) => `3|${n % 94}|${n % 95}|${n % 96}|${n % 9025}|${n % 9026}|||${n}`),
     9,
   );
   assert.equal(
@@ -188,8 +188,8 @@ for (const engine of engines) {
     test('give the same figures as the visits, in texts and in segments', async (t) => {
       const { store, visits } = await setting(t, engine);
       for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
-      // One day has more visits than a single row holds.
-      const all = [...history(1500), ...history(4600, { days: 1 })].sort((a, b) => a.at - b.at);
+      // One day has more views than the 512 that a single row holds.
+      const all = [...history(600), ...history(1300, { days: 1 })].sort((a, b) => a.at - b.at);
       await visits.recordMany(all as ReturnType<typeof event>[]);
       await visits.foldAll();
       await compareAll(store, all);
@@ -336,7 +336,7 @@ for (const engine of engines) {
     test('are read once by readers that run at the same time, in another process too', async (t) => {
       const { store, visits, another } = await setting(t, engine);
       const other = await another();
-      const all = history(4000, { days: 10 });
+      const all = history(2000, { days: 10 });
       await visits.recordMany(all as ReturnType<typeof event>[]);
       await visits.foldAll();
       const query = { targetId: 0, span: spans[0]!, filters: new Map() };
