@@ -7,8 +7,7 @@ import { drawWorld, worldFile, worldText } from '../../web/world-map.ts';
 
 const MAX_BYTES = 25_000;
 /** Names of former countries, groups of countries, and codes that no location data uses. */
-const notCountries =
-  /^(AC|AN|BU|CP|CQ|CS|DD|DG|DY|EA|EU|EZ|FX|HV|IC|NH|QO|RH|SU|TA|TP|UK|UN|VD|XA|XB|YD|YU|ZR|ZZ)$/;
+const notCountries = /^(AC|AN|BU|CP|CQ|CS|DD|DG|DY|EA|EU|EZ|FX|HV|IC|NH|QO|RH|SU|TA|TP|UK|UN|VD|XA|XB|YD|YU|ZR|ZZ)$/;
 
 describe('The countries of the world map', () => {
   const world = drawWorld();
