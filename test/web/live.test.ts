@@ -8,8 +8,10 @@ import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { becomes, openAs } from './visitors.ts';
 
-/** An address in Singapore, a country that is a dot on the map, as a reverse proxy passes it on. */
-const inSingapore = { 'x-forwarded-for': '137.132.1.1' };
+/** The name of the test's browser is that of a bot. */
+const anywhere = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+/** A country that is a dot on the map. A reverse proxy passes the address on. */
+const inSingapore = { ...anywhere, 'x-forwarded-for': '137.132.1.1' };
 const STREAM = '**/api/v1/analytics/live/stream';
 
 describe('Somebody who looks at the live visitors', () => {
@@ -41,7 +43,7 @@ describe('Somebody who looks at the live visitors', () => {
     const visitor = await site.browser.open({ headers: inSingapore });
     await visitor.tab.goto(`${site.pagesUrl}/ada`);
     await people().filter({ hasText: 'Singapore (Queenstown Estate), Singapore' }).waitFor();
-    assert.match((await people().textContent())!, /Chrome.*just arrived/);
+    assert.match((await people().textContent())!, /Firefox on Linux.*just arrived/);
     assert.equal(await onMap().getAttribute('aria-label'), 'Singapore: 1');
     await becomes(async () => assert.equal(await count(editor).textContent(), '1 here now'));
 
@@ -50,7 +52,7 @@ describe('Somebody who looks at the live visitors', () => {
     assert.equal(await people().count(), 1);
     assert.doesNotMatch(await card.content(), /137\.132/);
 
-    await visitor.tab.goto('about:blank');
+    await leave(visitor.tab);
     await card.getByText('Nobody is on your page right now').waitFor();
     await becomes(async () => assert.equal(await count(editor).textContent(), '0 here now'));
     assert.equal(await count(editor).getAttribute('href'), '/stats#live');
@@ -64,7 +66,7 @@ describe('Somebody who looks at the live visitors', () => {
     const credits = card.getByText('Countries and cities: IP Geolocation by DB-IP (CC BY 4.0)');
     // One below the sample, one below the live visitors.
     await becomes(async () => assert.equal(await credits.count(), 2));
-    await visitor.tab.goto('about:blank');
+    await leave(visitor.tab);
     await becomes(async () => assert.equal(await credits.count(), 1));
     await visitor.close();
   });
@@ -79,17 +81,17 @@ describe('Somebody who looks at the live visitors', () => {
     await setVisibility(editor, 'visible');
     await becomes(async () => assert.equal(streams(), 1));
     await setVisibility(card, 'visible');
-    const visitor = await site.browser.open();
+    const visitor = await site.browser.open({ headers: anywhere });
     await visitor.tab.goto(`${site.pagesUrl}/ada`);
     await people().filter({ hasText: 'Unknown place' }).waitFor();
     await card.getByText('1 from an unknown place').waitFor();
-    await visitor.tab.goto('about:blank');
+    await leave(visitor.tab);
     await becomes(async () => assert.equal(await count(editor).textContent(), '0 here now'));
     await visitor.close();
   });
 
   it('is shown the number without a stream too, and nothing while the service does not answer', async () => {
-    const visitor = await site.browser.open();
+    const visitor = await site.browser.open({ headers: anywhere });
     await visitor.tab.goto(`${site.pagesUrl}/ada`);
     await becomes(async () => assert.equal(await count(editor).textContent(), '1 here now'));
     await card.close();
@@ -115,4 +117,9 @@ describe('Somebody who looks at the live visitors', () => {
 function setVisibility(tab: Tab, state: 'hidden' | 'visible'): Promise<void> {
   return tab.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'))`);
+}
+
+/** As the page reports it when it is closed. Beacons of a closed page would not have the headers that the test adds. */
+async function leave(tab: Tab): Promise<void> {
+  await tab.evaluate("fetch(location.pathname + '/pulse?left', { method: 'POST', body: '' })");
 }

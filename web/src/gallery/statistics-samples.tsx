@@ -60,6 +60,7 @@ export function StatisticsSamples() {
       <div className={styles.line}>
         <LiveCountLink total={0} />
         <LiveCountLink total={12} />
+        <LiveCountLink total={12} isSmall />
       </div>
       <Card
         title="Countries"

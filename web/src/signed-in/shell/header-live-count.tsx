@@ -19,10 +19,10 @@ function whenIdle(then: () => void): void {
 }
 
 /** How many people are on the page now. */
-export function HeaderLiveCount() {
+export function HeaderLiveCount({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <Suspense fallback={null}>
-      <LiveCount />
+      <LiveCount isSmall={isSmall} />
     </Suspense>
   );
 }

@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className={styles.top}>
         <Wordmark />
         <div className={styles.topEnd}>
-          <HeaderLiveCount />
+          <HeaderLiveCount isSmall />
           <PersonMenu isSmall />
         </div>
       </header>

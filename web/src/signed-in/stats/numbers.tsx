@@ -36,7 +36,7 @@ export function Numbers<Data>({ query, skeleton, children }: NumbersProps<Data>)
 }
 
 /** With a way out where the request itself is the problem. */
-export function NumbersFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function NumbersFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t, i18n } = useLingui();
   const { view, change } = useContext(ViewOfStats);
   const { title, advice, requestId } = failureOf(error, i18n);

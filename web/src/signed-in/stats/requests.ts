@@ -40,7 +40,7 @@ type Compare = { compare?: 'previous' | 'year' };
 type BaseQuery = PeriodQuery & Pick<GetBreakdownsQuery, FilterName> & { link_slug?: string };
 type SeriesQuery = BaseQuery & Compare & { interval: StatsPeriod['interval'] };
 
-export function requestsFor({ view, period, slug }: Scope): Requests {
+function requestsFor({ view, period, slug }: Scope): Requests {
   // The API checks the values: what the address bar says may be anything.
   const base = { ...periodQuery(view, period), ...view.filters } as BaseQuery;
   const ofLink = slug === undefined ? base : { ...base, link_slug: slug };

@@ -26,6 +26,9 @@ const points = world.points as unknown as Readonly<Record<string, readonly [x: n
 const isOnMap = (iso: string) => Object.hasOwn(shapes, iso) || Object.hasOwn(points, iso);
 /** A line without length: its round ends make a dot of the same size in every window. */
 const dotAt = ([x, y]: readonly [number, number]) => `M${x} ${y}h0`;
+const dots = Object.entries(points).map(([iso, point]) => ({ iso, d: dotAt(point), x: point[0], y: point[1] }));
+/** In units of the drawing; most of its size on the screen comes from its line. */
+const TARGET_RADIUS = 8;
 
 export function WorldMap({ values, selected, onSelect, label, ref }: WorldMapProps) {
   const { t, i18n } = useLingui();
@@ -104,16 +107,22 @@ export function WorldMap({ values, selected, onSelect, label, ref }: WorldMapPro
               />
             );
           })}
-          {Object.entries(points).map(([iso, point]) => {
+          {dots
+            .filter(({ iso }) => !valued.has(iso))
+            .map(({ iso, d }) => (
+              <path key={iso} d={d} className={styles.speck} data-iso={iso} />
+            ))}
+          {dots.map(({ iso, d, x, y }) => {
             const country = valued.get(iso);
-            const d = dotAt(point);
-            if (!country) return <path key={iso} d={d} className={styles.speck} data-iso={iso} />;
             return (
-              <Fragment key={iso}>
-                <path d={d} className={styles.halo} />
-                <path d={d} className={classNames(styles.dot, styles[`step${country.step}`])} />
-                <path d={d} className={styles.target} {...optionOf(country)} />
-              </Fragment>
+              country && (
+                <Fragment key={iso}>
+                  <path d={d} className={styles.halo} />
+                  <path d={d} className={classNames(styles.dot, styles[`step${country.step}`])} />
+                  {/* With an extent of its own, which a line has not: assistive technology asks where it is. */}
+                  <circle cx={x} cy={y} r={TARGET_RADIUS} className={styles.target} {...optionOf(country)} />
+                </Fragment>
+              )
             );
           })}
           {lit.map((iso) => (

@@ -68,7 +68,7 @@ const daysFor: Record<Interval, { min: number; max: number }> = {
   month: { min: 59, max: 36_600 },
 };
 
-export function lengthOf({ first, last }: LocalRange): number {
+function lengthOf({ first, last }: LocalRange): number {
   return last - first + 1;
 }
 
