@@ -44,7 +44,7 @@ describe('Somebody with a link to shared statistics', () => {
     const credit = tab.getByText('Countries and cities: IP Geolocation by DB-IP (CC BY 4.0)');
     assert.equal(
       await credit.getByRole('link', { name: 'IP Geolocation by DB-IP' }).getAttribute('href'),
-      'https://db-ip.com',
+      'https://db-ip.com/',
     );
     assert.deepEqual([errors, forbidden, foreign], [[], [], []]);
     await close();

@@ -121,7 +121,9 @@ function SeriesChart({ series, scope, metrics, change, drawn, words }: SeriesCha
           />
         </div>
       </div>
-      <div id={tableId}>{isTable && <ChartTable {...{ series, points, metrics, words }} drawn={drawn.metric} />}</div>
+      <div id={tableId} className={styles.tablePlace}>
+        {isTable && <ChartTable {...{ series, points, metrics, words }} drawn={drawn.metric} />}
+      </div>
     </>
   );
 }
