@@ -43,7 +43,7 @@ function history(count: number, { days = 3 } = {}): RecordedVisit[] {
 interface Query {
   targetId: number;
   span: { from: Micros; to: Micros };
-  filters: ReadonlyMap<VisitDimension, string>;
+  filters: ReadonlyMap<VisitDimension, string | null>;
 }
 
 /** The same figures, counted from the visits themselves. */
@@ -72,8 +72,10 @@ function naively(all: readonly RecordedVisit[], { targetId, span, filters }: Que
       if (visit.uncounted) return undefined;
       return { ...visit, ...visit.traits }[dimension as 'country'];
     };
-    const isMatch = ([dimension, value]: [VisitDimension, string]) =>
-      (dimension === 'kind' ? (visit.uncounted ?? 'counted') : propertyOf(dimension)) === value;
+    const isMatch = ([dimension, value]: [VisitDimension, string | null]) => {
+      if (value === null) return !visit.uncounted && propertyOf(dimension) === undefined;
+      return (dimension === 'kind' ? (visit.uncounted ?? 'counted') : propertyOf(dimension)) === value;
+    };
     if (![...filters].every(isMatch)) continue;
     const unique = targetId === -1 ? isNewToLinks : isNew;
     for (const dimension of visitDimensions) {
@@ -122,7 +124,7 @@ const spans = [
   { from: TODAY - 2 * DAY, to: TODAY - DAY },
   { from: TODAY - 2 * DAY - 5 * QUARTER, to: TODAY - 18 * HOUR + QUARTER },
 ];
-const filterSets: [VisitDimension, string][][] = [
+const filterSets: [VisitDimension, string | null][][] = [
   [],
   [['country', 'de']],
   [['kind', 'bot']],
@@ -137,6 +139,13 @@ const filterSets: [VisitDimension, string][][] = [
   ],
   [['utm_term', '']],
   [['referrer', 'site-0.example']],
+  [['referrer', null]],
+  [
+    ['referrer', null],
+    ['country', 'de'],
+  ],
+  // Nobody has one.
+  [['app', null]],
   [['country', 'nowhere']],
 ];
 

@@ -57,7 +57,8 @@ describe('Somebody new', () => {
     await tab.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
     await tab.goto(`${site.url}/`);
     await tab.getByText('shop.example').first().waitFor();
-    await tab.waitForLoadState('networkidle');
+    // It is loaded after everything else.
+    await tab.getByRole('link', { name: '0 here now' }).waitFor();
     assert.equal(await tab.getByRole('heading', { name: 'What to do next' }).count(), 0);
     await close();
   });

@@ -23,7 +23,7 @@ describe('Somebody who wants an earlier version of the page', () => {
   });
 
   it('sees what restoring would change, restores it, and undoes that', async () => {
-    const window = await openInTurnAs(site, 'ada');
+    const window = await openInTurnAs(site, 'ada', { width: 1280 });
     const { tab, close } = window;
     const { id } = await call(window, site, 'POST /blocks', {
       block: 'links',

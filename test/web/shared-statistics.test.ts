@@ -41,6 +41,11 @@ describe('Somebody with a link to shared statistics', () => {
     await tab.getByText('Show the numbers as a table').click();
     assert.equal(await tab.locator('.chart tbody tr').count(), 7);
     assert.equal(await tab.getByRole('row', { name: /Germany/ }).count(), 1);
+    const credit = tab.getByText('Countries and cities: IP Geolocation by DB-IP (CC BY 4.0)');
+    assert.equal(
+      await credit.getByRole('link', { name: 'IP Geolocation by DB-IP' }).getAttribute('href'),
+      'https://db-ip.com/',
+    );
     assert.deepEqual([errors, forbidden, foreign], [[], [], []]);
     await close();
   });

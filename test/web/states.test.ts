@@ -1,9 +1,9 @@
 // Dialogs, filled lists and errors of the dashboard: axe in both schemes, and a narrow window.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
 import { violationsInSchemes } from '../browser/axe.ts';
 import { sidewaysScroll } from '../browser/visibility.ts';
-import type { Page as Tab } from 'playwright-core';
 import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
