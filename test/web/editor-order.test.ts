@@ -57,7 +57,11 @@ describe('Rows of the page editor', () => {
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] } as never);
     const swipe = async (from: { x: number; y: number }, down: number) => {
       await send('touchStart', from);
-      for (let step = 1; step <= 12; step += 1) await send('touchMove', { x: from.x, y: from.y + (down * step) / 12 });
+      for (let step = 1; step <= 12; step += 1) {
+        await send('touchMove', { x: from.x, y: from.y + (down * step) / 12 });
+        // As slow as a thumb: each move is seen before the next, and the last before the thumb leaves.
+        await tab.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      }
       await send('touchEnd');
     };
     const name = (await row(tab, 'Link 1').boundingBox())!;
