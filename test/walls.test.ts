@@ -29,6 +29,7 @@ const layers: Record<string, Layer> = {
   schema: {
     at: [
       'server/storage/tables.ts',
+      'server/storage/account-tables.ts',
       'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
       'server/storage/sharing-tables.ts',

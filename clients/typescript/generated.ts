@@ -180,6 +180,8 @@ export interface LookSaved {
 
 export interface OptionsSection {
   consent_bar: boolean;
+  /** Language of the page, as a BCP 47 tag */
+  language: string | null;
 }
 
 export interface UsernameSection {
@@ -1856,9 +1858,12 @@ export interface PageDocument {
       };
     };
   };
-  /** Whether visitors are asked for consent before pixels load */
+  /** Consent bar and language */
   options?: {
+    /** Whether visitors are asked for consent before pixels load */
     consent_bar?: boolean;
+    /** Language of the page, as a BCP 47 tag such as `de` or `pt-BR`. It sets `lang` and `dir` of the page */
+    language?: string;
   };
   blocks?: (
     | LinksDocumentBlock
@@ -3013,6 +3018,19 @@ export interface AccountDeleted {
   deletes_at: string;
 }
 
+export interface AccountSettings {
+  /** IANA time zone in which the account sees its statistics; null if none was chosen */
+  timezone: string | null;
+  /** Language of the dashboard and of mails; null for the language of the browser */
+  language: ('en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar') | null;
+  notifications: {
+    /** A summary of the week by mail, on Mondays */
+    weekly_summary: boolean;
+    /** New form entries by mail */
+    form_entries: boolean;
+  };
+}
+
 export interface Session {
   /** Unique across the installation */
   id: number;
@@ -3207,6 +3225,7 @@ export interface EditBackgroundFields {
 export interface EditOptionsFields {
   /** Whether visitors are asked for consent before pixels load */
   consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
+  language?: string | null;
 }
 
 export interface EditUsernameFields {
@@ -3484,6 +3503,7 @@ export interface PreviewPageFields {
   options?: {
     /** Whether visitors are asked for consent before pixels load */
     consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
+    language?: string | null;
   };
   /** Changed blocks: the id, and fields as in `POST /blocks/{block_id}` */
   blocks?: (
@@ -4068,6 +4088,17 @@ export interface DeleteAccountFields {
   username: string;
 }
 
+export interface EditAccountSettingsFields {
+  timezone?: string | null;
+  language?: ('en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar') | null;
+  notifications?: {
+    /** A summary of the week by mail, on Mondays at 8:00 in the time zone of the account */
+    weekly_summary?: boolean;
+    /** New form entries by mail, at most every ten minutes for each form */
+    form_entries?: boolean;
+  };
+}
+
 export interface ChangeEmailFields {
   /** An e-mail address */
   email: string;
@@ -4172,8 +4203,9 @@ export function operationsOn(api: Transport) {
       getOptions: (options?: CallOptions): Promise<OptionsSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
       /**
-       * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load. Fields
-       * that are not sent keep their values. Null resets a field to its default.
+       * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load.
+       * `language` sets `lang` and `dir` of the page. Fields that are not sent keep their values. Null
+       * resets a field to its default.
        */
       editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
@@ -4966,6 +4998,19 @@ export function operationsOn(api: Transport) {
       /** Cancel the deletion of the account. The page is online again. */
       cancelDeletion: (options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/account/delete/cancel' }, options),
+      /**
+       * Get the settings of the account. Time zone, language and notifications. The language of the page is
+       * one of its options.
+       */
+      getSettings: (options?: CallOptions): Promise<AccountSettings> =>
+        api.one({ method: 'GET', path: '/api/v1/account/settings' }, options),
+      /**
+       * Edit the settings of the account. Fields that are not sent keep their values, also within
+       * `notifications`. Null resets a field. Notifications are sent to the confirmed e-mail address of the
+       * account, if the installation has a mail server.
+       */
+      editSettings: (fields: EditAccountSettingsFields, options?: CallOptions): Promise<AccountSettings> =>
+        api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields }, options),
       /**
        * Send the verification message again. Sends a new link to verify the e-mail address. If a change of
        * address is pending, the link goes to the new address.

@@ -15,6 +15,8 @@ export const tableKinds = {
     'link_former_slug',
     'pixel',
     'form_entry',
+    'form_notice',
+    'account_settings',
     'upload',
     'page_import',
     'trash',

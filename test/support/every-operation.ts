@@ -46,6 +46,8 @@ export const asks: Record<string, Ask> = {
   editBackground: { json: { type: 'solid', settings: { solid: { color: '#123456' } } } },
   getOptions: {},
   editOptions: { json: { consent_bar: '1' } },
+  getAccountSettings: {},
+  editAccountSettings: { json: { timezone: 'Asia/Tokyo', notifications: { weekly_summary: true } } },
   getUsername: { tells: true },
   editUsername: { json: { username: 'taken-over' } },
   getContrast: {},

@@ -49,7 +49,11 @@ for (const engine of engines) {
         assert.equal(arrived().length, 76);
         assert.equal(new Set(arrived().map((visitor) => (visitor as { id: string }).id)).size, 76);
       }
-      const [ids, otherIds] = listeners.map(({ messages }) => () => messages.map(({ id }) => id));
+      const [ids, otherIds] = listeners.map(
+        ({ messages }) =>
+          () =>
+            messages.map(({ id }) => id),
+      );
       // Visitors who come a second time are announced too, after the last arrival.
       await eventually('both get the last message', 8000, () => ids!().at(-1) === otherIds!().at(-1));
       assert.deepEqual(ids!(), otherIds!());

@@ -7,11 +7,14 @@ import { keyRoutes } from './keys.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { accountPasswordRoutes } from './password.ts';
 import { sessionRoutes } from './sessions.ts';
+import { accountSettingsRoutes } from './settings.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 
 export async function accountSecurityRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(accountRoutes, services); //          GET  /account
   //                                                       POST /account/delete, /account/delete/cancel
+  await app.register(accountSettingsRoutes, services); //  GET  /account/settings
+  //                                                       POST /account/settings
   await app.register(accountEmailRoutes, services); //     POST /account/email, /account/email/verify
   await app.register(accountPasswordRoutes, services); //  POST /account/password
   await app.register(sessionRoutes, services); //          GET  /sessions
