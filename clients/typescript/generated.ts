@@ -634,6 +634,8 @@ export interface SignupContent {
 export interface SignupSettings {
   /** Default: true */
   enabled?: boolean | null;
+  /** Default: false */
+  confirm?: boolean | null;
 }
 
 export interface SignupBlockCreation {
@@ -1592,6 +1594,8 @@ export interface SignupDocumentBlock {
   settings?: {
     /** Default: true */
     enabled?: boolean | null;
+    /** Default: false */
+    confirm?: boolean | null;
   };
 }
 
@@ -3029,6 +3033,17 @@ export interface AccountSettings {
     /** New form entries by mail */
     form_entries: boolean;
   };
+}
+
+export interface AccountExport {
+  state: 'none' | 'waiting' | 'running' | 'ready' | 'failed';
+  /** In percent */
+  progress: number;
+  url: string | null;
+  bytes: number | null;
+  created_at: string | null;
+  finished_at: string | null;
+  expires_at: string | null;
 }
 
 export interface Session {
@@ -4990,8 +5005,8 @@ export function operationsOn(api: Transport) {
       getSecurity: (options?: CallOptions): Promise<AccountSecurity> =>
         api.one({ method: 'GET', path: '/api/v1/account' }, options),
       /**
-       * Delete the account. Takes the page offline immediately and erases the account after seven days.
-       * Until then the deletion can be cancelled.
+       * Delete the account. Takes the page offline immediately and erases the account after 14 days. Until
+       * then the deletion can be cancelled, here or with the link in the mail about it.
        */
       delete: (fields: DeleteAccountFields, options?: CallOptions): Promise<AccountDeleted> =>
         api.one({ method: 'POST', path: '/api/v1/account/delete', json: fields }, options),
@@ -5011,6 +5026,21 @@ export function operationsOn(api: Transport) {
        */
       editSettings: (fields: EditAccountSettingsFields, options?: CallOptions): Promise<AccountSettings> =>
         api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields }, options),
+      /**
+       * Get the export of all data. Its progress, and the address of the archive (`.tar.gz`) when it is
+       * `ready`. Whoever has the address can download it, for seven days. The state is `none` if there is no
+       * export.
+       */
+      getExport: (options?: CallOptions): Promise<AccountExport> =>
+        api.one({ method: 'GET', path: '/api/v1/account/export' }, options),
+      /**
+       * Export all data. Starts an export of everything that the account owns: profile, page and its
+       * versions, links, pixels, form entries, uploads, statistics, activity log, plan history, settings,
+       * and the names of keys and sessions. Returns the current one if it is not finished yet. A new export
+       * replaces the previous one.
+       */
+      startExport: (options?: CallOptions): Promise<AccountExport> =>
+        api.one({ method: 'POST', path: '/api/v1/account/export' }, options),
       /**
        * Send the verification message again. Sends a new link to verify the e-mail address. If a change of
        * address is pending, the link goes to the new address.

@@ -1,7 +1,7 @@
 // Settings of an account, as opposed to those of its page.
 import { type Static, Type } from 'typebox';
 import { interfaceLanguages } from '../languages.ts';
-import { OneOf } from './common.ts';
+import { OneOf, Timestamp, Url } from './common.ts';
 import { orNull, word } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -51,3 +51,17 @@ export const AccountSettingsEdit = Type.Object({
   ),
 });
 export type AccountSettingsEdit = Static<typeof AccountSettingsEdit>;
+
+export const AccountExport = Type.Object(
+  {
+    state: OneOf(['none', 'waiting', 'running', 'ready', 'failed']),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent' }),
+    url: orNull(Url),
+    bytes: orNull(Type.Integer({ minimum: 0 })),
+    created_at: orNull(Timestamp),
+    finished_at: orNull(Timestamp),
+    expires_at: orNull(Timestamp),
+  },
+  { title: 'AccountExport', ...closed },
+);
+export type AccountExport = Static<typeof AccountExport>;

@@ -28,3 +28,33 @@ export interface FormNoticeRow {
   /** A process is sending it, or will not try again before. */
   claimed_until: Micros | null;
 }
+
+/** The latest export of an account's data. */
+export interface AccountExportRow {
+  account_id: number;
+  id: number;
+  state: 'waiting' | 'running' | 'ready' | 'failed';
+  /** Of the parts of the archive. */
+  done: number;
+  total: number;
+  attempts: number;
+  bytes: number | null;
+  created_at: Micros;
+  /** While it is running: until then it belongs to the process that makes it. */
+  claimed_until: Micros | null;
+  finished_at: Micros | null;
+  /** From then on the archive is deleted. */
+  expires_at: Micros | null;
+}
+
+/** A sign-up whose visitor has not confirmed the address yet. */
+export interface UnconfirmedEntryRow {
+  account_id: number;
+  id: number;
+  block_id: number;
+  fields: string;
+  /** The lower-case e-mail address. */
+  subscriber: string;
+  /** When the mail was last sent. */
+  created_at: Micros;
+}

@@ -5,7 +5,7 @@ import type { FormKind } from '../../contract/page/forms.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
-import type { AccountSettingsRow, FormNoticeRow } from './account-tables.ts';
+import type { AccountExportRow, AccountSettingsRow, FormNoticeRow, UnconfirmedEntryRow } from './account-tables.ts';
 import type {
   AuthAccountRow,
   AuthPasskeyRow,
@@ -371,6 +371,8 @@ export interface Tables {
   form_entry: FormEntryRow;
   form_notice: FormNoticeRow;
   account_settings: AccountSettingsRow;
+  account_export: AccountExportRow;
+  unconfirmed_entry: UnconfirmedEntryRow;
   plan_record: PlanRecordRow;
   activity: ActivityRow;
   idempotency: IdempotencyRow;

@@ -13,7 +13,7 @@ const openInChild = new URL('children/open-store.ts', import.meta.url);
 const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
 
 /** Tables of the main database that came after the queue's. */
-const laterTables = ['account_settings', 'form_notice'];
+const laterTables = ['account_settings', 'form_notice', 'account_export', 'unconfirmed_entry'];
 
 for (const engine of engines) {
   describe(`migrations on ${engine.name}`, () => {

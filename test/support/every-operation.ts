@@ -48,6 +48,8 @@ export const asks: Record<string, Ask> = {
   editOptions: { json: { consent_bar: '1' } },
   getAccountSettings: {},
   editAccountSettings: { json: { timezone: 'Asia/Tokyo', notifications: { weekly_summary: true } } },
+  getAccountExport: {},
+  startAccountExport: {},
   getUsername: { tells: true },
   editUsername: { json: { username: 'taken-over' } },
   getContrast: {},
